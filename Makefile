@@ -1,0 +1,64 @@
+# Everything runs in .venv, which the first `make` makes. Needs Python 3.11 or newer, and make.
+
+PYTHON ?= python3
+WORK ?= work
+LAB_OPTIONS ?=
+
+BIN := .venv/bin
+# First on PATH: nbgrader calls programs of the environment by name.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+# The environment is up to date where this file is: it is named after what went in, and where the folder stood.
+KEY := $(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' -)
+READY := .venv/.ready-$(KEY)
+UV := $(BIN)/python -m uv
+LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
+
+.PHONY: help lab test test-all check build bundle lock clean
+
+help: ## say what there is
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
+
+lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
+	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
+
+test: check ## style, the built files, and all tests but the slow ones
+	$(BIN)/python -m pytest -m "not slow" -n 2
+
+test-all: check ## all tests
+	$(BIN)/python -m pytest -n 2
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/instructor build --check
+
+build: $(READY) ## make source/, release/ and solutions/ from chapters/
+	$(BIN)/instructor build
+
+bundle: $(READY) ## pack what learners need into one zip file in dist/
+	$(BIN)/python -m instructor.bundle dist
+
+lock: $(READY) ## choose the versions in requirements.lock anew
+	$(UV) pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements.lock
+
+clean: ## remove what can be made again; never work/ nor .venv/
+	rm -rf dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find . -name .venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.
+# uv installs in seconds what takes pip minutes; where it does not get through, pip does the same.
+$(READY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' is not that. Install it from python.org or with your"; \
+	  echo "system's packages, or name another one: make lab PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make an environment, for it lacks ensurepip. Install it and try again:"; \
+	  echo "on Debian or Ubuntu: apt-get install python3-venv (as root, or with sudo)."; exit 1; }
+	@$(BIN)/pip --version 2>/dev/null | grep -qF "$(CURDIR)/.venv/" || { \
+	  echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
+	@echo "Installing what the course needs …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
+	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.lock || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@rm -f .venv/.ready-* && touch $@

@@ -1,0 +1,142 @@
+"""Checks of tables: their columns, rows and values, and that a table given was left alone."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from course.checks.calls import Call
+from course.checks.values import named
+from course.checks.wording import short
+from course.errors import CheckFailed
+
+
+def a_table(
+    value: object,
+    *,
+    name: str | None = None,
+    columns: Iterable[str] | None = None,
+    rows: int | None = None,
+    why: str = "",
+) -> pd.DataFrame:
+    """Demand a DataFrame with these columns, in any order, and this many rows, and return it.
+
+    Parameters:
+        value: the table, or the Call that returned it.
+        name: what the learner calls it; a Call says its own name.
+        columns: names it must have, no more and no fewer; None for any.
+        rows: number of rows; None for any.
+        why: ends the message.
+
+    Raises:
+        CheckFailed: it is no table, or a column or row is missing or left over.
+    """
+    got, said = named(value, name)
+    label = value.text if isinstance(value, Call) else name or "the table"
+    if not isinstance(got, pd.DataFrame):
+        raise CheckFailed(f"{said}, not a table (DataFrame)")
+    if columns is not None:
+        _check_columns(list(got.columns), list(columns), label, why)
+    if rows is not None and len(got) != rows:
+        raise CheckFailed(f"{label} has {len(got)} rows{_tail(why)}")
+    return got
+
+
+def same_values(
+    value: object,
+    want: pd.DataFrame | pd.Series,
+    *,
+    name: str | None = None,
+    any_order: bool = False,
+    why: str = "",
+) -> None:
+    """Demand the same values in every column of `want`; index, column order and dtype do not count.
+
+    Numbers may differ by 1e-9 of their size; a missing value equals a missing value.
+
+    Parameters:
+        value: a table or column, or the Call that returned it.
+        any_order: rows may come in another order.
+        name, why: as for `a_table`.
+
+    Raises:
+        CheckFailed: columns or rows are missing, or values differ; it names the column and how many rows.
+    """
+    got, _ = named(value, name)
+    label = value.text if isinstance(value, Call) else name or "the table"
+    if isinstance(want, pd.Series):
+        got, want = _as_table(got, label), want.to_frame(name="values")
+    got = a_table(value if isinstance(value, Call) and got is value.result else got, name=label, columns=want.columns)
+    if len(got) != len(want):
+        raise CheckFailed(f"{label} has {len(got)} rows{_tail(why)}")
+    if any_order:
+        got, want = _sorted(got, list(want.columns)), _sorted(want, list(want.columns))
+    for column in want.columns:
+        wrong = int(differs(got[column], want[column]).sum())
+        if wrong:
+            of = f"{wrong} of {len(want)} rows are not right" if wrong > 1 else f"1 of {len(want)} rows is not right"
+            where = label if list(want.columns) == ["values"] else f"{label}, column '{column}'"
+            raise CheckFailed(f"{where}: {of}{_tail(why)}")
+
+
+def unchanged(value: object, original: object, *, name: str | None = None) -> None:
+    """Demand that a table the learner was given is as it was.
+
+    Parameters:
+        value: the table as it is now; or a Call, whose first argument is meant.
+        original: the same table as it was.
+
+    Raises:
+        CheckFailed: rows, columns, order or values were changed.
+    """
+    got = value.args[0] if isinstance(value, Call) else value
+    label = f"{value.text} changed the table it was given" if isinstance(value, Call) else f"{name} was changed"
+    same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns) and len(got) == len(original)
+    if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):
+        raise CheckFailed(f"{label}: work on a copy, so that the original stays as it was")
+
+
+def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
+    """Mark the places where two columns of one length hold different values."""
+    left, right = got.astype(object).to_numpy(), want.astype(object).to_numpy()
+    missing_left, missing_right = pd.isna(left), pd.isna(right)
+    return (missing_left != missing_right) | (~missing_left & ~missing_right & ~_equal(left, right))
+
+
+def _equal(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    numbers = [
+        pd.to_numeric(pd.Series(side), errors="coerce").to_numpy(dtype=float, na_value=np.nan) for side in (left, right)
+    ]
+    near = np.isclose(*numbers, rtol=1e-9, atol=1e-12)
+    words = np.array([isinstance(a, str) != isinstance(b, str) for a, b in zip(left, right, strict=True)], dtype=bool)
+    same = np.array([a is b or bool(np.all(a == b)) for a, b in zip(left, right, strict=True)], dtype=bool)
+    return (near | same) & ~words
+
+
+def _check_columns(got: list, want: list, label: str, why: str) -> None:
+    missing, extra = [c for c in want if c not in got], [c for c in got if c not in want]
+    if missing:
+        raise CheckFailed(f"{label} has no column {short(missing[0])}{_tail(why)}")
+    if extra:
+        raise CheckFailed(f"{label} has a column {short(extra[0])} that should not be there{_tail(why)}")
+    if len(got) != len(set(got)):
+        raise CheckFailed(f"{label} has a column twice{_tail(why)}")
+
+
+def _as_table(value: object, label: str) -> pd.DataFrame:
+    if isinstance(value, pd.Series | pd.Index | np.ndarray | list | tuple):
+        return pd.DataFrame({"values": pd.Series(list(value), dtype=object)})
+    raise CheckFailed(f"{label} is {short(value)}, not a column (Series)")
+
+
+def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
+    keys = table[columns].astype(object).map(lambda cell: "" if pd.isna(cell) else f"{_rounded(cell)}")
+    return table.iloc[np.lexsort([keys[c].to_numpy(dtype=str) for c in reversed(columns)])]
+
+
+def _rounded(cell: object) -> object:
+    return f"{float(cell):.9g}" if isinstance(cell, int | float | np.number) else cell
+
+
+def _tail(why: str) -> str:
+    return f": {why}" if why else ""

@@ -1,0 +1,128 @@
+"""Checks of plain values: numbers, words, lists, dictionaries."""
+
+import math
+import numbers
+from collections.abc import Mapping, Set
+
+import numpy as np
+import pandas as pd
+
+from course.checks.calls import Call
+from course.checks.wording import short
+from course.errors import CheckFailed
+
+
+def require(condition: object, message: str) -> None:
+    """Fail with `message` unless the condition holds: the plain check for what no other one covers.
+
+    Raises:
+        CheckFailed: the condition is false.
+    """
+    if not condition:
+        raise CheckFailed(message)
+
+
+def passed(message: str) -> None:
+    """Tell the learner what has been checked so far."""
+    print(f"✓ {message}")
+
+
+def named(value: object, name: str | None) -> tuple[object, str]:
+    """Return the bare value and the words a message opens with, such as `k is 3`."""
+    if isinstance(value, Call):
+        return value.result, str(value)
+    return value, f"{name or 'the value'} is {short(value)}"
+
+
+def close(
+    value: object,
+    want: float,
+    *,
+    name: str | None = None,
+    why: str = "",
+    within: float = 1e-9,
+    show: bool = False,
+) -> None:
+    """Demand a number within `within` of `want` (absolute, or relative where `want` is above 1).
+
+    Parameters:
+        value: a number, or the Call that returned it.
+        name: what the learner calls it; a Call says its own name.
+        why: why it matters or which rule is broken, for the end of the message.
+        show: tell what was expected; for visible tests only.
+
+    Raises:
+        CheckFailed: it is no number, or too far off.
+    """
+    got, said = named(value, name)
+    if not _is_number(got):
+        raise CheckFailed(f"{said}, which is not a number{_because(why)}")
+    if not math.isclose(float(got), float(want), rel_tol=within, abs_tol=within):
+        raise CheckFailed(said + _expected(want, show) + _because(why))
+
+
+def equal(value: object, want: object, *, name: str | None = None, why: str = "", show: bool = False) -> None:
+    """Demand an equal value; lists, tuples, arrays and columns count alike, numbers within 1e-9, True is not 1.
+
+    Parameters and errors are those of `close`.
+    """
+    got, said = named(value, name)
+    if not alike(got, want):
+        raise CheckFailed(said + _expected(want, show) + _because(why))
+
+
+def score(earned: float, of: float, message: str = "") -> float:
+    """Give part of the points: the last line of a test cell, whose value nbgrader takes as the mark.
+
+    Parameters:
+        earned: points earned; what lies outside 0 to `of` is brought to the nearer end.
+        of: the points of the test cell.
+
+    Raises:
+        CheckFailed: `earned` is not a number.
+    """
+    if not _is_number(earned) or math.isnan(earned):
+        raise CheckFailed(f"the score is {short(earned)}, which is not a number")
+    points = min(max(float(earned), 0.0), float(of))
+    print(f"{points:g} of {of:g} points" + (f": {message}" if message else ""))
+    return points
+
+
+def alike(got: object, want: object) -> bool:
+    """Whether two plain values are equal in the sense of `equal`."""
+    got, want = _bare(got), _bare(want)
+    if _is_number(want):
+        return _is_number(got) and (
+            math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9) or (got != got and want != want)
+        )
+    if isinstance(want, list):
+        return isinstance(got, list) and len(got) == len(want) and all(map(alike, got, want))
+    if isinstance(want, dict):
+        return isinstance(got, dict) and got.keys() == want.keys() and all(alike(got[key], want[key]) for key in want)
+    return type(got) is type(want) and bool(got == want)
+
+
+def _bare(value: object) -> object:
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, pd.Series | pd.Index | np.ndarray):
+        value = value.tolist()
+    if isinstance(value, Mapping):
+        return {_bare(key): item for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return list(value)
+    if isinstance(value, Set):
+        return frozenset(_bare(item) for item in value)
+    return None if value is pd.NA or value is pd.NaT else value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool)
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+def _expected(want: object, show: bool) -> str:
+    return f", expected {short(want)}" if show else ""

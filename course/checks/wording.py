@@ -1,0 +1,37 @@
+"""Values and calls in few words, for the messages that learners read."""
+
+import numbers
+
+import numpy as np
+import pandas as pd
+
+LONGEST = 70  # characters of a value that a message shows
+
+
+def short(value: object) -> str:
+    """Say a value in at most about 70 characters, tables by their size."""
+    if isinstance(value, pd.DataFrame):
+        return f"a table of {len(value)} rows and {value.shape[1]} columns"
+    if isinstance(value, pd.Series | pd.Index):
+        return f"a {type(value).__name__} of {len(value)} values"
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape}"
+    if isinstance(value, np.random.Generator):
+        return "rng"
+    if isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool | int):
+        return f"{float(value):.6g}"
+    return _short_object(value)
+
+
+def _short_object(value: object) -> str:
+    if callable(value):
+        return getattr(value, "__name__", type(value).__name__)
+    plain = isinstance(value, str | bytes | int | list | tuple | dict | set | frozenset | None | type(...) | np.generic)
+    text = repr(value) if plain else str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def said_call(name: str, args: tuple, kwargs: dict) -> str:
+    """Write a call as a learner would: `uniqueness(a table of 4 rows and 2 columns, ['age'])`."""
+    parts = [short(arg) for arg in args] + [f"{key}={short(value)}" for key, value in kwargs.items()]
+    return f"{name}({', '.join(parts)})"

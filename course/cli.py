@@ -1,0 +1,90 @@
+"""The learner's commands: `course start` and `course lab`."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from course import server, workspace
+from course.errors import CourseError
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
+
+Folder = Annotated[Path, typer.Argument(help="The folder you work in; made if it is not there.")]
+
+
+@app.command()
+def start(folder: Folder = Path("work")) -> None:
+    """Lay the lessons into your work folder. Nothing you wrote is overwritten."""
+    with errors_in_words():
+        _lay_out(folder)
+
+
+@app.command()
+def lab(
+    folder: Folder = Path("work"),
+    port: Annotated[int, typer.Option(min=1, max=65535, help="First port to try.")] = 8888,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+) -> None:
+    """Lay the lessons into your work folder and open JupyterLab on it."""
+    with errors_in_words():
+        _lay_out(folder)
+        server.serve(folder, port, browser=server.has_display() and not no_browser)
+
+
+def _lay_out(folder: Path) -> None:
+    report = workspace.lay_out(workspace.find_release(), folder)
+    typer.echo(f"Your work folder is {folder.resolve()}")
+    for line in report.lines():
+        typer.echo(f"  {line}")
+
+
+@contextmanager
+def errors_in_words() -> Iterator[None]:
+    """End the command with the message and status 1, where an error is one that the user can mend."""
+    try:
+        yield
+    except (CourseError, OSError) as error:
+        typer.echo(f"course: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+def instructor_module(name: str) -> ModuleType | None:
+    """Import a module of the instructor's side, the only place in `course` that does.
+
+    Parameters
+    ----------
+    name : the module, such as "instructor.cli".
+
+    Returns
+    -------
+    The module, or None where there is no clone of the repository: the wheel and the bundle come without it.
+    """
+    root = Path(__file__).resolve().parents[1]
+    # Looked for beside pyproject.toml, since another package named instructor may be installed.
+    if not ((root / "pyproject.toml").is_file() and (root / "instructor").is_dir()):
+        return None
+    return importlib.import_module(name)
+
+
+def main() -> None:
+    """Run the `course` command."""
+    app()
+
+
+def instructor() -> None:
+    """Run the `instructor` command, or say where it is to be had and exit with status 2."""
+    commands = instructor_module("instructor.cli")
+    if commands is None:
+        typer.echo("instructor: these commands need a clone of the course's repository.", err=True)
+        sys.exit(2)
+    commands.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""patients: a hospital's table without names, which is not the same as anonymous."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import REFERENCE, birth_dates
+from course.datasets.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
+
+ROWS = 1000
+ZIP_SHARES = {"10001": 0.30, "10002": 0.25, "10003": 0.20, "10004": 0.15, "10005": 0.10}
+YOUNGEST, OLDEST = 18, 90
+LEAST, MOST = 25_000, 120_000
+
+
+def make(rng: np.random.Generator) -> pd.DataFrame:
+    """1000 patients."""
+    age = ages(rng, ROWS)
+    return pd.DataFrame(
+        {
+            "age": age,
+            "birth_date": birth_dates(rng, age),
+            "sex": rng.choice(["F", "M"], ROWS),
+            "zip_code": zip_codes(rng, ROWS),
+            "salary": salaries(rng, age),
+            "has_rare_disease": (rng.random(ROWS) < disease_risk(age)).astype(int),
+        }
+    )
+
+
+def ages(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Whole ages, normal around 45."""
+    return np.clip(np.rint(rng.normal(45, 15, n)), YOUNGEST, OLDEST).astype(int)
+
+
+def zip_codes(rng: np.random.Generator, n: int) -> np.ndarray:
+    """ZIP codes of one town."""
+    return rng.choice(list(ZIP_SHARES), n, p=list(ZIP_SHARES.values()))
+
+
+def salaries(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
+    """Salaries that rise by 900 USD a year of age, in whole hundreds."""
+    salary = 40_000 + 900 * (age - YOUNGEST) + rng.normal(0, 12_000, len(age))
+    return np.round(np.clip(salary, LEAST, MOST), -2).astype(int)
+
+
+def disease_risk(age: np.ndarray) -> np.ndarray:
+    """The probability of the disease: .1 at 18, .7 at 90."""
+    return (age - YOUNGEST) / (OLDEST - YOUNGEST) * 0.6 + 0.1
+
+
+def excess_disease(table: pd.DataFrame) -> float:
+    """How far the share of sick people is from what their ages make probable."""
+    return float((table["has_rare_disease"] - disease_risk(table["age"])).mean())
+
+
+def age_salary_correlation(table: pd.DataFrame) -> float:
+    """Pearson's correlation of age and salary."""
+    return float(table["age"].corr(table["salary"]))
+
+
+SHEET = DataSheet(
+    name="patients",
+    rows=ROWS,
+    purpose="A hospital's patients, without names: to link with the register, to group and to count privately.",
+    columns=(
+        Column("age", "int64", "quasi", f"full years on {REFERENCE}, 18 to 90", "years"),
+        Column("birth_date", DATE, "quasi", "day of birth, fits the age", "day"),
+        Column("sex", "str", "quasi", "F or M"),
+        Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
+        Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD a year"),
+        Column("has_rare_disease", "int64", "sensitive", "1 if diagnosed, else 0"),
+    ),
+    facts=(
+        Fact("mean age", 45.2, 2.5, statistic("age", "mean")),
+        Fact("standard deviation of age", 14.6, 1.8, statistic("age", "std")),
+        *(Fact(f"share of zip_code {z}", p, 0.08, share_of("zip_code", z)) for z, p in ZIP_SHARES.items()),
+        Fact("share of women", 0.5, 0.08, share_of("sex", "F")),
+        Fact("mean salary", 64_400, 3_000, statistic("salary", "mean")),
+        Fact("correlation of age and salary", 0.73, 0.08, age_salary_correlation),
+        Fact("share with the disease above (age − 18) / 72 × .6 + .1", 0, 0.07, excess_disease),
+    ),
+    notes="The ZIP codes exist; nobody in the table lives there, or anywhere.",
+)

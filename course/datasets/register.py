@@ -1,0 +1,52 @@
+"""register: a public list of voters, which holds the patients of the same seed among others."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import birth_dates
+from course.datasets.names import full_names
+from course.datasets.patients import ages, zip_codes
+from course.datasets.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
+
+ROWS = 5000
+SHARED = ["sex", "birth_date", "zip_code"]
+GOLLE = "chosen for the course; Golle (2006) counts 63 % in the whole US population"
+
+
+def make(rng: np.random.Generator, patients: pd.DataFrame) -> pd.DataFrame:
+    """5000 voters in random order: the patients, and others of the same town."""
+    others = ROWS - len(patients)
+    rest = pd.DataFrame(
+        {
+            "sex": rng.choice(["F", "M"], others),
+            "birth_date": birth_dates(rng, ages(rng, others)),
+            "zip_code": zip_codes(rng, others),
+        }
+    )
+    everyone = pd.concat([patients[SHARED], rest]).iloc[rng.permutation(ROWS)].reset_index(drop=True)
+    return everyone.assign(name=full_names(rng, everyone["sex"].to_numpy()))
+
+
+def unique_share(table: pd.DataFrame) -> float:
+    """The share of people whom birth date, sex and ZIP code single out."""
+    return float((~table.duplicated(SHARED, keep=False)).mean())
+
+
+SHEET = DataSheet(
+    name="register",
+    rows=ROWS,
+    purpose="A town's public register of voters: what an attacker has to put names to patients.",
+    columns=(
+        Column("name", "str", "direct", "first name and surname, no two equal"),
+        Column("sex", "str", "quasi", "F or M"),
+        Column("birth_date", DATE, "quasi", "day of birth", "day"),
+        Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
+    ),
+    facts=(
+        Fact("share whom birth_date, sex and zip_code single out", 0.97, 0.02, unique_share, GOLLE),
+        Fact("share of women", 0.5, 0.04, share_of("sex", "F")),
+        Fact("different names", ROWS, 0, statistic("name", "nunique")),
+    ),
+    notes="Every patient of the same seed is in it, so load both with the same seed.",
+    needs=("patients",),
+)

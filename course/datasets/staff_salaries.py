@@ -1,0 +1,75 @@
+"""staff_salaries: a public staff list, where the highest and the lowest salaries point at single people."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import blanked, deal
+from course.datasets.names import full_names
+from course.datasets.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
+
+ROWS = 412
+SOURCE = "shape of yearly public staff lists, such as the White House report to Congress"
+STATUS = {"Employee": 384, "Detailee": 28}
+LOWEST, HIGHEST = 40_000, 183_000  # the pay scale
+BELOW, ABOVE, MISSING = 5, 6, 3
+# title: (lowest and highest salary, people)
+TITLES = {
+    "Staff Assistant": (40_000, 56_000, 99),
+    "Analyst": (48_000, 75_000, 82),
+    "Associate Director": (62_000, 98_000, 74),
+    "Senior Adviser": (85_000, 125_000, 58),
+    "Deputy Director": (100_000, 142_000, 41),
+    "Director": (120_000, 168_000, 33),
+    "Assistant to the President": (183_000, 183_000, 25),
+}
+
+
+def make(rng: np.random.Generator) -> pd.DataFrame:
+    """412 people, in the order of their names."""
+    title, salary = posts(rng)
+    return pd.DataFrame(
+        {
+            "name": np.sort(full_names(rng, rng.choice(["F", "M"], ROWS))),
+            "status": deal(rng.random(ROWS), STATUS),
+            "salary": blanked(rng, with_extremes(rng, salary), MISSING),
+            "title": title,
+        }
+    )
+
+
+def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """A title for each person, and a salary on its scale, in steps of 100 dollars."""
+    title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
+    low, high = np.array([TITLES[t][:2] for t in title]).T
+    return title, np.round(rng.uniform(low, high), -2)
+
+
+def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:
+    """The salaries with a few far below the scale and a few far above it, all of them different."""
+    out = salary.copy()
+    rows = rng.choice(ROWS, BELOW + ABOVE, replace=False)
+    out[rows[:BELOW]] = 100 * rng.choice(np.arange(60, 280), BELOW, replace=False)
+    out[rows[BELOW:]] = 100 * rng.choice(np.arange(2300, 4500), ABOVE, replace=False)
+    return out
+
+
+SHEET = DataSheet(
+    name="staff_salaries",
+    rows=ROWS,
+    purpose="A public list of an office's staff: extreme salaries to find in a histogram, and to code.",
+    columns=(
+        Column("name", "str", "direct", "first name and surname, no two equal"),
+        Column("status", "str", "other", "Employee, or Detailee (lent by another office)"),
+        Column("salary", "float64", "sensitive", "gross pay, three missing", "USD a year"),
+        Column("title", "str", "quasi", "one of seven posts"),
+    ),
+    facts=(
+        *counts("status", STATUS, "chosen for the course"),
+        Fact("salaries below 40000", BELOW, 2, lambda t: float((t["salary"] < LOWEST).sum())),
+        Fact("salaries above 183000", ABOVE, 2, lambda t: float((t["salary"] > HIGHEST).sum())),
+        Fact("share within 40000–183000", 0.97, 0.01, lambda t: t["salary"].between(LOWEST, HIGHEST).mean(), SOURCE),
+        Fact("median salary", 75_000, 7_000, statistic("salary", "median")),
+        Fact("missing salaries", MISSING, 0, missing_in("salary")),
+        Fact("different names", ROWS, 0, statistic("name", "nunique")),
+    ),
+)

@@ -1,0 +1,12 @@
+"""The figures that recur in the lessons: each function takes data, draws on Axes and returns them.
+
+Every figure has labels with units, colours that colour-blind people tell apart, and tells nothing by colour alone.
+`show` displays one with the text that a screen reader reads out.
+"""
+
+from course.plotting.bar_charts import bars, before_after
+from course.plotting.curves import risk_utility, uniqueness_curve
+from course.plotting.histograms import histogram
+from course.plotting.pictures import show
+
+__all__ = ["bars", "before_after", "histogram", "risk_utility", "show", "uniqueness_curve"]

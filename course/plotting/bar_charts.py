@@ -1,0 +1,175 @@
+"""Bars: how large each category is, and what a defence changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from course.plotting.arguments import (
+    FigureError,
+    check_optional_text,
+    check_text,
+    numbers_by_category,
+    refuse,
+)
+from course.plotting.style import (
+    BAR_HEIGHT,
+    BLUE,
+    HEIGHT,
+    INK,
+    ORANGE,
+    PLAIN,
+    WIDTH,
+    axes_or_new,
+    category_text,
+    label_axes,
+    number_text,
+    percent_text,
+    styled,
+    with_unit,
+    write_thousands,
+)
+
+Shares = pd.Series | Mapping[Any, float]
+
+# a light hatched bar beside a dark plain one: told apart in grey, by hatch and by lightness
+PAIR = ({**PLAIN, "facecolor": ORANGE, "hatch": "//"}, {**PLAIN, "facecolor": BLUE, "hatch": ""})
+
+
+@styled
+def bars(
+    shares: Shares,
+    *,
+    ax: Axes | None = None,
+    label: str,
+    value_label: str,
+    title: str | None = None,
+    percent: bool = False,
+    horizontal: bool = True,
+) -> Axes:
+    """Draws one bar a category, in the order given, with its value written at it.
+
+    Parameters:
+        shares: one number a category, as a Series or mapping; a tuple as category is a combination.
+        ax: where to draw; new Axes when None.
+        label: what the categories are. value_label: what the numbers are, with their unit.
+        title: written above.
+        percent: whether the numbers are shares from 0 to 1, to be written in per cent.
+        horizontal: whether the bars lie, as long names need, or stand.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    series = numbers_by_category(shares, "shares", share=percent)
+    check_text(label=label, value_label=value_label)
+    check_optional_text(title=title)
+    size = (WIDTH, _height(len(series))) if horizontal else (max(WIDTH, 0.8 * len(series)), HEIGHT)
+    ax = axes_or_new(ax, width=size[0], height=size[1])
+    _draw_bars(ax, np.arange(len(series)), series, 0.7, PLAIN, percent, horizontal)
+    _name_categories(ax, series.index, horizontal)
+    _leave_room(ax, 100 if percent else 1, horizontal)
+    names = (label, with_unit(value_label, "%" if percent else None))
+    label_axes(ax, x=names[horizontal], y=names[not horizontal], title=title)
+    return ax
+
+
+@styled
+def before_after(
+    before: Shares,
+    after: Shares,
+    *,
+    ax: Axes | None = None,
+    label: str,
+    value_label: str,
+    names: tuple[str, str] = ("before", "after"),
+    title: str | None = None,
+    percent: bool = False,
+) -> Axes:
+    """Draws two bars a category, hatched before and plain after, with their values written at them.
+
+    Parameters:
+        before, after: one number a category, as Series or mappings with the same categories, in before's order.
+        ax: where to draw; new Axes when None.
+        label: what the categories are. value_label: what the numbers are, with their unit.
+        names: what the legend calls the two. title: written above.
+        percent: whether the numbers are shares from 0 to 1, to be written in per cent.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    first = numbers_by_category(before, "before", share=percent)
+    second = _in_order_of(first, numbers_by_category(after, "after", share=percent))
+    check_text(label=label, value_label=value_label)
+    check_optional_text(title=title)
+    _check_names(names)
+    ax = axes_or_new(ax, height=_height(2 * len(first)) + 0.4)
+    for side, series, look, name in zip((-0.2, 0.2), (first, second), PAIR, names, strict=True):
+        _draw_bars(ax, np.arange(len(first)) + side, series, 0.4, {**look, "label": name}, percent)
+    _name_categories(ax, first.index)
+    _leave_room(ax, 100 if percent else 1)
+    # above the bars: inside, it would cover one
+    ax.legend(
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=2,
+        frameon=False,
+        handlelength=3,
+        handleheight=1.2,
+    )
+    label_axes(ax, x=with_unit(value_label, "%" if percent else None), y=label, title=title, title_pad=32)
+    return ax
+
+
+def _draw_bars(
+    ax: Axes,
+    at: np.ndarray,
+    series: pd.Series,
+    thickness: float,
+    look: dict,
+    percent: bool,
+    horizontal: bool = True,
+) -> None:
+    values = series.astype(float).to_numpy()
+    draw = ax.barh if horizontal else ax.bar
+    drawn = draw(at, values * (100 if percent else 1), thickness, **look)
+    ax.bar_label(drawn, list(map(percent_text if percent else number_text, values)), padding=3, color=INK)
+
+
+def _name_categories(ax: Axes, index: pd.Index, horizontal: bool = True) -> None:
+    texts = [category_text(category) for category in index]
+    if horizontal:
+        ax.set_yticks(range(len(texts)), texts)
+        ax.yaxis.set_inverted(True)  # the first category is read first
+    else:
+        crowded = max(map(len, texts)) > 10
+        ax.set_xticks(range(len(texts)), texts, rotation=30 * crowded, ha="right" if crowded else "center")
+
+
+def _leave_room(ax: Axes, least: float, horizontal: bool = True) -> None:
+    """Room for the values at the ends; if all bars are zero, an axis up to `least`."""
+    ax.margins(**{"x" if horizontal else "y": 0.15})
+    ax.margins(**{"y" if horizontal else "x": 0.02})
+    lengths = [patch.get_width() if horizontal else patch.get_height() for patch in ax.patches]
+    if not any(lengths):
+        (ax.set_xlim if horizontal else ax.set_ylim)(0, least)
+    write_thousands(ax.xaxis if horizontal else ax.yaxis)
+
+
+def _height(rows: int) -> float:
+    return max(2.0, 1.3 + BAR_HEIGHT * rows)
+
+
+def _in_order_of(before: pd.Series, after: pd.Series) -> pd.Series:
+    apart = before.index.symmetric_difference(after.index, sort=False)
+    if len(apart):
+        raise FigureError(
+            f"after has the categories {list(after.index)} and before {list(before.index)}; give both the same, "
+            "for example after.reindex(before.index, fill_value=0)"
+        )
+    return after.reindex(before.index)
+
+
+def _check_names(names: object) -> None:
+    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
+        raise refuse("names", names, 'give two different names, such as ("before", "after")')
+    check_text(**{"names[0]": names[0], "names[1]": names[1]})

@@ -1,0 +1,154 @@
+"""Figures of points: risk that grows with every column, and risk against utility."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.path import Path
+from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Bbox
+
+from course.plotting.arguments import (
+    ROUNDING,
+    FigureError,
+    check_optional_text,
+    check_text,
+    numbers_by_category,
+    points_by_name,
+)
+from course.plotting.style import (
+    BLUE,
+    GREEN,
+    INK,
+    ORANGE,
+    PURPLE,
+    SKY,
+    VERMILION,
+    axes_or_new,
+    category_text,
+    label_axes,
+    percent_text,
+    styled,
+)
+
+MARKERS, COLOURS = "os^DvPX", (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION)
+LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 5}  # from a name to its point
+
+
+@styled
+def uniqueness_curve(
+    shares: pd.Series | Mapping[Any, float], *, ax: Axes | None = None, title: str | None = None
+) -> Axes:
+    """Draws the share of people who are unique, as columns are added one at a time.
+
+    Parameters:
+        shares: for each column, in the order they are added, the share from 0 to 1 of people who are unique by it
+            and all columns before it; as a Series or mapping.
+        ax: where to draw; new Axes when None.
+        title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    series = numbers_by_category(shares, "shares", share=True)
+    _check_rising(series)
+    check_optional_text(title=title)
+    ax = axes_or_new(ax)
+    values = series.astype(float).to_numpy()
+    ax.plot(range(len(series)), 100 * values, color=BLUE, marker="o", markersize=8, linewidth=2)
+    for place, value in enumerate(values):
+        _write_above(ax, percent_text(value), (place, 100 * value))
+    _name_steps(ax, series.index)
+    ax.margins(x=0.1)
+    ax.set_ylim(0, 112)
+    ax.set_yticks(range(0, 101, 20))
+    label_axes(ax, x="columns known, added one at a time", y="unique people (%)", title=title)
+    return ax
+
+
+@styled
+def risk_utility(
+    points: pd.DataFrame | Mapping[Any, tuple[float, float]],
+    *,
+    ax: Axes | None = None,
+    risk_label: str = "risk",
+    utility_label: str = "utility",
+    title: str | None = None,
+) -> Axes:
+    """Draws each release as a named point: what it risks against what it is still good for.
+
+    Parameters:
+        points: shares from 0 to 1: a DataFrame with columns risk and utility and names as index, or
+            {name: (risk, utility)}.
+        ax: where to draw; new Axes when None.
+        risk_label, utility_label: how the two were measured. title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    named = points_by_name(points)
+    check_text(risk_label=risk_label, utility_label=utility_label)
+    check_optional_text(title=title)
+    ax = axes_or_new(ax, height=4.5)
+    percents = {category_text(name): (100 * risk, 100 * utility) for name, (risk, utility) in named.items()}
+    for (risk, utility), marker, colour in zip(percents.values(), cycle(MARKERS), cycle(COLOURS), strict=False):
+        ax.plot(risk, utility, marker, color=colour, markeredgecolor=INK, markersize=10, clip_on=False)
+    ax.set(xlim=(-4, 122), ylim=(-6, 112), xticks=range(0, 101, 20), yticks=range(0, 101, 20))
+    ax.grid(alpha=0.3)
+    ax.set_axisbelow(True)
+    labels = (f"{risk_label} (%), less is better", f"{utility_label} (%), more is better")
+    label_axes(ax, x=labels[0], y=labels[1], title=title)
+    _name_points(ax, percents)
+    return ax
+
+
+def _check_rising(series: pd.Series) -> None:
+    falls = series[series.astype(float).diff() < -ROUNDING]
+    if len(falls):
+        raise FigureError(
+            f"shares falls to {falls.iloc[0]} at {falls.index[0]!r}; one column more never makes fewer people unique: "
+            "give the shares in the order in which the columns are added"
+        )
+
+
+def _name_steps(ax: Axes, index: pd.Index) -> None:
+    texts = [category_text(column) for column in index]
+    texts = [texts[0], *(f"+ {text}" for text in texts[1:])]
+    crowded = sum(map(len, texts)) > 55 or max(map(len, texts)) * len(texts) > 70
+    ax.set_xticks(range(len(texts)), texts, rotation=30 * crowded, ha="right" if crowded else "center")
+
+
+def _write_above(ax: Axes, text: str, point: tuple[float, float]) -> None:
+    """To the left above: a curve that rises never passes there."""
+    ax.annotate(text, point, (3, 8), textcoords="offset points", ha="right", va="bottom", color=INK)
+
+
+def _name_points(ax: Axes, points: dict[str, tuple[float, float]]) -> None:
+    """Writes each name at the first place beside its point where it covers no other name or point."""
+    ax.get_figure(root=True).draw_without_rendering()  # the layout must be final before anything is measured
+    pixels = ax.transData.transform(list(points.values()))
+    markers = [Bbox.from_extents(x - 8, y - 8, x + 8, y + 8) for x, y in pixels]
+    names: list[Bbox] = []
+    for (name, point), pixel in zip(points.items(), pixels, strict=True):
+        text = ax.annotate(name, point, (0, 0), textcoords="offset points", color=INK, arrowprops=LEADER)
+        names.append(_move_to_free_place(text, pixel, markers, names))
+
+
+def _move_to_free_place(text: Annotation, point: np.ndarray, markers: list[Bbox], names: list[Bbox]) -> Bbox:
+    inside = text.axes.bbox
+    for far in (9, 20, 32):
+        for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+            text.set(position=(far * right, far * up), ha=_SIDES[right], va=_LEVELS[up])
+            text.get_window_extent()  # moves the text
+            box = Text.get_window_extent(text)  # without its line
+            line = Path([point, box.get_points().mean(axis=0)])
+            within = inside.containsx(box.x0) and inside.containsx(box.x1) and inside.containsy(box.y1)
+            struck = any(line.intersects_bbox(name, filled=False) for name in names)
+            if within and inside.containsy(box.y0) and not struck and not box.count_overlaps(markers + names):
+                return box
+    return box
+
+
+_SIDES = {1: "left", 0: "center", -1: "right"}
+_LEVELS = {1: "bottom", 0: "center", -1: "top"}

@@ -1,0 +1,89 @@
+"""How every figure looks: its size, its colours, its labels, and how numbers are written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from textwrap import fill
+from typing import Any, ParamSpec, TypeVar
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import StrMethodFormatter
+
+from course.plotting.arguments import check_axes
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+# Okabe and Ito (2008), "Color Universal Design": told apart with every common kind of colour blindness
+BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "#009E73", "#D55E00", "#CC79A7"
+INK = "#222222"
+PLAIN = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
+
+TEXT_SIZE = 11  # points
+WIDTH, HEIGHT = 7.0, 4.0  # inches
+BAR_HEIGHT = 0.42  # inches for each bar that lies
+_STYLE = {"font.size": TEXT_SIZE, "axes.titlesize": 12, "axes.labelsize": TEXT_SIZE, "hatch.linewidth": 1.0}
+
+
+def styled(draw: Callable[P, R]) -> Callable[P, R]:
+    """Draws in the course's style, and leaves the learner's own settings as they were."""
+
+    @wraps(draw)
+    def draw_in_style(*args: P.args, **kwargs: P.kwargs) -> R:
+        with plt.rc_context(_STYLE):
+            return draw(*args, **kwargs)
+
+    return draw_in_style
+
+
+def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT) -> Axes:
+    """The Axes given, or new ones in a figure of the given size in inches."""
+    if ax is None:
+        return plt.subplots(figsize=(width, height), layout="constrained")[1]
+    check_axes(ax)
+    return ax
+
+
+def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float = 8) -> None:
+    """Writes labels and title, and takes away the lines that show nothing; title_pad in points."""
+    ax.set_xlabel(x)
+    ax.set_ylabel(y)
+    if title is not None:
+        ax.set_title(fill(title, 55), pad=title_pad, color=INK)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.tick_params(labelsize=TEXT_SIZE)
+
+
+def write_thousands(axis: Any) -> None:
+    """Writes the numbers along an axis as 20,000, never as 2e4."""
+    axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
+
+
+def with_unit(label: str, unit: str | None) -> str:
+    """'income', 'USD' becomes 'income (USD)'."""
+    return label if unit is None else f"{label} ({unit})"
+
+
+def number_text(value: float) -> str:
+    """1234 as '1,234', 0.12345 as '0.123'."""
+    whole = value == round(value) or abs(value) >= 1000
+    return f"{value:,.0f}" if whole else f"{value:.3g}"
+
+
+def percent_text(share: float) -> str:
+    """0.125 as '12.5 %'. Few is never written as none, nor nearly all as all: that would mislead about risk."""
+    if 0 < share < 0.001:
+        return "<0.1 %"
+    if 0.999 < share < 1:
+        return ">99.9 %"
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"
+
+
+def category_text(category: Any) -> str:
+    """A category as words: a combination ('age', 'city') as 'age + city', a missing one as 'missing'."""
+    if isinstance(category, tuple):
+        return " + ".join(map(category_text, category))
+    return "missing" if pd.isna(category) else str(category)

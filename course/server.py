@@ -1,0 +1,170 @@
+"""JupyterLab on the learner's work folder: on this machine only, with settings of its own."""
+
+import json
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+from course.errors import CourseError
+
+HOST = "127.0.0.1"  # never an address that others can reach
+HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
+JUPYTERLAB = {
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells out of sight stay in the page
+}
+SETTINGS = {  # by path in HOME
+    "config/labconfig/default_setting_overrides.json": json.dumps(JUPYTERLAB, indent=1),
+    # Validate waits as long for a cell as grading does.
+    "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
+    # A kernel warns each learner that others on this machine might listen in, which takes root here.
+    "ipython/profile_default/ipython_kernel_config.py": 'c = get_config()\nc.IPKernelApp.log_level = "ERROR"\n',
+}
+
+
+class NoPort(CourseError):
+    """No port is free."""
+
+
+def free_port(first: int, tries: int = 100) -> int:
+    """Find the first port that nobody uses.
+
+    Parameters
+    ----------
+    first : where to begin, 1 to 65535.
+    tries : how many ports to try, one after the other, at least 1.
+
+    Returns
+    -------
+    A port on which a server may listen on this machine.
+
+    Raises
+    ------
+    NoPort : all of them are taken.
+    """
+    last = min(first + tries - 1, 65535)
+    for port in range(first, last + 1):
+        if _is_free(port):
+            return port
+    raise NoPort(f"No port from {first} to {last} is free. Stop a server, or choose another with --port.")
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+        if os.name == "posix":  # a port that was closed a moment ago is free; elsewhere the option means "steal it"
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((HOST, port))
+        except OSError:
+            return False
+    return True
+
+
+def has_display(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Tell whether a browser would have a screen to open on."""
+    if "SSH_CONNECTION" in environ:
+        return False
+    return platform in ("win32", "darwin") or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def environment(work: Path) -> dict[str, str]:
+    """Name the variables that keep this JupyterLab apart from the learner's other Jupyter settings.
+
+    Parameters
+    ----------
+    work : the learner's work folder, absolute.
+    """
+    home = work / HOME
+    return {
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "config" / "lab" / "user-settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "config" / "lab" / "workspaces"),
+        "IPYTHONDIR": str(home / "ipython"),
+        "JUPYTER_PREFER_ENV_PATH": "1",  # this environment's kernel, not one the learner installed elsewhere
+        # nbgrader calls programs of the environment by name
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
+    }
+
+
+def write_settings(work: Path) -> None:
+    """Write the defaults for this work folder; what a learner sets in JupyterLab still wins."""
+    for name, content in SETTINGS.items():
+        path = work / HOME / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+
+
+def arguments(work: Path, port: int, browser: bool) -> list[str]:
+    """Build JupyterLab's command line.
+
+    Parameters
+    ----------
+    work : the folder to serve, absolute.
+    port : the port to listen on; JupyterLab takes another one if it was taken meanwhile.
+    browser : whether to open a browser.
+    """
+    return [
+        f"--ServerApp.ip={HOST}",
+        f"--ServerApp.port={port}",
+        f"--ServerApp.root_dir={work}",
+        f"--ServerApp.open_browser={browser}",
+        "--ServerApp.allow_root=True",  # containers and classroom machines often have no other user
+        "--ServerApp.answer_yes=True",  # Ctrl-C stops at once; notebooks save themselves
+        "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
+        "--LabApp.extension_manager=readonly",
+    ]
+
+
+def serve(work: Path, port: int, browser: bool) -> None:
+    """Serve JupyterLab on a work folder until it is stopped.
+
+    Parameters
+    ----------
+    work : the learner's work folder; it exists.
+    port : first port to try, 1 to 65535.
+    browser : whether to open a browser once it runs.
+
+    Raises
+    ------
+    NoPort : no port is free.
+    """
+    work = work.resolve()
+    write_settings(work)
+    os.environ.update(environment(work))
+    os.chdir(work)  # so that no configuration of the folder we were called from is read
+    given = arguments(work, free_port(port), browser)
+    information = work / HOME / "runtime" / f"jpserver-{os.getpid()}.json"
+    information.unlink(missing_ok=True)  # of a killed server that had our number
+    threading.Thread(target=_announce, args=(information,), daemon=True).start()
+    from jupyterlab.labapp import LabApp  # here, for it reads the environment, and takes a second
+
+    LabApp.launch_instance(given)
+
+
+def _announce(information: Path) -> None:
+    while not (url := _answering(information)):
+        time.sleep(0.1)
+    print(f"\nThe course is open. Go to\n\n    {url}\n\nTo stop it, press Ctrl-C here.\n", flush=True)
+
+
+def _answering(information: Path) -> str | None:
+    """Return the address to open, once the server that wrote `information` answers."""
+    try:
+        server = json.loads(information.read_text(encoding="utf-8"))
+        status = urllib.request.Request(
+            f"{server['url']}api/status", headers={"Authorization": f"token {server['token']}"}
+        )
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy leads to this machine
+        direct.open(status, timeout=5).close()
+    except (OSError, ValueError, KeyError):
+        return None
+    return f"{server['url']}lab" + (f"?token={server['token']}" if server["token"] else "")

@@ -1,0 +1,126 @@
+"""A lesson as its author wrote it: cells of a text in jupytext's percent format, with the line each begins on."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import jupytext
+
+from instructor.errors import AuthorError
+
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+
+
+@dataclass
+class Cell:
+    """One cell: `kind` is markdown or code, `line` the line of its header, `header` what the header says."""
+
+    kind: str
+    source: str
+    line: int
+    header: dict = field(default_factory=dict)
+
+    @property
+    def answer(self) -> str | None:
+        """The exercise that the cell answers, or None."""
+        return self._named("answer", solution=True, grade=False)
+
+    @property
+    def test(self) -> str | None:
+        """The exercise that the cell tests, or None."""
+        return self._named("test", solution=False, grade=True)
+
+    @property
+    def expanded(self) -> bool:
+        """Whether the header carries nbgrader's own metadata, written by Create Assignment."""
+        return "nbgrader" in self.header
+
+    def _named(self, key: str, *, solution: bool, grade: bool) -> str | None:
+        if key in self.header:
+            return str(self.header[key])
+        full = self.header.get("nbgrader", {})
+        matches = full.get("solution") is solution and full.get("grade") is grade
+        return full["grade_id"].removesuffix("_test") if matches else None
+
+
+@dataclass
+class Lesson:
+    """All cells of one text."""
+
+    path: Path
+    cells: list[Cell]
+
+    @property
+    def chapter(self) -> str:
+        return self.path.parent.name
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def stem(self) -> str:
+        """Chapter and lesson, as `ch1_introduction/lesson2_suppression`: the name shared by all that is built."""
+        return f"{self.chapter}/{self.name}"
+
+
+def find_lessons(root: Path, only: str | None = None) -> list[Path]:
+    """List the texts under root/chapters in course order, or those whose stem contains `only`."""
+    paths = sorted((root / "chapters").glob("ch*/lesson*.py"), key=_course_order)
+    return [path for path in paths if only is None or only in f"{path.parent.name}/{path.stem}"]
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Read one text.
+
+    Raises:
+        AuthorError: it does not begin with a cell, or is not in percent format.
+    """
+    text = path.read_text(encoding="utf-8")
+    lines = [number for number, line in enumerate(text.splitlines(), start=1) if re.match(r"# %%(\s|$)", line)]
+    notebook = jupytext.reads(text, fmt="py:percent")
+    if len(lines) != len(notebook.cells):
+        raise AuthorError(path, 1, "begin the lesson with a cell header, `# %% [markdown]`")
+    cells = [
+        Cell(cell.cell_type, cell.source, line, _header(cell.metadata))
+        for cell, line in zip(notebook.cells, lines, strict=True)
+    ]
+    return Lesson(path, cells)
+
+
+def without_hidden(source: str) -> str:
+    """Return a test's visible part."""
+    return _outside(source, BEGIN_HIDDEN, END_HIDDEN)
+
+
+def hidden_alone(source: str) -> str:
+    """Return a test's imports and hidden part: what must catch a wrong answer by itself."""
+    inside = re.findall(f"{BEGIN_HIDDEN}\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
+    visible = without_hidden(source)
+    imports = [line for line in visible.splitlines() if re.match(r"(import|from) ", line)]
+    return "\n".join([*imports, *inside])
+
+
+def without_solution(source: str) -> str:
+    """Return an answer cell's text outside its solution region."""
+    return _outside(source, BEGIN_SOLUTION, END_SOLUTION)
+
+
+def solved(source: str) -> str:
+    """Return an answer cell as a reader of the solutions sees it: no marks, no `name = ...` stub before a solution."""
+    source = re.sub(rf"^\w+ = \.\.\.\n(?=(\w+ = \.\.\.\n)*{BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
+    lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
+    return "\n".join(lines)
+
+
+def _header(metadata: dict) -> dict:
+    return {key: value for key, value in metadata.items() if key != "lines_to_next_cell"}  # jupytext's own note
+
+
+def _outside(source: str, begin: str, end: str) -> str:
+    return re.sub(rf"^[ \t]*{begin}.*?{end}[^\n]*\n?", "", source, flags=re.DOTALL | re.MULTILINE)
+
+
+def _course_order(path: Path) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"(?:ch|lesson)(\d+)", f"{path.parent.name}/{path.stem}"))
