@@ -7,6 +7,8 @@ LAB_OPTIONS ?=
 BIN := .venv/bin
 # First on PATH: nbgrader calls programs of the environment by name.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Without compiled modules, which some containers forbid, JupyterLab starts in half a minute instead of seconds.
+export PYTHONDONTWRITEBYTECODE :=
 # The environment is up to date where this file is: it is named after what went in, and where the folder stood.
 KEY := $(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' -)
 READY := .venv/.ready-$(KEY)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import sys
 import threading
@@ -121,6 +122,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
         "--LabApp.extension_manager=readonly",
+        "--LanguageServerManager.autodetect=False",  # asks npm, which can take many seconds, for what is not here
     ]
 
 
@@ -145,6 +147,8 @@ def serve(work: Path, port: int, browser: bool) -> None:
     information = work / HOME / "runtime" / f"jpserver-{os.getpid()}.json"
     information.unlink(missing_ok=True)  # of a killed server that had our number
     threading.Thread(target=_announce, args=(information,), daemon=True).start()
+    # Jupyter closes its kernels and files on SIGTERM; on Ctrl-C it does so only in a terminal.
+    signal.signal(signal.SIGINT, lambda *_: signal.raise_signal(signal.SIGTERM))
     from jupyterlab.labapp import LabApp  # here, for it reads the environment, and takes a second
 
     LabApp.launch_instance(given)

@@ -60,9 +60,9 @@ def check(root: Path) -> None:
         )
 
 
-def read_lessons(root: Path) -> list[Lesson]:
-    """Read every text and check it against the rules of authoring."""
-    lessons = [read_lesson(path) for path in find_lessons(root)]
+def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
+    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring."""
+    lessons = [read_lesson(path) for path in find_lessons(root, only)]
     for lesson in lessons:
         check_rules(lesson)
     return lessons

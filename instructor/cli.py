@@ -42,5 +42,22 @@ def build(
     console.print(f"{len(changed)} files changed." if changed else "Nothing to do.")
 
 
+@app.command()
+def validate(
+    only: Annotated[
+        str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=0, help="Class seeds to try beside the default data.")] = 0,
+) -> None:
+    """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
+    from instructor import validate as validating
+
+    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print)
+    for surprise in report.surprises:
+        console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
+    console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
+    raise typer.Exit(1 if report.surprises else 0)
+
+
 if __name__ == "__main__":
     main()

@@ -141,10 +141,8 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, together: bo
     started = time.perf_counter()
     with warnings.catch_warnings(record=True) as caught, _silence():
         warnings.simplefilter("always")
-        if together:
-            results = _in_threads(f, args, kwargs, times)
-        else:
-            results = [_attempt(f, args, kwargs) for _ in range(times)]
+        attempts = _in_threads if together else _in_turn
+        results = attempts(f, args, kwargs, times)
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
     return Outcome(results, args, kwargs, warned, time.perf_counter() - started)
 
@@ -164,6 +162,10 @@ def _attempt(f: Callable, args: tuple, kwargs: dict) -> object:
         return f(*args, **kwargs)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         return Raised.of(error)
+
+
+def _in_turn(f: Callable, args: tuple, kwargs: dict, times: int) -> list:
+    return [_attempt(f, args, kwargs) for _ in range(times)]
 
 
 def _in_threads(f: Callable, args: tuple, kwargs: dict, times: int) -> list:

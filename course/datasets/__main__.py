@@ -13,9 +13,11 @@ DEFAULT_SEED = 0
 COMPRESS_ABOVE = 1_000_000  # bytes
 HEAD = f"""# Data sets
 
-{NO_REAL_PERSON} Each file here is what `load(name, seed=0)` of `course.datasets` returns; another seed gives another
-table with the same statistics. Written by `python -m course.datasets`: change the generator, not the file.
+{NO_REAL_PERSON}
+Each file here is what `load(name, seed=0)` of `course.datasets` returns; another seed gives another table with the
+same statistics. Written by `python -m course.datasets`: change the generator, not the file.
 
+Read them with `dtype` and `parse_dates` from the sheets (pandas takes ZIP codes for numbers), or let `load` do it.
 A role says what a column can do to privacy: *direct* identifiers name a person, *quasi*-identifiers single one out
 together, *sensitive* columns hold what must not be linked to a person.
 """

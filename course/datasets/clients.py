@@ -59,9 +59,9 @@ def card_numbers(rng: np.random.Generator) -> list[str]:
 
 
 def social_security_numbers(rng: np.random.Generator) -> list[str]:
-    """Numbers that were never issued: areas from 900 on, and middle digits that tax numbers (ITIN) do not use."""
+    """Numbers that were never issued: areas from 900 on, and middle digits that tax numbers of the same shape do not use."""
     serial = rng.choice(9999, ROWS, replace=False) + 1
-    area, group = rng.integers(900, 1000, ROWS), rng.integers(1, 50, ROWS)
+    area, group = rng.integers(900, 1000, ROWS), rng.integers(40, 50, ROWS)
     return [f"{a}-{g:02d}-{s:04d}" for a, g, s in zip(area, group, serial, strict=True)]
 
 

@@ -1,5 +1,8 @@
 """Draws that several tables share; each takes a Generator, so that a seed fixes everything."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 REFERENCE = "2024-12-31"  # ages are those of this day: the last of a year, so age = 2024 - year of birth
@@ -10,12 +13,12 @@ def stratified(rng: np.random.Generator, n: int) -> np.ndarray:
     return rng.permutation((np.arange(n) + rng.random(n)) / n)
 
 
-def quantiles(u: np.ndarray, points: dict[float, float]) -> np.ndarray:
+def quantiles(u: np.ndarray, points: Mapping[float, float]) -> np.ndarray:
     """The values at the shares u of a distribution given by some of its quantiles {share: value}."""
     return np.interp(u, list(points), list(points.values()))
 
 
-def deal(score: np.ndarray, values: dict[object, int]) -> np.ndarray:
+def deal(score: np.ndarray, values: Mapping[Any, int]) -> np.ndarray:
     """Each value as often as said; rows of the lowest score get the first value, and so on."""
     dealt = np.repeat(np.array(list(values)), list(values.values()))
     return align(score, dealt)

@@ -18,7 +18,7 @@ MARITAL = {"Married": 376, "Single": 273, "Divorced": 205, "Widowed": 139, "Sepa
 TIERS = {"Bronze": 334, "Silver": 334, "Gold": 333}
 LIMITS = {"Bronze": (250, 500), "Silver": (750, 1000), "Gold": (2000, 3000)}  # thousands of KES
 ILLNESSES = {
-    "None": 0.34,
+    "No claim": 0.34,
     "Respiratory": 0.18,
     "Hypertension": 0.14,
     "Diabetes": 0.10,
@@ -115,7 +115,7 @@ SHEET = DataSheet(
         Column("age", "int64", "quasi", f"30 to 74, on {REFERENCE}", "years"),
         Column("tier", "str", "quasi", "Bronze, Silver or Gold"),
         Column("policy_limit", "int64", "other", "most that is paid, two amounts a tier", "KES a year"),
-        Column("illness_category", "str", "sensitive", "what the last claim was for, None if there was none"),
+        Column("illness_category", "str", "sensitive", "what the last claim was for, or No claim"),
         Column("date_of_entry", DATE, "quasi", "first day of membership", "day"),
         Column("updated_subscription", DATE, "quasi", "last renewal", "day"),
         Column("account_withdrawal", DATE, "quasi", "last day of membership, missing for members", "day"),
@@ -137,7 +137,7 @@ SHEET = DataSheet(
         Fact("oldest age", 74, 0, statistic("age", "max")),
         Fact("share of women", 0.5, 0.08, lambda t: float((t["gender"] == "F").mean())),
         Fact("share who left", LEFT_SHARE, 0.08, lambda t: float(t["account_withdrawal"].notna().mean())),
-        Fact("smallest class by age band and tier", 70, 18, lambda t: float(class_sizes(t).min())),
+        Fact("smallest class by age band and tier", 72, 15, lambda t: float(class_sizes(t).min())),
         Fact("share unique by age band, tier, county, gender", 0.4, 0.07, unique_share),
         Fact("different id_number", ROWS, 0, statistic("id_number", "nunique")),
         Fact("different tax_pin", ROWS, 0, statistic("tax_pin", "nunique")),

@@ -1,7 +1,8 @@
 """What a data sheet says: columns, what they mean, and the figures that hold for every seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -79,7 +80,7 @@ class DataSheet:
     def figures(self) -> list[str]:
         """One line a source: what is taken from it."""
         sources = dict.fromkeys(f.source for f in self.facts)
-        return [f"- {s}: " + ", ".join(f"{f.what} {amount(f)}" for f in self.facts if f.source == s) for s in sources]
+        return [f"- {s}: " + "; ".join(f"{f.what}: {amount(f)}" for f in self.facts if f.source == s) for s in sources]
 
     def prose(self) -> list[str]:
         """Purpose, the sentence that nobody in it is real, and notes where there are any."""
@@ -91,7 +92,7 @@ def amount(fact: Fact) -> str:
     return f"{fact.value:g}" if fact.tolerance == 0 else f"{fact.value:g} ± {fact.tolerance:g}"
 
 
-def markdown_table(header: tuple[str, ...], rows) -> str:
+def markdown_table(header: tuple[str, ...], rows: Iterable[tuple]) -> str:
     """A table in Markdown."""
     lines = [header, ("---",) * len(header), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
@@ -107,7 +108,7 @@ def count_of(column: str, value: object) -> Callable[[pd.DataFrame], float]:
     return lambda table: float((table[column] == value).sum())
 
 
-def counts(column: str, values: dict[str, int], source: str) -> tuple[Fact, ...]:
+def counts(column: str, values: Mapping[Any, int], source: str) -> tuple[Fact, ...]:
     """One exact fact a value: how often it occurs."""
     return tuple(
         Fact(f"rows with {column} {value}", n, 0, count_of(column, value), source) for value, n in values.items()

@@ -38,10 +38,10 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A title for each person, and a salary on its scale, in steps of 100 dollars."""
+    """A title for each person, and a salary on its scale, in steps of 1000 dollars so that many share one."""
     title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
     low, high = np.array([TITLES[t][:2] for t in title]).T
-    return title, np.round(rng.uniform(low, high), -2)
+    return title, np.round(rng.uniform(low, high), -3)
 
 
 def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:

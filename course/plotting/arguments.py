@@ -51,7 +51,8 @@ def is_number(value: object) -> bool:
 
 def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
     """The values that are not missing, as floats; FigureError if none is left or one is no finite number."""
-    if isinstance(values, str | Mapping | pd.DataFrame) or not isinstance(values, Iterable):
+    is_column = isinstance(values, Iterable) and getattr(values, "ndim", 1) == 1
+    if isinstance(values, str | Mapping) or not is_column:
         raise refuse(name, values, 'give one column of numbers, such as df["monthly_income"]')
     present = pd.Series(values).dropna()
     if present.empty:

@@ -37,7 +37,7 @@ from course.plotting.style import (
 )
 
 MARKERS, COLOURS = "os^DvPX", (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION)
-LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 5}  # from a name to its point
+LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 7}  # from a name to its point
 
 
 @styled

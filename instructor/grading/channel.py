@@ -1,0 +1,94 @@
+"""Messages between two processes: a JSON tree and raw buffers over a socket, with limits on both."""
+
+import json
+import socket
+import struct
+import time
+
+from course.errors import CourseError
+
+LONGEST = 1 << 30  # bytes of one message
+MOST_PARTS = 1 << 20
+_COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
+
+
+class ChannelClosed(CourseError):
+    """The other process is gone."""
+
+
+class ChannelTimeout(CourseError):
+    """The other process did not answer in time."""
+
+
+class ChannelBroken(CourseError):
+    """The other process sent what is no message."""
+
+
+class Channel:
+    """One end of a socket.
+
+    Parameters:
+        connection: a connected stream socket.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+
+    def send(self, tree: object, buffers: list[bytes] = ()) -> None:
+        """Send one message.
+
+        Raises:
+            ChannelClosed: the other process is gone.
+        """
+        parts = [json.dumps(tree, separators=(",", ":")).encode(), *buffers]
+        head = _COUNT.pack(len(parts)) + b"".join(_LENGTH.pack(len(part)) for part in parts)
+        try:
+            self.connection.settimeout(None)
+            for piece in [head + b"".join(parts)] if len(parts) < 50 else [head, *parts]:
+                self.connection.sendall(piece)
+        except OSError as error:
+            raise ChannelClosed("the other process is gone") from error
+
+    def receive(self, deadline: float | None = None) -> tuple[object, list[bytes]]:
+        """Wait for one message.
+
+        Parameters:
+            deadline: moment of time.monotonic() to give up; None waits for ever.
+
+        Raises:
+            ChannelClosed, ChannelTimeout, ChannelBroken.
+        """
+        (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
+        if not 1 <= count <= MOST_PARTS:
+            raise ChannelBroken(f"a message of {count} parts came; 1 to {MOST_PARTS} are taken")
+        heads = self._read(_LENGTH.size * count, deadline)
+        lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
+        if sum(lengths) > LONGEST:
+            raise ChannelBroken(f"a message of {sum(lengths)} bytes came; at most {LONGEST} are taken")
+        tree, *buffers = [self._read(length, deadline) for length in lengths]
+        try:
+            return json.loads(tree), buffers
+        except (ValueError, RecursionError) as error:
+            raise ChannelBroken("a message came that is not JSON") from error
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def _read(self, length: int, deadline: float | None) -> bytes:
+        data = bytearray(length)
+        view, place = memoryview(data), 0
+        while place < length:
+            place += self._read_some(view[place:], deadline)
+        return bytes(data)
+
+    def _read_some(self, view: memoryview, deadline: float | None) -> int:
+        try:
+            self.connection.settimeout(None if deadline is None else max(deadline - time.monotonic(), 1e-3))
+            got = self.connection.recv_into(view)
+        except TimeoutError as error:
+            raise ChannelTimeout("the other process did not answer in time") from error
+        except OSError as error:
+            raise ChannelClosed("the other process is gone") from error
+        if not got:
+            raise ChannelClosed("the other process is gone")
+        return got

@@ -1,0 +1,213 @@
+"""What the parts of the codec share: its error, its limits, its tables and the two walkers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from course.errors import CourseError
+
+Tree = Any  # what json.dumps takes: None, bool, int, float, str, or a node [tag, field, ...]
+Buffer = bytes | bytearray | memoryview
+
+
+class CodecError(CourseError):
+    """A value cannot be carried from one process to the other; the message names its place."""
+
+
+class NotPlain(Exception):
+    """Raised by a writer that met something it cannot carry as data: the value goes to `export` instead."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one value may hold.
+
+    bytes: all buffers together, and the rows of an index that needs no buffer.
+    depth: containers inside one another.
+    count: nodes of the tree, and Python objects that are made from buffers.
+    """
+
+    bytes: int = 512 * 2**20
+    depth: int = 50
+    count: int = 5_000_000
+
+
+Write = Callable[["Writer", Any], Tree]
+WRITERS: dict[type, Write] = {}
+READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it wants
+
+own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass cannot lie about these two
+own_name = type.__dict__["__qualname__"].__get__
+
+
+def writes(*kinds: type) -> Callable[[Write], Write]:
+    """Enter a function as the writer of these types and of whatever inherits from them."""
+
+    def enter(write: Write) -> Write:
+        WRITERS.update(dict.fromkeys(kinds, write))
+        return write
+
+    return enter
+
+
+def reads(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a function as the reader of a tag; its parameters after the first are the node's fields."""
+
+    def enter(read: Callable[..., Any]) -> Callable[..., Any]:
+        READERS[tag] = (read, read.__code__.co_argcount - 1)
+        return read
+
+    return enter
+
+
+def find_writer(kind: type) -> Write:
+    """Return the writer of the nearest plain type that `kind` is or inherits from, or raise NotPlain."""
+    for base in own_bases(kind):
+        if base in WRITERS:
+            return WRITERS[base]
+    raise NotPlain("this type is not plain data")
+
+
+def fields(owner: type, value: object, *names: str) -> list[Any]:
+    """Read attributes as `owner` defines them, so that a subclass that overrides them is not asked."""
+    return [getattr(owner, name).__get__(value) for name in names]
+
+
+class Walk:
+    """A way through a value that knows where it is and how much it may still meet."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.left = limits.count
+        self.place: list[int | str] = []  # not popped after an error: it then tells where the error was
+
+    def spend(self, count: int) -> None:
+        """Take `count` objects off what is allowed; raises CodecError when too much was met."""
+        self.left -= count
+        if self.left < 0:
+            raise self.error(f"the value has more than {self.limits.count} parts, the most that may cross")
+
+    def enter(self) -> None:
+        """Count one more node, and refuse it when it lies too deep (a cycle ends here too)."""
+        if len(self.place) > self.limits.depth:
+            raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or holds itself")
+        self.spend(1)
+
+    def error(self, problem: str) -> CodecError:
+        """Return the error that names this place."""
+        place = "".join(f"[{step}]" if type(step) is int else step for step in self.place)
+        shown = place if len(place) <= 200 else f"{place[:100]} … {place[-100:]}"
+        return CodecError(f"value{shown}: {problem}")
+
+
+class Writer(Walk):
+    """Turns values into nodes and buffers; may run in a hostile process, so nobody relies on it."""
+
+    def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
+        super().__init__(limits)
+        self.export = export
+        self.buffers: list[bytes] = []
+
+    def node(self, value: object) -> Tree:
+        """Return the node of a value, which is a handle when the value is not plain."""
+        depth, buffers = len(self.place), len(self.buffers)
+        try:
+            return self.plain(value)
+        except NotPlain as reason:
+            del self.place[depth:], self.buffers[buffers:]
+            return self.handle(value, reason)
+
+    def plain(self, value: object) -> Tree:
+        """Return the node of a value; raises NotPlain when it cannot be carried as data."""
+        self.enter()
+        kind = type(value)
+        write = WRITERS.get(kind) or find_writer(kind)
+        return write(self, value)
+
+    def handle(self, value: object, reason: NotPlain) -> Tree:
+        """Return a node with the handle that `export` gives for the value."""
+        if self.export is None:
+            raise self.error(f"a {own_name(type(value))} cannot be carried: {reason}")
+        handle = self.export(value)
+        if type(handle) is not dict:
+            raise self.error(f"export returned a {own_name(type(handle))}, but a handle is a dict")
+        return ["handle", handle]
+
+    def child(self, step: int | str, value: object) -> Tree:
+        """Return the node of a value that stands inside this one."""
+        self.place.append(step)
+        node = self.node(value)
+        self.place.pop()
+        return node
+
+    def part(self, step: str, value: object) -> Tree:
+        """As child, but for what this value cannot do without: NotPlain makes all of it a handle."""
+        self.place.append(step)
+        node = self.plain(value)
+        self.place.pop()
+        return node
+
+    def buffer(self, data: bytes) -> int:
+        """Keep a buffer and return its number."""
+        self.buffers.append(data)
+        return len(self.buffers) - 1
+
+
+class Reader(Walk):
+    """Turns nodes and buffers back into values; trusts neither."""
+
+    def __init__(self, buffers: list[Buffer], resolve: Callable[[dict], object] | None, limits: Limits) -> None:
+        super().__init__(limits)
+        self.resolve = resolve
+        self.bytes_left = limits.bytes
+        self.buffers = [self.check_buffer(buffer) for buffer in buffers]
+
+    def check_buffer(self, buffer: Buffer) -> memoryview:
+        """Return a flat view of a buffer, or raise CodecError."""
+        if type(buffer) not in (bytes, bytearray, memoryview):
+            raise self.error(f"a buffer is a {own_name(type(buffer))} instead of bytes")
+        return memoryview(buffer).cast("B")
+
+    def node(self, tree: Tree) -> Any:
+        """Return the value of a node; raises CodecError when there is no such node."""
+        self.enter()
+        if type(tree) is not list:
+            return self.expect(tree, type(None), bool, int, float, str)
+        read, wanted = READERS.get(self.expect(tree[0], str) if tree else "", (None, 0))
+        if read is None:
+            raise self.error(f"there is no kind of node called {str(tree[:1])[:50]}")
+        if len(tree) - 1 != wanted:
+            raise self.error(f"a {tree[0]} has {len(tree) - 1} fields instead of {wanted}")
+        return read(self, *tree[1:])
+
+    def child(self, step: int | str, tree: Tree, *kinds: type) -> Any:
+        """Return the value of a node inside this one, of one of `kinds` if any are given."""
+        self.place.append(step)
+        value = self.node(tree)
+        if kinds:
+            self.expect(value, *kinds)
+        self.place.pop()
+        return value
+
+    def expect(self, value: Any, *kinds: type) -> Any:
+        """Return the value if its type, which a proxy cannot fake, is one of `kinds`, or inherits from one."""
+        if type(value) not in kinds and (type(value) is bool or not issubclass(type(value), kinds)):
+            wanted = " or ".join(kind.__name__ for kind in kinds)
+            raise self.error(f"expected {wanted}, but a {own_name(type(value))} came")
+        return value
+
+    def require(self, right: bool, problem: str) -> None:
+        """Raise CodecError with `problem` unless the condition holds."""
+        if not right:
+            raise self.error(problem)
+
+    def buffer(self, number: Tree) -> memoryview:
+        """Return a buffer by its number; each reading counts towards the limit."""
+        if type(number) is not int or not 0 <= number < len(self.buffers):
+            raise self.error(f"there is no buffer {str(number)[:50]}, there are {len(self.buffers)}")
+        self.bytes_left -= self.buffers[number].nbytes
+        if self.bytes_left < 0:
+            raise self.error(f"the buffers hold more than {self.limits.bytes} bytes, the most that may cross")
+        return self.buffers[number]

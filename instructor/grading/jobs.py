@@ -1,0 +1,78 @@
+"""What a judge's process can be asked to do, and the client's side of asking."""
+
+import os
+import time
+import traceback
+from dataclasses import asdict
+
+from instructor.grading.channel import Channel, ChannelClosed
+from instructor.grading.forkserver import connect, kill
+from instructor.grading.judge import Verdict
+from instructor.grading.session import Limits, Step, mark_notebook
+from instructor.grading.trials import Trial, Tried, try_answers
+
+
+class JobFailed(RuntimeError):
+    """A judge's process failed at its own work: a mistake of ours, not of a learner."""
+
+
+def mark(
+    server: str, steps: list[Step], environment: dict[str, str], limits: Limits | None = None
+) -> dict[str, Verdict]:
+    """Mark one notebook in a judge's process of its own; the errors are JobFailed."""
+    limits = limits or Limits()
+    job = {"steps": list(map(asdict, steps)), "environment": environment, "limits": asdict(limits)}
+    return {name: Verdict(**verdict) for name, verdict in _ask(server, "mark", job).items()}
+
+
+def try_all(
+    server: str, steps: list[Step], trials: list[Trial], inside: bool, environment: dict[str, str]
+) -> list[Tried]:
+    """Try every answer of a lesson in a judge's process of its own; the errors are JobFailed."""
+    job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside}
+    answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
+    verdict = lambda entry: Verdict(**entry) if entry else None  # noqa: E731
+    return [Tried(a["exercise"], a["place"], verdict(a["whole"]), verdict(a["hidden"])) for a in answers]
+
+
+def serve(channel: Channel, server: str) -> None:
+    """Be a judge's process: do the one job that comes, answer, and end."""
+    (name, job), _ = channel.receive()
+    try:
+        answer = {"done": _JOBS[name](server, job)}
+    except Exception:
+        answer = {"failed": traceback.format_exc()}
+    channel.send(answer)
+
+
+def _mark(server: str, job: dict) -> dict:
+    steps, limits = [Step(**step) for step in job["steps"]], Limits(**job["limits"])
+    os.environ.update(job["environment"])
+    verdicts = mark_notebook(server, steps, limits, job["environment"])
+    return {name: asdict(verdict) for name, verdict in verdicts.items()}
+
+
+def _try(server: str, job: dict) -> list[dict]:
+    steps, trials = [Step(**step) for step in job["steps"]], [Trial(**trial) for trial in job["trials"]]
+    os.environ.update(job["environment"])
+    tried = try_answers(server, steps, trials, job["inside"], Limits(**job["limits"]), job["environment"])
+    return [asdict(one) for one in tried]
+
+
+_JOBS = {"mark": _mark, "try": _try}
+
+
+def _ask(server: str, name: str, job: dict) -> object:
+    connection, pid = connect(server, "judge")
+    channel = Channel(connection)
+    try:
+        channel.send([name, job])
+        answer, _ = channel.receive(time.monotonic() + 3600)
+    except ChannelClosed as error:
+        raise JobFailed(f"the judge's process ended in the middle of {name}") from error
+    finally:
+        kill(pid)
+        channel.close()
+    if "failed" in answer:
+        raise JobFailed(answer["failed"])
+    return answer["done"]

@@ -1,0 +1,183 @@
+"""The learner's process: runs answers and given cells, and answers the judge about what they left."""
+
+import contextlib
+import io
+import itertools
+import os
+import signal
+import socket
+import sys
+from dataclasses import asdict
+
+import numpy as np
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from traitlets.config import Config
+
+from course.checks.calls import Raised, perform, qualified
+from instructor.grading.channel import Channel, ChannelClosed
+from instructor.grading.peer import Peer
+
+MOST_ITEMS = 100_000  # items of one iteration over a learner's object
+
+
+class Shell(InteractiveShell):
+    """An IPython shell that keeps errors instead of printing them, and writes no history."""
+
+    def showtraceback(self, *_: object, **__: object) -> None:
+        """Format nothing, which would take longer than the cell: the caller reads the error from the result."""
+
+    showsyntaxerror = showtraceback
+
+
+def make_shell() -> Shell:
+    """Make the shell that cells run in; made before a fork, it costs the child nothing."""
+    config = Config()
+    config.HistoryManager.enabled = False
+    return Shell.instance(config=config)
+
+
+class Learner:
+    """The objects of one learner, and the questions that are answered about them.
+
+    Parameters:
+        connection: socket to the judge.
+        shell: where cells run.
+    """
+
+    def __init__(self, connection: socket.socket, shell: Shell) -> None:
+        self.shell, self.children = shell, []
+        self.objects: dict[int, object] = {}
+        self.counter = itertools.count(1)
+        self.connection = connection
+        self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
+
+    def serve(self) -> None:
+        """Answer until the judge hangs up."""
+        with contextlib.suppress(ChannelClosed):
+            self.peer.serve()
+
+    def handle(self, request: str, payload: object) -> object:
+        """Answer one request; an error of the learner's object is an answer too."""
+        try:
+            return getattr(self, f"on_{request}")(payload)
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            return {"raised": asdict(Raised.of(error))}
+
+    def on_begin(self, payload: dict) -> dict:
+        os.environ.update(payload["environment"])
+        os.chdir(payload["folder"])
+        return {}
+
+    def on_run(self, source: str) -> dict:
+        with capture_output() as captured:
+            result = self.shell.run_cell(source, store_history=False)
+        error = result.error_before_exec or result.error_in_exec
+        value = result.result if isinstance(result.result, int | float | np.number) else None
+        told = {"stdout": captured.stdout, "stderr": captured.stderr, "value": None if value is None else float(value)}
+        return {**told, "raised": asdict(Raised.of(error)) if error else None}
+
+    def on_fork(self, _: object) -> dict:
+        """Go on as two: the child answers on a socket that comes with the next byte."""
+        _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
+        pid = os.fork()
+        if pid == 0:
+            serve_and_exit(socket.socket(fileno=descriptors[0]), self.shell)
+        os.close(descriptors[0])
+        self.children = [child for child in self.children if os.waitpid(child, os.WNOHANG) == (0, 0)] + [pid]
+        return {"pid": pid}
+
+    def on_name(self, name: str) -> dict:
+        names = self.shell.user_ns
+        return {"value": names[name]} if name in names else {"missing": True}
+
+    def on_perform(self, payload: dict) -> dict:
+        f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
+        outcome = perform(f, args, kwargs, payload["times"], payload["together"])
+        results = [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in outcome.results]
+        failed = [place for place, result in enumerate(outcome.results) if isinstance(result, Raised)]
+        warned = [asdict(warning) for warning in outcome.warnings]
+        after = {"args": list(outcome.args), "kwargs": outcome.kwargs}
+        return {"results": results, "failed": failed, "warnings": warned, "seconds": outcome.seconds, **after}
+
+    def on_attribute(self, payload: dict) -> dict:
+        with _quiet():
+            return {"value": getattr(self.objects[payload["id"]], payload["name"])}
+
+    def on_item(self, payload: dict) -> dict:
+        return {"value": self.objects[payload["id"]][payload["key"]]}
+
+    def on_iterate(self, identity: int) -> dict:
+        with _quiet():
+            return {"value": list(itertools.islice(self.objects[identity], MOST_ITEMS))}
+
+    def on_length(self, identity: int) -> dict:
+        return {"value": len(self.objects[identity])}
+
+    def on_is_a(self, payload: dict) -> dict:
+        return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}
+
+    def export(self, value: object) -> dict:
+        """Describe an object that stays here, so that the judge can ask about it."""
+        if isinstance(value, _JudgesFunction):
+            return {"judge": value.identity}
+        identity = next(self.counter)
+        self.objects[identity] = value
+        kinds = [qualified(kind) for kind in type(value).__mro__]
+        name = getattr(value, "__name__", None)
+        return {
+            "id": identity,
+            "kinds": kinds,
+            "name": name if isinstance(name, str) else type(value).__name__,
+            "callable": callable(value),
+        }
+
+    def resolve(self, handle: dict) -> object:
+        """Find the object behind a handle: one of ours, or a function of the judge's."""
+        if "judge" in handle:
+            return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        return self.objects[handle["id"]]
+
+
+class _JudgesFunction:
+    """A function of a test, called back from the learner's code."""
+
+    def __init__(self, peer: Peer, identity: int, name: str) -> None:
+        self.peer, self.identity, self.__name__ = peer, identity, name
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        answer = self.peer.ask("callback", {"id": self.identity, "args": list(args), "kwargs": kwargs})
+        if "raised" in answer:
+            raise RuntimeError(answer["raised"])
+        return answer["value"]
+
+
+def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
+    """Be a learner's process from here on."""
+    try:
+        Learner(connection, shell).serve()
+    finally:
+        os._exit(0)  # no clean-up of what belongs to the parent
+
+
+def start(connection: socket.socket, shell: Shell) -> None:
+    """Become a learner's process in a fresh fork: silent, with randomness of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    silent = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(silent, descriptor)
+    _reseed()
+    serve_and_exit(connection, shell)
+
+
+def _reseed() -> None:
+    np.random.seed()  # forks would share the legacy generator's state
+    faker = sys.modules.get("faker.generator")
+    if faker:
+        faker.random.seed()
+
+
+@contextlib.contextmanager
+def _quiet():
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield

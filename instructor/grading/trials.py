@@ -1,0 +1,81 @@
+"""Tries every answer of an answer file: given cells run once, then a fork for each answer."""
+
+import tempfile
+from dataclasses import dataclass
+
+from instructor.grading.judge import Verdict
+from instructor.grading.session import LOST, Limits, Process, Step, begin
+from instructor.lessons import hidden_alone, without_solution
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One answer to one exercise, as an answer file gives it."""
+
+    exercise: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a trial came to: by the whole test, and by its hidden part alone."""
+
+    exercise: str
+    place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise
+    whole: Verdict
+    hidden: Verdict | None = None
+
+
+REFERENCE, OPEN = -1, -2
+
+
+def try_answers(
+    server: str, steps: list[Step], trials: list[Trial], inside: bool, limits: Limits, environment: dict[str, str]
+) -> list[Tried]:
+    """Try all answers, the reference solutions and the open exercises of a lesson.
+
+    Parameters:
+        steps: the solved lesson's code cells.
+        inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
+    """
+    tried: list[Tried] = []
+    with tempfile.TemporaryDirectory(prefix="trials-") as folder:
+        process = begin(server, limits, environment, folder)
+        for place, step in enumerate(steps):
+            if step.answer:
+                tried += _alternatives(process, steps, place, trials, inside)
+            if step.test:
+                tried.append(Tried(step.test, REFERENCE, _judge(process, step, inside)))
+            else:
+                process.run(step.source)
+        process.end()
+    return tried
+
+
+def _alternatives(process: Process, steps: list[Step], place: int, trials: list[Trial], inside: bool) -> list[Tried]:
+    sources = {OPEN: without_solution(steps[place].source)}
+    sources |= {n: trial.source for n, trial in enumerate(trials) if trial.exercise == steps[place].answer}
+    return [_alternative(process, steps, place, n, source, inside) for n, source in sources.items()]
+
+
+def _alternative(process: Process, steps: list[Step], place: int, number: int, source: str, inside: bool) -> Tried:
+    name = steps[place].answer
+    end = next(at for at, step in enumerate(steps) if step.test == name)
+    fork = process.fork()
+    try:
+        for text in [source, *(step.source for step in steps[place + 1 : end] if not step.test)]:
+            fork.run(text)
+        whole = _judge(fork, steps[end], inside)
+        hidden = None if whole.lost else _judge(fork, steps[end], inside, hidden_alone(steps[end].source))
+    except LOST as error:
+        whole, hidden = Verdict(0, str(error), lost=True), None
+    finally:
+        fork.end()
+    return Tried(name, number, whole, hidden)
+
+
+def _judge(process: Process, step: Step, inside: bool, source: str | None = None) -> Verdict:
+    try:
+        return process.judge_inside(step, source) if inside else process.judge(step, source)
+    except LOST as error:
+        return Verdict(0, str(error), lost=True)

@@ -1,0 +1,115 @@
+"""Proves each lesson's tests: what must pass passes, what must fail fails, in one process and in two."""
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from instructor.answers import Answer, answer_file, read_answers
+from instructor.build import read_lessons
+from instructor.grading.forkserver import USUAL, ForkServer
+from instructor.grading.jobs import try_all
+from instructor.grading.session import Step
+from instructor.grading.trials import OPEN, REFERENCE, Trial, Tried
+from instructor.lessons import Lesson
+
+FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
+AT_ONCE = 2  # judges at work at the same time
+
+
+@dataclass
+class Report:
+    """What validating came to: how much was tried, in which time, and every verdict that is not as said."""
+
+    tried: int = 0
+    seconds: float = 0
+    surprises: list[str] = field(default_factory=list)
+
+
+def validate(
+    root: Path, only: str | None = None, seeds: Iterable[int | None] = (None,), tell: Callable[[str], None] = print
+) -> Report:
+    """Validate all lessons, or those whose stem contains `only`.
+
+    Parameters:
+        seeds: class seeds to try everything under; None for the default data.
+        tell: called with a line after each lesson.
+
+    Raises:
+        AuthorError: a lesson or answer file breaks a rule of authoring.
+    """
+    lessons = read_lessons(root, only)
+    report, seeds = Report(), list(seeds)
+    with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
+        for lesson in lessons:
+            started = time.perf_counter()
+            tried, surprises = _validate_lesson(root, lesson, seeds, server.path, pool)
+            seconds = time.perf_counter() - started
+            report.tried, report.seconds = report.tried + tried, report.seconds + seconds
+            report.surprises += surprises
+            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} not as said")
+    return report
+
+
+def steps_of(lesson: Lesson) -> list[Step]:
+    """The code cells of the solved lesson, as the grader sees them."""
+    cells = [cell for cell in lesson.cells if cell.kind == "code"]
+    return [Step(cell.source, cell.answer, cell.test, float(_points(cell.header))) for cell in cells]
+
+
+def _validate_lesson(
+    root: Path, lesson: Lesson, seeds: list[int | None], server: str, pool: ThreadPoolExecutor
+) -> tuple[int, list[str]]:
+    steps = steps_of(lesson)
+    points = {step.test: step.points for step in steps if step.test}
+    path = answer_file(root, lesson)
+    answers = read_answers(path, set(points)) if path.is_file() else []
+    surprises = _too_few(lesson, points, answers)
+    trials = [Trial(answer.exercise, answer.source) for answer in answers]
+    environments = [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
+    runs = [(environment, inside) for environment in environments for inside in (True, False)]
+    results = list(pool.map(lambda run: try_all(server, steps, trials, run[1], run[0]), runs))
+    for (environment, inside), tried in zip(runs, results, strict=True):
+        where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
+        surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]
+    return sum(map(len, results)), surprises
+
+
+def _surprises(one: Tried, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
+    of, label = points[one.exercise], f"{one.exercise}, "
+    earned = f"earned {one.whole.points:g} of {of:g}: {one.whole.message}"
+    if one.place == REFERENCE:
+        if one.whole.points < of:
+            yield f"{label}the reference solution {earned}"
+    elif one.place == OPEN:
+        if one.whole.points > 0:
+            yield f"{label}the open exercise {earned}"
+    else:
+        yield from _answer_surprises(one, answers[one.place], of, earned)
+
+
+def _answer_surprises(one: Tried, answer: Answer, of: float, earned: str) -> Iterable[str]:
+    said = f"{answer.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
+    if not answer.low * of <= one.whole.points <= answer.high * of:
+        yield f"{said} {earned}"
+    if answer.kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
+        yield f"{said} passes the hidden part alone"
+    if answer.kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
+        yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
+
+
+def _too_few(lesson: Lesson, points: dict[str, float], answers: list[Answer]) -> list[str]:
+    counts = {(name, kind): 0 for name in points for kind in FEWEST}
+    for answer in answers:
+        if answer.kind in FEWEST:
+            counts[answer.exercise, answer.kind] += 1
+    return [
+        f"{lesson.stem}: {name} has {count} {kind} answers, it needs {FEWEST[kind]}"
+        for (name, kind), count in counts.items()
+        if count < FEWEST[kind]
+    ]
+
+
+def _points(header: dict) -> float:
+    return header.get("points") or header.get("nbgrader", {}).get("points") or 0
