@@ -61,9 +61,7 @@ def find_release() -> Path:
     for folder in (package / "release", package.parent / "release"):
         if folder.is_dir():
             return folder
-    raise NoLessons(
-        f"There are no lessons beside {package}: expected a folder named release. Try `make build`."
-    )
+    raise NoLessons(f"There are no lessons beside {package}: expected a folder named release. Try `make build`.")
 
 
 def lay_out(release: Path, work: Path) -> Report:
@@ -162,9 +160,7 @@ def _read_record(work: Path, report: Report) -> dict[str, str]:
         TypeError,
         AttributeError,
     ):  # without it, all that exists counts as the learner's
-        report.notes.append(
-            f"{work / RECORD} could not be read and is written anew; every file you have is kept."
-        )
+        report.notes.append(f"{work / RECORD} could not be read and is written anew; every file you have is kept.")
         return {}
 
 

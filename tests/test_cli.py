@@ -121,15 +121,13 @@ def test_the_learners_other_jupyter_settings_are_not_touched(tmp_path):
     assert all(Path(folder).is_relative_to(tmp_path) for folder in folders)
 
 
-def test_lab_serves_the_work_folder_on_the_next_free_port_and_stops_cleanly_twice(release, tmp_path):
-    work = tmp_path / "my work"
-    with socket.socket() as taken:
-        taken.bind((server.HOST, 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        for _ in range(2):
-            _serve_once(release, work, port)
-    assert not list((work / server.HOME / "runtime").glob("jpserver-*"))
+def test_lab_serves_the_work_folder_on_the_next_free_port_and_stops_cleanly(release, tmp_path):
+    _serve_beside_a_taken_port(release, tmp_path / "my work", times=1)
+
+
+@pytest.mark.slow
+def test_lab_starts_again_after_it_was_stopped(release, tmp_path):
+    _serve_beside_a_taken_port(release, tmp_path / "work", times=2)
 
 
 def test_the_instructors_commands_need_a_clone(tmp_path, monkeypatch, capsys):
@@ -149,6 +147,15 @@ def test_the_course_imports_the_instructors_side_in_one_place_only():
     imports = re.compile(r"^\s*(?:from|import)\s+instructor\b|import_module\((?!f?[\"']course\.)", re.MULTILINE)
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "course").rglob("*.py")]
     assert [found for source in sources for found in imports.findall(source)] == ["import_module("]
+
+
+def _serve_beside_a_taken_port(release: Path, work: Path, times: int) -> None:
+    with socket.socket() as taken:
+        taken.bind((server.HOST, 0))
+        taken.listen()
+        for _ in range(times):
+            _serve_once(release, work, taken.getsockname()[1])
+    assert not list((work / server.HOME / "runtime").glob("jpserver-*"))
 
 
 def _serve_once(release: Path, work: Path, port: int) -> None:

@@ -291,8 +291,10 @@ def test_only_axes_are_shown():
 
 WRONG = {
     "values is 'age'; give one column": lambda: histogram("age", label="age"),
-    r"values is array.*give one column": lambda: histogram(np.ones((2, 2)), label="age"),
-    "values is .* a .*give one column": lambda: histogram(pd.DataFrame({"a": [1]}), label="age"),
+    r"values is a ndarray of shape \(2, 2\); give one column": lambda: histogram(np.ones((2, 2)), label="age"),
+    r"values is a DataFrame of shape \(1, 1\); give one column": lambda: histogram(
+        pd.DataFrame({"a": [1]}), label="age"
+    ),
     "values is .*at least one number": lambda: histogram([None, np.nan], label="age"),
     "values is .*'ten' in it is not": lambda: histogram([1, "ten"], label="age"),
     "values is .*inf in it is not": lambda: histogram([1, np.inf], label="age"),

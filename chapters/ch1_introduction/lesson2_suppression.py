@@ -52,17 +52,11 @@ people = pd.DataFrame(
 people.drop(columns="phone")
 
 # %% [markdown]
-# `drop` returns a new table and leaves `people` alone. Keep it that way: with `inplace=True` the only copy of the
-# phone numbers would be gone. You defend what you hand out, not what you keep.
-
-# %%
-list(people.columns)
-
-# %% [markdown]
+# `drop` returns a new table; `people` itself still has its phone numbers. Keep it that way: with `inplace=True` the only copy of
+# them would be gone. You defend what you hand out, not what you keep.
+#
 # Which column to drop first? One that does much harm and answers no question. Nobody computes with card numbers, and a
 # thief can pay with them.
-
-# %% [markdown]
 # ### Exercise 1: drop the card number
 #
 # Store in `suppressed_df` a table like `clients` without the column `card_number`; all other columns, all rows and their order stay, and
@@ -116,17 +110,9 @@ checks.unchanged(clients, original, name="clients")
 # %% [markdown]
 # ## Leaving out every direct identifier
 #
-# Card numbers are only one of five columns that point to one person by themselves. A list says which must go. You will use the
-# same list on many tables, and not every table has all of these columns. By default, `drop` stops with an error then:
-
-# %%
-direct = ["name", "card_number", "phone", "email", "ssn"]
-try:
-    people.drop(columns=direct)
-except KeyError as error:
-    print("KeyError:", error)
-
-# %% [markdown]
+# Card numbers are only one of five columns in `clients` that point to one person by themselves. A list says which must go. You want to use
+# one list for many tables, and not every table has all of its columns: `people` has no `ssn`, so `people.drop(columns=["name", "ssn"])`
+# stops with a `KeyError`.
 # ### Exercise 2: drop what is there
 #
 # Write a function `suppress_direct(df, columns)` that returns a table like `df` without the columns named in the list `columns`. Names
@@ -201,6 +187,7 @@ for table, columns in cases:
 ### END HIDDEN TESTS
 
 # %%
+direct = ["name", "card_number", "phone", "email", "ssn"]
 released = suppress_direct(clients, direct)
 released.head(3)
 
@@ -301,8 +288,6 @@ print(f"drop those under 30:       {len(hr[~go])} rows")
 # The two differ by the rows without an age. Every comparison with a missing value is False in this column, so the second form lets these
 # people through, although nobody knows whether they are 30. The first form keeps only those of whom the rule is known
 # to hold. For privacy that is the safe side, and its price is a few rows more.
-
-# %% [markdown]
 # ### Exercise 4: how many rows does a rule cost?
 #
 # Write a function `rows_lost(df, column, lowest)` that returns the share of the rows of `df`, a float from 0 to 1, that are lost when
@@ -388,9 +373,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# At 18 the rule costs only the people whose age is missing; they are the price of the safe side.
-
-# %% [markdown]
+# At 18 the rule costs only the people whose age is missing: the price of the safe side.
+#
 # ## Now attack it
 #
 # ### First road: the same information elsewhere
@@ -402,15 +386,11 @@ careless = clients.drop(columns=["name", "card_number", "phone", "ssn"])
 guessed = careless["email"].str.split("@").str[0].str.replace(".", " ").str.title()
 print(guessed.head(3).tolist())
 print(f"{(guessed == clients['name']).mean():.0%} of the names are back")
-
-# %% [markdown]
-# The same holds for `city`: each postcode lies in one city, so dropping `city` alone drops nothing. And who drops `age` but keeps
-# `birth_date` has not dropped the age. A column is gone when no other column tells what it told.
-
-# %%
 print("most cities in one postcode:", clients.groupby("postcode")["city"].nunique().max())
 
 # %% [markdown]
+# They stand in the addresses. The same holds for `city`: each postcode lies in one city only, so dropping `city` alone drops nothing. And
+# who drops `age` but keeps `birth_date` has not dropped the age. A column is gone when no other column tells what it told.
 # ### Second road: the columns that stay
 #
 # `released`, the table that you made in exercise 2, is better: all five direct identifiers are gone. Now an attacker comes with a public list of
@@ -490,18 +470,12 @@ found[["name", "age", "purchases"]].head(3)
 
 # %%
 report = clients.groupby("city")["purchases"].sum()
-published = released.drop(index=0)  # the row of the client who objected
-
-# %%
-report - published.groupby("city")["purchases"].sum()
-
-# %% [markdown]
-# All differences are 0 but one. Whoever knows who objected now also knows that client's city and purchases, to the dollar. Compare:
-
-# %%
-clients.loc[0, ["city", "purchases"]]
+published = released.drop(index=0)  # without the row of the client who objected
+print(report - published.groupby("city")["purchases"].sum())
+print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 
 # %% [markdown]
+# All differences are 0 but one. Whoever knows who objected now also knows that client's city and purchases, to the dollar.
 # One row against one total is the worst case. With 40 rows left out, the difference gives only the sum of 40 people. Still,
 # totals must be computed from the table after suppression, or withheld too. Statistical offices, which blank single cells of their
 # tables, call this **secondary suppression**: where a total stands beside it, one blank cell can be computed, so others have to go with it.
@@ -543,18 +517,16 @@ plotting.show(
 # %% [markdown]
 # Unique people are rare people. So record suppression doesn't fall on everybody alike: it hollows out the smallest groups. An answer about the
 # whole company survives, one about Human Resources does not.
+#
+# And what was bought with it? Nobody is unique by the four columns any more. But a colleague may know the education, too.
 
 # %%
 for how, table in {"before": hr, "after": hr[shared]}.items():
     small = table[table["department"] == "Human Resources"]
     print(f"{how:7} {len(small):3} people in Human Resources, mean income {small['monthly_income'].mean():,.0f}")
 
-# %% [markdown]
-# And what was bought? Nobody is unique by the four columns. A colleague who also knows the education is back in business:
-
-# %%
 again = (~hr[shared].duplicated([*known, "education"], keep=False)).mean()
-print(f"unique among the rows that are left, with education: {again:.0%}")
+print(f"{again:.0%} of the rows that are left are unique by the four columns and education")
 
 # %% [markdown]
 # ## Summary

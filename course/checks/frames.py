@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from course.checks.calls import Call
-from course.checks.values import named
+from course.checks.values import alike, named
 from course.checks.wording import short
 from course.errors import CheckFailed
 
@@ -66,7 +66,7 @@ def same_values(
     label = value.text if isinstance(value, Call) else name or "the table"
     if isinstance(want, pd.Series):
         got, want = _as_table(got, label), want.to_frame(name="values")
-    got = a_table(value if isinstance(value, Call) and got is value.result else got, name=label, columns=want.columns)
+    got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
         raise CheckFailed(f"{label} has {len(got)} rows{_tail(why)}")
     if any_order:
@@ -90,6 +90,8 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
         CheckFailed: rows, columns, order or values were changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
+    if isinstance(got, pd.DataFrame) and got.equals(original):
+        return
     label = f"{value.text} changed the table it was given" if isinstance(value, Call) else f"{name} was changed"
     same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns) and len(got) == len(original)
     if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):
@@ -98,19 +100,22 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
     """Mark the places where two columns of one length hold different values."""
-    left, right = got.astype(object).to_numpy(), want.astype(object).to_numpy()
-    missing_left, missing_right = pd.isna(left), pd.isna(right)
-    return (missing_left != missing_right) | (~missing_left & ~missing_right & ~_equal(left, right))
+    missing_got, missing_want = got.isna().to_numpy(), want.isna().to_numpy()
+    return (missing_got != missing_want) | (~missing_got & ~missing_want & ~_equal(got, want))
 
 
-def _equal(left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    numbers = [
-        pd.to_numeric(pd.Series(side), errors="coerce").to_numpy(dtype=float, na_value=np.nan) for side in (left, right)
-    ]
-    near = np.isclose(*numbers, rtol=1e-9, atol=1e-12)
-    words = np.array([isinstance(a, str) != isinstance(b, str) for a, b in zip(left, right, strict=True)], dtype=bool)
-    same = np.array([a is b or bool(np.all(a == b)) for a, b in zip(left, right, strict=True)], dtype=bool)
-    return (near | same) & ~words
+def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
+    if _is_number(got) and _is_number(want):
+        numbers = (side.to_numpy(dtype=float, na_value=np.nan) for side in (got, want))
+        return np.isclose(*numbers, rtol=1e-9, atol=1e-12)
+    if got.dtype == want.dtype and got.dtype != object:
+        return (got.array == want.array).astype(object) == True  # noqa: E712 - NA where a value is missing
+    pairs = zip(got.astype(object), want.astype(object), strict=True)
+    return np.array([alike(one, other) for one, other in pairs], dtype=bool)
+
+
+def _is_number(column: pd.Series) -> bool:
+    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
 
 
 def _check_columns(got: list, want: list, label: str, why: str) -> None:

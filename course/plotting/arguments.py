@@ -20,9 +20,12 @@ class FigureError(CourseError, ValueError):
 
 
 def refuse(name: str, value: object, right: str) -> FigureError:
-    """The error for a parameter, cut short when the value that came is long."""
-    came = " ".join(repr(value).split())
-    came = came if len(came) <= 80 else f"{came[:80]}…"
+    """The error for a parameter; of a table its kind and shape, of anything else the first 80 characters."""
+    if isinstance(value, pd.DataFrame | pd.Series | np.ndarray):
+        came = f"a {type(value).__name__} of shape {value.shape}"
+    else:
+        came = " ".join(repr(value).split())
+        came = came if len(came) <= 80 else f"{came[:80]}…"
     return FigureError(f"{name} is {came}; {right}")
 
 

@@ -37,7 +37,7 @@ from course.plotting.style import (
 )
 
 MARKERS, COLOURS = "os^DvPX", (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION)
-LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 7}  # from a name to its point
+LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 0}  # from a name to its point
 
 
 @styled
@@ -93,7 +93,7 @@ def risk_utility(
     ax = axes_or_new(ax, height=4.5)
     percents = {category_text(name): (100 * risk, 100 * utility) for name, (risk, utility) in named.items()}
     for (risk, utility), marker, colour in zip(percents.values(), cycle(MARKERS), cycle(COLOURS), strict=False):
-        ax.plot(risk, utility, marker, color=colour, markeredgecolor=INK, markersize=10, clip_on=False)
+        ax.plot(risk, utility, marker, color=colour, markeredgecolor=INK, markersize=10, clip_on=False, zorder=4)
     ax.set(xlim=(-4, 122), ylim=(-6, 112), xticks=range(0, 101, 20), yticks=range(0, 101, 20))
     ax.grid(alpha=0.3)
     ax.set_axisbelow(True)

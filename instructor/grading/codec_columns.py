@@ -72,7 +72,9 @@ def read_wrapped(reader: Reader, values: Tree) -> ExtensionArray:
 
 @writes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
 def write_strings(writer: Writer, value: Any) -> Tree:
-    texts = np.where(value.isna(), None, np.asarray(value, object))
+    texts, missing = np.asarray(value, object), value.isna()
+    if missing.any():
+        texts = np.where(missing, None, texts)
     return ["strings", value.dtype.na_value is pd.NA, write_items(writer, texts.tolist())]
 
 

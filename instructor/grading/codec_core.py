@@ -91,9 +91,11 @@ class Walk:
 
     def enter(self) -> None:
         """Count one more node, and refuse it when it lies too deep (a cycle ends here too)."""
+        self.left -= 1
+        if self.left < 0:
+            self.spend(0)
         if len(self.place) > self.limits.depth:
             raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or holds itself")
-        self.spend(1)
 
     def error(self, problem: str) -> CodecError:
         """Return the error that names this place."""

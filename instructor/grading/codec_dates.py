@@ -27,8 +27,8 @@ def read_offset(reader: Reader, items: Tree) -> datetime.timezone:
 @writes(zoneinfo.ZoneInfo)
 def write_zone(writer: Writer, value: zoneinfo.ZoneInfo) -> Tree:
     (key,) = fields(zoneinfo.ZoneInfo, value, "key")
-    if key is None:
-        raise NotPlain("a time zone without a name")
+    if key not in zones():
+        raise NotPlain(f"{key} is not the name of a time zone")
     return ["zone", key]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import count
 from typing import Any
@@ -58,11 +59,10 @@ def pack_ints(writer: Writer, values: list[int]) -> dict[str, Tree] | None:
 
 def pack_texts(writer: Writer, values: list[str | None]) -> dict[str, Tree]:
     """Pack texts as codes where they repeat, else as one long text and lengths (-1 for None)."""
-    options = dict.fromkeys(values)
-    if 2 * len(options) <= len(values):
-        code = dict(zip(options, range(len(options)), strict=True))
-        codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
-        return {"options": writer.child(".options", list(options)), "codes": writer.buffer(codes.tobytes())}
+    code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new text gets the next number
+    codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
+    if 2 * len(code) <= len(values):
+        return {"options": writer.child(".options", list(code)), "codes": writer.buffer(codes.tobytes())}
     lengths = np.fromiter((-1 if text is None else len(text) for text in values), "<i4", len(values))
     text = "".join(filter(None, values)).encode("utf-8", "surrogatepass")
     return {"text": writer.buffer(text), "lengths": writer.buffer(lengths.tobytes())}

@@ -1,0 +1,741 @@
+# %% right="masked_df" how="a copy, then the column"
+masked_df = clients.copy()
+masked_df["ssn"] = "*"
+
+# %% right="masked_df" how="replace by a pattern, columns in another order"
+masked_df = clients[sorted(clients.columns)].replace({"ssn": r".+"}, {"ssn": "*"}, regex=True)
+
+# %% right="masked_df" how="map over the column"
+masked_df = clients.assign(ssn=clients["ssn"].map(lambda number: "*"))
+
+# %% right="masked_df" how="loc with all rows, a list"
+masked_df = clients.copy()
+masked_df.loc[:, "ssn"] = ["*"] * len(masked_df)
+
+# %% wrong="masked_df" mistake="changes clients itself"
+masked_df = clients
+masked_df["ssn"] = "*"
+
+# %% wrong="masked_df" mistake="drops the column"
+masked_df = clients.drop(columns="ssn")
+
+# %% wrong="masked_df" mistake="one star a digit"
+masked_df = clients.assign(ssn=clients["ssn"].str.replace(r"\d", "*", regex=True))
+
+# %% wrong="masked_df" mistake="keeps the last four digits"
+masked_df = clients.assign(ssn="***-**-" + clients["ssn"].str[-4:])
+
+# %% wrong="masked_df" mistake="masks everything"
+masked_df = clients.copy()
+masked_df[:] = "*"
+
+# %% wrong="masked_df" mistake="missing instead of masked"
+masked_df = clients.assign(ssn=None)
+
+# %% wrong="masked_df" mistake="the column alone"
+masked_df = clients["ssn"].map(lambda number: "*")
+
+# %% wrong="masked_df" mistake="a new column beside the old one"
+masked_df = clients.assign(masked="*")
+
+# %% wrong="masked_df" mistake="the first rows only"
+masked_df = clients.copy()
+masked_df.loc[:100, "ssn"] = "*"
+
+# %% wrong="masked_df" mistake="sorted by name"
+masked_df = clients.assign(ssn="*").sort_values("name").reset_index(drop=True)
+
+# %% wrong="masked_df" mistake="phone masked too"
+masked_df = clients.assign(ssn="*", phone="*")
+
+# %% right="mask_card" how="regular expressions"
+import re
+
+
+def mask_card(card):
+    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
+
+
+def mask_email(email):
+    found = re.fullmatch(r"(.)(.*)@([^@]*)", email, flags=re.DOTALL)
+    if found is None:
+        raise ValueError("no address")
+    return f"{found[1]}***@{found[3]}"
+
+
+# %% right="mask_card" how="from the right, and rsplit"
+def mask_card(card):
+    seen, out = 0, []
+    for c in reversed(card):
+        if c in "0123456789":
+            seen += 1
+            c = c if seen <= 4 else "*"
+        out.append(c)
+    return "".join(reversed(out))
+
+
+def mask_email(email):
+    parts = email.rsplit("@", 1)
+    if len(parts) != 2 or parts[0] == "":
+        raise ValueError(email)
+    return parts[0][0] + "***@" + parts[1]
+
+
+# %% right="mask_card" how="places of digits, and index errors turned"
+def mask_card(card):
+    places = [place for place, c in enumerate(card) if c.isdecimal()]
+    letters = list(card)
+    for place in places[:-4]:
+        letters[place] = "*"
+    return "".join(letters)
+
+
+class NoAddress(ValueError):
+    pass
+
+
+def mask_email(email):
+    if "@" not in email[1:]:
+        raise NoAddress(email)
+    return email[0] + "***" + email[email.rindex("@") :]
+
+
+# %% wrong="mask_card" mistake="last four characters instead of digits"
+def mask_card(card):
+    return "".join("*" if c.isdigit() else c for c in card[:-4]) + card[-4:]
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="separators lost"
+def mask_card(card):
+    digits = [c for c in card if c.isdigit()]
+    return "*" * (len(digits) - 4) + "".join(digits[-4:])
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="separators starred"
+def mask_card(card):
+    return "*" * (len(card) - 4) + card[-4:]
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="always the example's shape"
+def mask_card(card):
+    return "**** **** **** " + card[-4:] if " " in card else "******-******-" + card[-5:]
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="replaces equal digits by value"
+def mask_card(card):
+    digits = [c for c in card if c.isdigit()]
+    for digit in set(digits[:-4]) - set(digits[-4:]):
+        card = card.replace(digit, "*")
+    return card
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="first four kept"
+def mask_card(card):
+    seen, masked = 0, ""
+    for c in card:
+        seen += c.isdigit()
+        masked += "*" if c.isdigit() and seen > 4 else c
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="a star for each letter of the name"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}{'*' * (len(local) - 1)}@{domain}"
+
+
+# %% wrong="mask_card" mistake="no error for a broken address"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    return email[:1] + "***" + email[email.rfind("@") :]
+
+
+# %% wrong="mask_card" mistake="IndexError for an empty name"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    if "@" not in email:
+        raise ValueError(email)
+    local, at, domain = email.rpartition("@")
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="cut at the first @"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.partition("@")
+    if not at or not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="@ and domain masked"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    if "@" not in email[1:]:
+        raise ValueError(email)
+    return email[0] + "***"
+
+
+# %% wrong="mask_card" mistake="prints instead of returning"
+def mask_card(card):
+    print("**** **** **** " + card[-4:])
+
+
+def mask_email(email):
+    print(email[0] + "***" + email[email.find("@") :])
+
+
+# %% wrong="mask_card" mistake="returns the error instead of raising it"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        return ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="second function left open"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email): ...
+
+
+# %% right="renamed_df" how="a set, unseeded"
+fake = Faker()
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(fake.name())
+    new -= old
+renamed_df = clients.assign(name=list(new))
+
+# %% right="renamed_df" how="unique names, one after the other, in a copy"
+fake = Faker("en_US")
+fake.seed_instance(3)
+renamed_df = clients.copy()
+taken = clients["name"].tolist()
+for place in renamed_df.index:
+    name = fake.unique.name()
+    while name in taken:
+        name = fake.unique.name()
+    renamed_df.loc[place, "name"] = name
+
+# %% right="renamed_df" how="many drawn, the first ones kept"
+fake = Faker()
+drawn = pd.Series([fake.name() for _ in range(4 * len(clients))]).drop_duplicates()
+drawn = drawn[~drawn.isin(clients["name"])].head(len(clients))
+renamed_df = clients.drop(columns="name").assign(name=drawn.to_numpy())
+
+# %% wrong="renamed_df" mistake="one name for all"
+fake = Faker()
+renamed_df = clients.assign(name=fake.name())
+
+# %% wrong="renamed_df" mistake="shuffled names"
+fake = Faker()
+renamed_df = clients.assign(name=np.random.default_rng(5).permutation(clients["name"]))
+
+# %% wrong="renamed_df" mistake="one name kept, off by one"
+fake = Faker()
+renamed_df = clients.copy()
+new = [name for name in {fake.name() for _ in range(900)} if name not in set(clients["name"])]
+renamed_df.loc[1:, "name"] = new[: len(clients) - 1]
+
+# %% wrong="renamed_df" mistake="numbered people"
+fake = Faker()
+renamed_df = clients.assign(name=[f"Client {n}" for n in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="first names only"
+fake = Faker()
+renamed_df = clients.assign(name=[fake.unique.first_name() for _ in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="few names drawn again and again"
+fake = Faker()
+few_names = list({fake.name() for _ in range(200)} - set(clients["name"]))[:40]
+renamed_df = clients.assign(name=(few_names * 5)[: len(clients)])
+
+# %% wrong="renamed_df" mistake="a list of names in every row"
+fake = Faker()
+renamed_df = clients.assign(name=[[fake.name()] for _ in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="the method instead of its result"
+fake = Faker()
+renamed_df = clients.assign(name=[fake.name for _ in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="clients changed"
+fake = Faker()
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(fake.name())
+    new -= old
+clients["name"] = list(new)
+renamed_df = clients
+
+# %% wrong="renamed_df" mistake="a new column, the old one kept"
+fake = Faker()
+renamed_df = clients.assign(fake_name=[fake.name() for _ in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="fake is a name"
+maker = Faker()
+fake = maker.name()
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(maker.name())
+    new -= old
+renamed_df = clients.assign(name=list(new))
+
+# %% wrong="renamed_df" mistake="fake is the class"
+fake = Faker
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(Faker().name())
+    new -= old
+renamed_df = clients.assign(name=list(new))
+
+# %% wrong="renamed_df" mistake="rows lost"
+fake = Faker()
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(fake.name())
+    new -= old
+renamed_df = clients.assign(name=list(new)).iloc[1:]
+
+# %% wrong="renamed_df" mistake="started from the masked table"
+fake = Faker()
+old, new = set(clients["name"]), set()
+while len(new) < len(clients):
+    new.add(fake.name())
+    new -= old
+renamed_df = clients.assign(ssn="*", name=list(new))
+
+# %% right="pseudonyms" how="new names first, merged"
+def pseudonyms(names, known):
+    new = set(names) - set(known)
+    return known | {name: secrets.token_hex(8) for name in new}
+
+
+# %% right="pseudonyms" how="uuid4 and a check for those taken"
+import uuid
+
+
+def pseudonyms(names, known):
+    result = known.copy()
+    used = set(known.values())
+    for name in sorted(set(names)):
+        while name not in result:
+            token = uuid.uuid4().hex[:16]
+            if token not in used:
+                used.add(token)
+                result[name] = token
+    return result
+
+
+# %% right="pseudonyms" how="an unseeded numpy generator"
+def pseudonyms(names, known):
+    rng = np.random.default_rng()
+    fresh = [name for name in dict.fromkeys(names) if name not in known]
+    return {**known, **{name: rng.bytes(8).hex() for name in fresh}}
+
+
+# %% right="pseudonyms" how="setdefault, digits one by one"
+def pseudonyms(names, known):
+    out = {**known}
+    for name in names:
+        out.setdefault(name, "".join(secrets.choice("0123456789abcdef") for _ in range(16)))
+    return out
+
+
+# %% wrong="pseudonyms" mistake="numbered from 0 on, again in each call"
+def pseudonyms(names, known):
+    return {**{name: f"{n:016x}" for n, name in enumerate(dict.fromkeys(names))}, **known}
+
+
+# %% wrong="pseudonyms" mistake="numbered on after the known ones"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{len(given):016x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a hash of the name"
+def pseudonyms(names, known):
+    return {name: hashlib.sha256(name.encode()).hexdigest()[:16] for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="a fixed seed"
+def pseudonyms(names, known):
+    rng = np.random.default_rng(0)
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = rng.bytes(8).hex()
+    return given
+
+
+# %% wrong="pseudonyms" mistake="known people get new ones"
+def pseudonyms(names, known):
+    return {name: secrets.token_hex(8) for name in [*known, *names]}
+
+
+# %% wrong="pseudonyms" mistake="known people left out"
+def pseudonyms(names, known):
+    return {name: known.get(name, secrets.token_hex(8)) for name in names}
+
+
+# %% wrong="pseudonyms" mistake="changes known"
+def pseudonyms(names, known):
+    for name in names:
+        if name not in known:
+            known[name] = secrets.token_hex(8)
+    return known
+
+
+# %% wrong="pseudonyms" mistake="few possible values, so two share one"
+def pseudonyms(names, known):
+    rng = np.random.default_rng()
+    return {name: f"{rng.integers(1000):016x}" for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="shuffled numbers"
+def pseudonyms(names, known):
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    numbers = np.random.default_rng().permutation(len(new)) + len(known)
+    return known | {name: f"{number:016x}" for name, number in zip(new, numbers)}
+
+
+# %% wrong="pseudonyms" mistake="a number from a few million"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        while name not in given:
+            token = f"{secrets.randbelow(16**6):016x}"
+            if token not in given.values():
+                given[name] = token
+    return given
+
+
+# %% wrong="pseudonyms" mistake="one for all"
+def pseudonyms(names, known):
+    return dict.fromkeys(names, secrets.token_hex(8)) | known
+
+
+# %% wrong="pseudonyms" mistake="a list of pseudonyms"
+def pseudonyms(names, known):
+    return [known.get(name, secrets.token_hex(8)) for name in names]
+
+
+# %% wrong="pseudonyms" mistake="turned round"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        given.setdefault(name, secrets.token_hex(8))
+    return {token: name for name, token in given.items()}
+
+
+# %% wrong="pseudonyms" mistake="32 digits"
+def pseudonyms(names, known):
+    return {name: secrets.token_hex(16) for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="integers"
+def pseudonyms(names, known):
+    return {name: secrets.randbits(64) for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="letters of the name inside"
+def pseudonyms(names, known):
+    return {name: (name[0].lower() + secrets.token_hex(8))[:16] for name in names} | known
+
+
+# %% right="crack_hashes" how="a table, then a look-up"
+def crack_hashes(hashes, prefix, digits):
+    numbers = [prefix + str(n).zfill(digits) for n in range(10**digits)]
+    table = {sha256_hex(number): number for number in numbers}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% right="crack_hashes" how="product of digits"
+from itertools import product
+
+
+def crack_hashes(hashes, prefix, digits):
+    found = {}
+    for tail in product("0123456789", repeat=digits):
+        number = prefix + "".join(tail)
+        code = hashlib.sha256(number.encode("utf-8")).hexdigest()
+        if code in hashes:
+            found[code] = number
+    return found
+
+
+# %% right="crack_hashes" how="a pandas Series"
+def crack_hashes(hashes, prefix, digits):
+    numbers = pd.Series([f"{prefix}{n:0{digits}}" for n in range(10**digits)])
+    numbers.index = numbers.map(sha256_hex)
+    return numbers[numbers.index.isin(hashes)].to_dict()
+
+
+# %% wrong="crack_hashes" mistake="leading zeros lost"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n}"): f"{prefix}{n}" for n in range(10**digits)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="last number left out"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits - 1)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="starts at one"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(1, 10**digits)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="prefix and digits of the lesson built in"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"555-0{n:04d}"): f"555-0{n:04d}" for n in range(10**4)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="looks into clients instead of enumerating"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(phone): phone for phone in clients["phone"]}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="the whole table returned"
+def crack_hashes(hashes, prefix, digits):
+    return {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+
+
+# %% wrong="crack_hashes" mistake="unknown hashes with None"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return {code: table.get(code) for code in hashes}
+
+
+# %% wrong="crack_hashes" mistake="the digits without the prefix"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{n:0{digits}d}" for n in range(10**digits)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="an integer for the number"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): n for n in range(10**digits)}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="turned round"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return {table[code]: code for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="a list"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return [table.get(code) for code in hashes]
+
+
+# %% wrong="crack_hashes" mistake="stops at the first one found"
+def crack_hashes(hashes, prefix, digits):
+    for n in range(10**digits):
+        number = f"{prefix}{n:0{digits}d}"
+        if sha256_hex(number) in hashes:
+            return {sha256_hex(number): number}
+    return {}
+
+
+# %% wrong="crack_hashes" mistake="fewer digits tried too"
+def crack_hashes(hashes, prefix, digits):
+    numbers = [f"{prefix}{n:0{d}d}" for d in range(1, digits + 1) for n in range(10**d)]
+    table = {sha256_hex(number): number for number in numbers}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% wrong="crack_hashes" mistake="MD5"
+def crack_hashes(hashes, prefix, digits):
+    numbers = [f"{prefix}{n:0{digits}d}" for n in range(10**digits)]
+    table = {hashlib.md5(number.encode()).hexdigest(): number for number in numbers}
+    return {code: table[code] for code in hashes if code in table}
+
+
+# %% right="keyed_pseudonym" how="hmac.digest"
+def keyed_pseudonym(text, key):
+    return hmac.digest(key, bytes(text, "utf-8"), "sha256").hex()
+
+
+# %% right="keyed_pseudonym" how="update, parameters in the other order by keyword"
+def keyed_pseudonym(text, key):
+    code = hmac.new(key, digestmod="sha256")
+    code.update(text.encode("utf-8"))
+    return code.hexdigest()
+
+
+# %% right="keyed_pseudonym" how="by hand, after RFC 2104"
+def keyed_pseudonym(text, key):
+    key = hashlib.sha256(key).digest() if len(key) > 64 else key
+    key = key.ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + text.encode()).digest()
+    return hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="no key"
+def keyed_pseudonym(text, key):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="key in front, no HMAC"
+def keyed_pseudonym(text, key):
+    return hashlib.sha256(key + text.encode()).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="key behind, no HMAC"
+def keyed_pseudonym(text, key):
+    return hashlib.sha256(text.encode() + key).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="text and key exchanged"
+def keyed_pseudonym(text, key):
+    return hmac.new(text.encode(), key, hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="MD5"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.md5).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="SHA-512 cut off"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.sha512).hexdigest()[:64]
+
+
+# %% wrong="keyed_pseudonym" mistake="bytes instead of hexadecimal digits"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.sha256).digest()
+
+
+# %% wrong="keyed_pseudonym" mistake="shortened"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16]
+
+
+# %% wrong="keyed_pseudonym" mistake="upper case"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest().upper()
+
+
+# %% wrong="keyed_pseudonym" mistake="ASCII only"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode("ascii", "ignore"), hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="a key of its own"
+def keyed_pseudonym(text, key):
+    return hmac.new(secrets.token_bytes(32), text.encode(), hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="key taken for text"
+def keyed_pseudonym(text, key):
+    return hmac.new(str(key).encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="the object instead of its digest"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.encode(), hashlib.sha256)

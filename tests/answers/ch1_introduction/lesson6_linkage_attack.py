@@ -1,0 +1,490 @@
+# %% right="find_matches" how="query"
+def find_matches(patients, age, zip_code, low, high):
+    return patients.query("age == @age and zip_code == @zip_code and @low <= salary <= @high")
+
+# %% right="find_matches" how="a loop over rows, keyword-only style table"
+def find_matches(patients, age, zip_code, low, high):
+    places = []
+    for place in range(len(patients)):
+        row = patients.iloc[place]
+        if row["age"] == age and row["zip_code"] == zip_code and low <= row["salary"] <= high:
+            places.append(place)
+    return patients.iloc[places].reset_index(drop=True)
+
+# %% right="find_matches" how="step by step, numpy"
+import numpy as np
+
+def find_matches(patients, age, zip_code, low, high):
+    same_age = patients["age"].to_numpy() == age
+    same_place = patients["zip_code"].to_numpy() == zip_code
+    pay = patients["salary"].to_numpy()
+    return patients.loc[np.logical_and.reduce([same_age, same_place, pay >= low, pay <= high])].copy()
+
+# %% right="find_matches" how="lambdas, sorted"
+def find_matches(patients, age, zip_code, low, high):
+    return (
+        patients.loc[lambda t: t.age.eq(age)]
+        .loc[lambda t: t.zip_code.eq(zip_code)]
+        .loc[lambda t: t.salary.ge(low) & t.salary.le(high)]
+        .sort_values("salary")
+    )
+
+# %% wrong="find_matches" mistake="upper bound left out"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & (patients["salary"] >= low) & (patients["salary"] < high)]
+
+# %% wrong="find_matches" mistake="lower bound left out"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & (patients["salary"] > low) & (patients["salary"] <= high)]
+
+# %% wrong="find_matches" mistake="ZIP code ignored"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & patients["salary"].between(low, high)]
+
+# %% wrong="find_matches" mistake="age ignored"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+
+# %% wrong="find_matches" mistake="or for and"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[((patients["age"] == age) | (patients["zip_code"] == zip_code)) & patients["salary"].between(low, high)]
+
+# %% wrong="find_matches" mistake="ZIP code compared with a number"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & (patients["zip_code"] == int(zip_code)) & patients["salary"].between(low, high)]
+
+# %% wrong="find_matches" mistake="number of matches"
+def find_matches(patients, age, zip_code, low, high):
+    return int(((patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)).sum())
+
+# %% wrong="find_matches" mistake="True and False for each row"
+def find_matches(patients, age, zip_code, low, high):
+    return (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+
+# %% wrong="find_matches" mistake="only some columns"
+def find_matches(patients, age, zip_code, low, high):
+    fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    return patients.loc[fits, ["age", "zip_code", "salary"]]
+
+# %% wrong="find_matches" mistake="only the first match"
+def find_matches(patients, age, zip_code, low, high):
+    fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    return patients[fits].head(1)
+
+# %% wrong="find_matches" mistake="None where nobody fits"
+def find_matches(patients, age, zip_code, low, high):
+    fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    return patients[fits] if fits.any() else None
+
+# %% wrong="find_matches" mistake="changes the table given"
+def find_matches(patients, age, zip_code, low, high):
+    patients["fits"] = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    return patients[patients["fits"]].drop(columns="fits")
+
+# %% wrong="find_matches" mistake="reads the global table"
+everybody = load("patients")
+
+def find_matches(patients, age, zip_code, low, high):
+    fits = (everybody["age"] == age) & (everybody["zip_code"] == zip_code) & everybody["salary"].between(low, high)
+    return everybody[fits]
+
+# %% wrong="find_matches" mistake="drops doubles, by index"
+def find_matches(patients, age, zip_code, low, high):
+    fits = patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+    return fits[~fits.index.duplicated()]
+
+# %% right="link" how="candidates counted by groupby"
+def link(patients, register):
+    candidates = register.groupby(KEYS, as_index=False).agg(count=("name", "size"), name=("name", "first"))
+    return patients.merge(candidates[candidates["count"] == 1].drop(columns="count"), on=KEYS, how="inner")
+
+# %% right="link" how="join of everything, then rows that occur several times dropped"
+def link(patients, register):
+    numbered = patients.reset_index(drop=True).reset_index(names="row")
+    joined = numbered.merge(register, on=KEYS)
+    return joined[~joined["row"].duplicated(keep=False)].drop(columns="row")
+
+# %% right="link" how="a dictionary and a loop"
+def link(patients, register):
+    candidates = {}
+    for row in register.itertuples():
+        candidates.setdefault((row.birth_date, row.sex, row.zip_code), []).append(row.name)
+    rows = []
+    for row in patients.to_dict("records"):
+        names = candidates.get((row["birth_date"], row["sex"], row["zip_code"]), [])
+        if len(names) == 1:
+            rows.append({**row, "name": names[0]})
+    return pd.DataFrame(rows, columns=[*patients.columns, "name"])
+
+# %% right="link" how="index lookup, name first"
+def link(patients, register):
+    alone = register[~register.duplicated(KEYS, keep=False)].set_index(KEYS)["name"]
+    linked = patients.join(alone, on=KEYS, how="inner")
+    return linked[["name", *patients.columns]]
+
+# %% right="link" how="names as a list, left join"
+def link(patients, register):
+    names = register.groupby(KEYS)["name"].apply(list).reset_index()
+    linked = patients.merge(names, on=KEYS, how="left")
+    linked = linked[linked["name"].map(lambda found: isinstance(found, list) and len(found) == 1)]
+    return linked.assign(name=linked["name"].str[0])
+
+# %% wrong="link" mistake="many-to-many join kept"
+def link(patients, register):
+    return patients.merge(register, on=KEYS)
+
+# %% wrong="link" mistake="patients without a candidate kept"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, how="left")
+
+# %% wrong="link" mistake="first of several candidates taken"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS), on=KEYS)
+
+# %% wrong="link" mistake="rows of one key counted in patients, not in the register"
+def link(patients, register):
+    return patients.drop_duplicates(KEYS, keep=False).merge(register, on=KEYS)
+
+# %% wrong="link" mistake="two stays of one person lost"
+def link(patients, register):
+    joined = patients.merge(register, on=KEYS)
+    return joined.drop_duplicates(KEYS, keep=False)
+
+# %% wrong="link" mistake="one of two stays lost"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS).drop_duplicates("name")
+
+# %% wrong="link" mistake="two stays refused by validate"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, validate="one_to_one")
+
+# %% wrong="link" mistake="sex forgotten in the key"
+def link(patients, register):
+    alone = register.drop_duplicates(["birth_date", "zip_code"], keep=False)
+    return patients.merge(alone.drop(columns="sex"), on=["birth_date", "zip_code"])
+
+# %% wrong="link" mistake="candidates counted by birth date alone"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates("birth_date", keep=False), on=KEYS)
+
+# %% wrong="link" mistake="columns of patients lost"
+def link(patients, register):
+    return patients[KEYS].merge(register.drop_duplicates(KEYS, keep=False), on=KEYS)
+
+# %% wrong="link" mistake="names only"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS)["name"]
+
+# %% wrong="link" mistake="number of candidates left in the table"
+def link(patients, register):
+    counted = register.assign(candidates=register.groupby(KEYS)["name"].transform("size"))
+    return patients.merge(counted[counted["candidates"] == 1], on=KEYS)
+
+# %% wrong="link" mistake="joined by position"
+def link(patients, register):
+    linked = patients.reset_index(drop=True)
+    return linked.assign(name=register["name"].reset_index(drop=True).reindex(linked.index))
+
+# %% wrong="link" mistake="register changed in place"
+def link(patients, register):
+    register.drop_duplicates(KEYS, keep=False, inplace=True)
+    return patients.merge(register, on=KEYS)
+
+# %% wrong="link" mistake="reads the global tables"
+def link(patients, register):
+    return load("patients").merge(load("register").drop_duplicates(KEYS, keep=False), on=KEYS)
+
+# %% wrong="link" mistake="rows of the register, patients' columns missing where there is none"
+def link(patients, register):
+    return register.drop_duplicates(KEYS, keep=False).merge(patients, on=KEYS, how="left")
+
+# %% wrong="link" mistake="works on dates only"
+def link(patients, register):
+    key = ["day", "sex", "zip_code"]
+    left = patients.assign(day=pd.to_datetime(patients["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
+    right = register.assign(day=pd.to_datetime(register["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
+    return left.merge(right.drop_duplicates(key, keep=False).drop(columns="birth_date"), on=key).drop(columns="day")
+
+# %% right="reidentified_share" how="counts looked up"
+def reidentified_share(patients, register):
+    if patients.empty:
+        return 0.0
+    candidates = register.value_counts(KEYS)
+    keys = pd.MultiIndex.from_frame(patients[KEYS])
+    return float((candidates.reindex(keys, fill_value=0) == 1).mean())
+
+# %% right="reidentified_share" how="left join with the counts, numpy number"
+import numpy as np
+
+def reidentified_share(patients, register):
+    counts = register.groupby(KEYS).size().rename("candidates").reset_index()
+    joined = patients[KEYS].merge(counts, on=KEYS, how="left")
+    return np.float64(joined["candidates"].eq(1).sum() / max(len(joined), 1))
+
+# %% right="reidentified_share" how="a loop"
+def reidentified_share(patients, register):
+    seen = {}
+    for key in register[KEYS].values.tolist():
+        seen[tuple(key)] = seen.get(tuple(key), 0) + 1
+    found = [seen.get(tuple(key)) == 1 for key in patients[KEYS].values.tolist()]
+    return sum(found) / len(found) if found else 0.0
+
+# %% wrong="reidentified_share" mistake="over the rows of the register"
+def reidentified_share(patients, register):
+    return len(link(patients, register)) / len(register) if len(register) else 0.0
+
+# %% wrong="reidentified_share" mistake="nobody to divide by"
+def reidentified_share(patients, register):
+    return len(link(patients, register)) / len(patients)
+
+# %% wrong="reidentified_share" mistake="patients with at least one candidate"
+def reidentified_share(patients, register):
+    known = patients.merge(register[KEYS].drop_duplicates(), on=KEYS)
+    return len(known) / len(patients) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="over the rows of the many-to-many join"
+def reidentified_share(patients, register):
+    joined = patients.merge(register, on=KEYS)
+    return len(link(patients, register)) / len(joined) if len(joined) else 0.0
+
+# %% wrong="reidentified_share" mistake="uniqueness within the patients"
+def reidentified_share(patients, register):
+    return float((~patients.duplicated(KEYS, keep=False)).mean()) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="uniqueness within the register"
+def reidentified_share(patients, register):
+    return float((~register.duplicated(KEYS, keep=False)).mean()) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="different names counted"
+def reidentified_share(patients, register):
+    return link(patients, register)["name"].nunique() / len(patients) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="per cent"
+def reidentified_share(patients, register):
+    return 100 * len(link(patients, register)) / len(patients) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="number of patients"
+def reidentified_share(patients, register):
+    return len(link(patients, register))
+
+# %% wrong="reidentified_share" mistake="rounded"
+def reidentified_share(patients, register):
+    return round(len(link(patients, register)) / len(patients), 2) if len(patients) else 0.0
+
+# %% wrong="reidentified_share" mistake="a constant"
+def reidentified_share(patients, register):
+    return 0.967
+
+# %% wrong="reidentified_share" mistake="text"
+def reidentified_share(patients, register):
+    return f"{len(link(patients, register)) / max(len(patients), 1):.1%}"
+
+# %% right="reidentified_after" how="steps as functions in a dictionary"
+steps = {
+    "area": lambda t: t.assign(zip_code=t["zip_code"].str[:3] + "**"),
+    "year": by_year,
+    "decade": lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10 * 10),
+    "decade and area": lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10 * 10, zip_code=t["zip_code"].str[:3]),
+}
+reidentified_after = {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+
+# %% right="reidentified_after" how="copies, decades and areas as numbers and words"
+shares = {}
+for step in ("area", "year", "decade", "decade and area"):
+    ours, theirs = patients.copy(), register.copy()
+    for table in (ours, theirs):
+        if "area" in step:
+            table["zip_code"] = table["zip_code"].astype(int) // 100
+        if step == "year":
+            table["birth_date"] = table["birth_date"].dt.strftime("%Y")
+        elif "decade" in step:
+            table["birth_date"] = table["birth_date"].dt.year.map(lambda year: f"{str(year)[:3]}0s")
+    shares[step] = reidentified_share(ours, theirs)
+reidentified_after = shares
+
+# %% right="reidentified_after" how="a Series, counted without the function"
+def single(*keys):
+    ours = [pd.concat(columns, axis=1, keys=["b", "s", "z"]) for columns in keys]
+    counts = ours[1].value_counts()
+    return (counts.reindex(pd.MultiIndex.from_frame(ours[0]), fill_value=0) == 1).mean()
+
+both = (patients, register)
+reidentified_after = pd.Series({
+    "decade and area": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
+    "decade": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code] for t in both)),
+    "year": single(*([t.birth_date.dt.year, t.sex, t.zip_code] for t in both)),
+    "area": single(*([t.birth_date, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
+})
+
+# %% right="reidentified_after" how="age column dropped as well"
+ours = patients.drop(columns=["age", "salary"])
+def coarse(table, digits, years):
+    born = table["birth_date"] if years is None else table["birth_date"].dt.year // years
+    return table.assign(birth_date=born, zip_code=table["zip_code"].str[:digits])
+reidentified_after = {}
+for step, choice in {"area": (3, None), "year": (5, 1), "decade": (5, 10), "decade and area": (3, 10)}.items():
+    reidentified_after[step] = reidentified_share(coarse(ours, *choice), coarse(register, *choice))
+
+# %% wrong="reidentified_after" mistake="only the patients made coarser: nothing fits, which looks safe"
+coarse = by_year(patients).astype({"birth_date": str})
+day = register.astype({"birth_date": str})
+reidentified_after = {
+    "area": reidentified_share(patients.assign(zip_code=patients["zip_code"].str[:3]), register),
+    "year": reidentified_share(coarse, day),
+    "decade": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
+    "decade and area": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
+}
+
+# %% wrong="reidentified_after" mistake="all zero"
+reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], 0.0)
+
+# %% wrong="reidentified_after" mistake="area made coarser in every step"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+reidentified_after = {
+    "area": reidentified_share(area(patients), area(register)),
+    "year": reidentified_share(by_year(area(patients)), by_year(area(register))),
+    "decade": reidentified_share(decade(area(patients)), decade(area(register))),
+    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+}
+
+# %% wrong="reidentified_after" mistake="area dropped by hiding the last digit only"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[1:])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+reidentified_after = {
+    "area": reidentified_share(area(patients), area(register)),
+    "year": reidentified_share(by_year(patients), by_year(register)),
+    "decade": reidentified_share(decade(patients), decade(register)),
+    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+}
+
+# %% wrong="reidentified_after" mistake="the drop in place of the share"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+before = reidentified_share(patients, register)
+reidentified_after = {
+    "area": before - reidentified_share(area(patients), area(register)),
+    "year": before - reidentified_share(by_year(patients), by_year(register)),
+    "decade": before - reidentified_share(decade(patients), decade(register)),
+    "decade and area": before - reidentified_share(decade(area(patients)), decade(area(register))),
+}
+
+# %% wrong="reidentified_after" mistake="rounded to two digits"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+reidentified_after = {
+    "area": round(reidentified_share(area(patients), area(register)), 1),
+    "year": round(reidentified_share(by_year(patients), by_year(register)), 1),
+    "decade": round(reidentified_share(decade(patients), decade(register)), 1),
+    "decade and area": round(reidentified_share(decade(area(patients)), decade(area(register))), 1),
+}
+
+# %% wrong="reidentified_after" mistake="per cent as text"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+reidentified_after = {
+    "area": f"{reidentified_share(area(patients), area(register)):.1%}",
+    "year": f"{reidentified_share(by_year(patients), by_year(register)):.1%}",
+    "decade": f"{reidentified_share(decade(patients), decade(register)):.1%}",
+    "decade and area": f"{reidentified_share(decade(area(patients)), decade(area(register))):.1%}",
+}
+
+# %% wrong="reidentified_after" mistake="one step forgotten"
+area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+reidentified_after = {
+    "area": reidentified_share(area(patients), area(register)),
+    "year": reidentified_share(by_year(patients), by_year(register)),
+    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+}
+
+# %% wrong="reidentified_after" mistake="a list of shares"
+reidentified_after = [0.86, 0.014, 0.0, 0.0]
+
+# %% wrong="reidentified_after" mistake="month and day kept in place of the year"
+short = lambda t: t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
+reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], reidentified_share(short(patients), short(register)))
+
+# %% right="disclosed" how="groups as sets, a loop"
+diagnoses = {}
+for year, sex, place, ill in released.values.tolist():
+    diagnoses.setdefault((year, sex, place), set()).add(ill)
+disclosed = []
+for person in reported.itertuples():
+    if len(diagnoses[(person.birth_date.year, person.sex, person.zip_code)]) == 1:
+        disclosed.append(person.name)
+
+# %% right="disclosed" how="smallest equals largest, a Series"
+groups = released.groupby(KEYS)["has_rare_disease"].agg(["min", "max"])
+certain = groups.index[groups["min"] == groups["max"]]
+keys = pd.MultiIndex.from_frame(by_year(reported)[KEYS])
+disclosed = reported.loc[keys.isin(certain), "name"]
+
+# %% right="disclosed" how="everybody joined, then counted by name, a set"
+joined = by_year(reported).merge(released, on=KEYS)
+share = joined.groupby("name")["has_rare_disease"].mean()
+disclosed = set(share[share.isin([0, 1])].index)
+
+# %% right="disclosed" how="numpy array, from the hospital's table itself"
+joined = by_year(reported).merge(by_year(patients), on=KEYS)
+disclosed = joined.groupby("name").filter(lambda group: group["has_rare_disease"].nunique() == 1)["name"].unique()
+
+# %% wrong="disclosed" mistake="sole matches only"
+sole = released.drop_duplicates(KEYS, keep=False)
+disclosed = by_year(reported).merge(sole, on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="shared diagnoses, sole matches left out"
+groups = released.groupby(KEYS)["has_rare_disease"].agg(["nunique", "size"])
+certain = groups[(groups["nunique"] == 1) & (groups["size"] > 1)].reset_index()
+disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="ill people only"
+groups = released.groupby(KEYS)["has_rare_disease"].min()
+certain = groups[groups == 1].reset_index()
+disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="a majority is taken for certain"
+share = released.groupby(KEYS)["has_rare_disease"].mean()
+likely = share[(share >= 0.75) | (share <= 0.25)].reset_index()
+disclosed = by_year(reported).merge(likely[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="many-to-many join: names several times"
+diagnoses = released.groupby(KEYS)["has_rare_disease"].transform("nunique")
+disclosed = by_year(reported).merge(released[diagnoses == 1], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="the exact dates, which were not released"
+disclosed = reported.merge(patients, on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="year not taken from the reported: nobody"
+disclosed = []
+
+# %% wrong="disclosed" mistake="sex forgotten in the key"
+key = ["birth_date", "zip_code"]
+diagnoses = released.groupby(key)["has_rare_disease"].nunique()
+certain = diagnoses[diagnoses == 1].reset_index()
+disclosed = by_year(reported).merge(certain[key], on=key)["name"].tolist()
+
+# %% wrong="disclosed" mistake="the whole register, of whom nobody knows who was a patient"
+diagnoses = released.groupby(KEYS)["has_rare_disease"].nunique()
+certain = diagnoses[diagnoses == 1].reset_index()
+disclosed = by_year(register).merge(certain[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="how many"
+diagnoses = released.groupby(KEYS)["has_rare_disease"].nunique()
+certain = diagnoses[diagnoses == 1].reset_index()
+disclosed = len(by_year(reported).merge(certain[KEYS], on=KEYS))
+
+# %% wrong="disclosed" mistake="a table"
+diagnoses = released.groupby(KEYS)["has_rare_disease"].nunique()
+certain = diagnoses[diagnoses == 1].reset_index()
+disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)
+
+# %% wrong="disclosed" mistake="groups counted among the reported, not in the release"
+joined = by_year(reported).drop_duplicates(KEYS, keep=False)
+disclosed = joined["name"].tolist()
+
+# %% wrong="disclosed" mistake="one only, of the register by year"
+disclosed = by_year(reported).merge(by_year(register).drop_duplicates(KEYS, keep=False)[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="table as a list of lists"
+disclosed = [[name] for name in reported["name"]]

@@ -1,0 +1,710 @@
+# %% right="inventory" how="melted, then grouped"
+def inventory(folder):
+    parts = []
+    for store, table in read_stores(folder).items():
+        long = table.assign(person=table["id_number"]).astype(object).melt("person", var_name="field")
+        long["person"] = long["person"].where(long["value"].notna() & long["value"].ne(""))
+        people = long.groupby("field", sort=False)["person"].nunique()
+        parts.append(people.rename("people").reset_index().assign(store=store))
+    return pd.concat(parts)[["store", "field", "people"]]
+
+# %% right="inventory" how="without pandas until the end, csv module, columns in another order"
+import csv
+
+def inventory(folder):
+    with closing(sqlite3.connect(Path(folder) / "members.sqlite")) as database:
+        database.row_factory = sqlite3.Row
+        members = [dict(row) for row in database.execute("SELECT * FROM members")]
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as file:
+        archive = list(csv.DictReader(file))
+    claims = json.loads((folder / "claims.json").read_text())
+    people = {}
+    for store, records in [("claims.json", claims), ("archive.csv", archive), ("members.sqlite", members)]:
+        for record in records:
+            for field, value in record.items():
+                who = people.setdefault((store, field), set())
+                if value not in (None, ""):
+                    who.add(record["id_number"])
+    return pd.DataFrame([{"people": len(who), "field": field, "store": store} for (store, field), who in people.items()])
+
+# %% right="inventory" how="COUNT(DISTINCT ...) in SQL, replace for the rest"
+def inventory(folder):
+    rows = []
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        fields = [row[1] for row in database.execute("PRAGMA table_info(members)")]
+        for field in fields:
+            sentence = f'SELECT COUNT(DISTINCT id_number) FROM members WHERE "{field}" IS NOT NULL AND "{field}" != \'\''
+            rows.append(["members.sqlite", field, database.execute(sentence).fetchone()[0]])
+    stores = read_stores(folder)
+    for store in ("archive.csv", "claims.json"):
+        table = stores[store].astype(object).replace("", None)
+        for field in table:
+            rows.append([store, field, len(set(table.dropna(subset=[field])["id_number"]))])
+    return pd.DataFrame(rows, columns=["store", "field", "people"])
+
+# %% wrong="inventory" mistake="records counted as people"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": int(held.sum())})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="different values counted instead of people"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            rows.append({"store": store, "field": field, "people": table[field].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="empty text counted as a value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="missing values counted, everybody in a store has every field"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            rows.append({"store": store, "field": field, "people": table["id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="fields of the first JSON record only"
+def inventory(folder):
+    stores = read_stores(folder)
+    first = json.loads((folder / "claims.json").read_text())[0]
+    stores["claims.json"] = stores["claims.json"][list(first)]
+    rows = []
+    for store, table in stores.items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="CSV read with pandas' own idea of types and missing values"
+def inventory(folder):
+    stores = read_stores(folder)
+    stores["archive.csv"] = pd.read_csv(folder / "archive.csv")
+    rows = []
+    for store, table in stores.items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="a field without any value left out"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            if held.any():
+                rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="one row a store, with a list of fields"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        rows.append({"store": store, "field": list(table.columns), "people": table["id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="the fields of the lesson's stores, typed in"
+def inventory(folder):
+    stores = read_stores(folder)
+    fields = {"members.sqlite": ["id_number", "county", "age", "tier", "account_withdrawal"], "archive.csv": ["id_number", "illness_category", "event", "day"], "claims.json": ["id_number", "illness_category", "policy_limit", "tax_pin"]}
+    return pd.DataFrame([{"store": s, "field": f, "people": stores[s].loc[stores[s][f].notna(), "id_number"].nunique()} for s in fields for f in fields[s]])
+
+# %% wrong="inventory" mistake="the lesson's folder whatever is given"
+here = folder
+
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(here).items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% wrong="inventory" mistake="a dictionary"
+def inventory(folder):
+    return {store: {field: int(table[field].notna().sum()) for field in table} for store, table in read_stores(folder).items()}
+
+# %% wrong="inventory" mistake="the JSON store forgotten"
+def inventory(folder):
+    rows = []
+    for store, table in list(read_stores(folder).items())[:2]:
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+# %% right="retrieve" how="SQL with a parameter, csv module, list comprehension"
+import csv
+
+def retrieve(folder, id_number):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.row_factory = sqlite3.Row
+        members = database.execute("SELECT * FROM members WHERE id_number = :who", {"who": id_number}).fetchall()
+    with (folder / "archive.csv").open(newline="", encoding="utf-8") as file:
+        archive = [row for row in csv.DictReader(file) if row["id_number"] == id_number]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    return {
+        "claims.json": [claim for claim in claims if claim["id_number"] == id_number],
+        "archive.csv": archive,
+        "members.sqlite": [dict(row) for row in members],
+    }
+
+# %% right="retrieve" how="read_sql with params, dropna"
+def retrieve(folder, id_number):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        own = pd.read_sql("SELECT * FROM members WHERE id_number = ?", database, params=(id_number,))
+    stores = read_stores(folder)
+    stores["members.sqlite"] = own
+    return {
+        name: [row.dropna().to_dict() for _, row in table.loc[table.id_number.eq(id_number)].iterrows()]
+        for name, table in stores.items()
+    }
+
+# %% right="retrieve" how="a loop over all records"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = []
+        for record in table.to_dict(orient="records"):
+            if record["id_number"] == id_number:
+                found[store] += [record]
+    return found
+
+# %% wrong="retrieve" mistake="SQL by f-string"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"] == id_number].to_dict("records")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members = pd.read_sql(f"SELECT * FROM members WHERE id_number = '{id_number}'", database)
+    found["members.sqlite"] = members.to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="DataFrame.query by f-string"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table.query(f"id_number == '{id_number}'").to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="IDs that contain the one asked for"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"].str.contains(id_number, regex=False)].to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="LIKE instead of equal"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"] == id_number].to_dict("records")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members = pd.read_sql("SELECT * FROM members WHERE id_number LIKE ?", database, params=[id_number])
+    found["members.sqlite"] = members.to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="only the first record of a store"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"] == id_number].head(1).to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="stores without a record left out"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        records = table[table["id_number"] == id_number].to_dict("records")
+        if records:
+            found[store] = records
+    return found
+
+# %% wrong="retrieve" mistake="KeyError for somebody unknown"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"] == id_number].to_dict("records")
+    if not any(found.values()):
+        raise KeyError(id_number)
+    return found
+
+# %% wrong="retrieve" mistake="tables instead of lists"
+def retrieve(folder, id_number):
+    return {store: table[table["id_number"] == id_number] for store, table in read_stores(folder).items()}
+
+# %% wrong="retrieve" mistake="one list for all stores"
+def retrieve(folder, id_number):
+    return [record for table in read_stores(folder).values() for record in table[table["id_number"] == id_number].to_dict("records")]
+
+# %% wrong="retrieve" mistake="CSV read with pandas' own idea of types and missing values"
+def retrieve(folder, id_number):
+    stores = read_stores(folder)
+    stores["archive.csv"] = pd.read_csv(folder / "archive.csv", dtype={"id_number": str})
+    return {store: table[table["id_number"] == id_number].to_dict("records") for store, table in stores.items()}
+
+# %% wrong="retrieve" mistake="IDs compared as numbers"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"].astype(int) == int(id_number)].to_dict("records")
+    return found
+
+# %% wrong="retrieve" mistake="the person is taken out of the store"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        found[store] = table[table["id_number"] == id_number].to_dict("records")
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return found
+
+# %% wrong="retrieve" mistake="nothing returned"
+def retrieve(folder, id_number):
+    for store, table in read_stores(folder).items():
+        print(store, table[table["id_number"] == id_number])
+
+# %% right="erase" how="csv module, rowcount, everything read before anything is written"
+import csv
+
+def erase(folder, id_number):
+    with (folder / "archive.csv").open(newline="", encoding="utf-8") as file:
+        header, *lines = list(csv.reader(file))
+    place = header.index("id_number")
+    keep = [line for line in lines if line[place] != id_number]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    others = [claim for claim in claims if claim["id_number"] != id_number]
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        count = database.execute("DELETE FROM members WHERE id_number = ?", (id_number,)).rowcount
+        database.commit()
+    count += len(lines) - len(keep) + len(claims) - len(others)
+    if not count:
+        raise KeyError(id_number)
+    with (folder / "archive.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *keep])
+    (folder / "claims.json").write_text(json.dumps(others, indent=2), encoding="utf-8")
+    return count
+
+# %% right="erase" how="database table replaced by pandas, own error class"
+class Unknown(KeyError):
+    pass
+
+def erase(folder, id_number):
+    stores = read_stores(folder)
+    before = sum(map(len, stores.values()))
+    rest = {name: table[table["id_number"] != id_number] for name, table in stores.items()}
+    removed = before - sum(map(len, rest.values()))
+    if removed == 0:
+        raise Unknown(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        rest["members.sqlite"].to_sql("members", database, index=False, if_exists="replace")
+    rest["archive.csv"].to_csv(folder / "archive.csv", index=False)
+    records = [row.dropna().to_dict() for _, row in rest["claims.json"].astype(object).iterrows()]
+    (folder / "claims.json").write_text(json.dumps(records))
+    return removed
+
+# %% right="erase" how="a new file put in place of the old one"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    if not any(found.values()):
+        raise KeyError("unknown")
+    database = sqlite3.connect(folder / "members.sqlite")
+    try:
+        with database:
+            database.execute("DELETE FROM members WHERE id_number = :id", {"id": id_number})
+    finally:
+        database.close()
+    table = pd.read_csv(folder / "archive.csv", dtype="string", keep_default_na=False)
+    table.loc[table.id_number.ne(id_number)].to_csv(folder / "new.csv", index=None)
+    (folder / "new.csv").replace(folder / "archive.csv")
+    with open(folder / "claims.json") as file:
+        claims = json.load(file)
+    with open(folder / "claims.json", "w") as file:
+        json.dump([c for c in claims if c.get("id_number") != id_number], file)
+    return sum(len(v) for v in found.values())
+
+# %% wrong="erase" mistake="CSV rewritten without its header"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False, header=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="CSV rewritten with the index as a column"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv")
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="SQL by f-string"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute(f"DELETE FROM members WHERE id_number = '{id_number}'")
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="SQL by f-string in double quotes"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute(f'DELETE FROM members WHERE id_number = "{id_number}"')
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="executescript, so that a quote can end the sentence"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.executescript("DELETE FROM members WHERE id_number = '%s';" % id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="LIKE instead of equal"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number LIKE ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="the change is never saved"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="the JSON store forgotten"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    return count
+
+# %% wrong="erase" mistake="an unknown person gives 0"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="KeyError when the database does not know the person"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    if not found["members.sqlite"]:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return sum(len(records) for records in found.values())
+
+# %% wrong="erase" mistake="KeyError when any store does not know the person"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    if not all(found.values()):
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return sum(len(records) for records in found.values())
+
+# %% wrong="erase" mistake="ValueError for somebody unknown"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise ValueError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="JSON written from a table, with fields that were not there"
+def erase(folder, id_number):
+    stores = read_stores(folder)
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive, claims = stores["archive.csv"], stores["claims.json"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims[claims["id_number"] != id_number].to_json(folder / "claims.json", orient="records")
+    return count
+
+# %% wrong="erase" mistake="CSV read with pandas' own idea of types and missing values"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = pd.read_csv(folder / "archive.csv", dtype=str)
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="lines that contain the ID are dropped"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    lines = (folder / "archive.csv").read_text().splitlines(keepends=True)
+    (folder / "archive.csv").write_text("".join(line for line in lines if id_number not in line))
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="lines split at commas"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    lines = (folder / "archive.csv").read_text().splitlines()
+    (folder / "archive.csv").write_text("\n".join(line for line in lines if line.split(",")[0] != id_number))
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="only the first line of the archive goes"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive.drop(index=archive.index[archive["id_number"] == id_number][:1]).to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="the ID is blanked, the records stay"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("UPDATE members SET id_number = '' WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive.replace({"id_number": {id_number: ""}}).to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([{**c, "id_number": ""} if c["id_number"] == id_number else c for c in claims]))
+    return count
+
+# %% wrong="erase" mistake="number of stores instead of records"
+def erase(folder, id_number):
+    count = sum(len(records) > 0 for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="nothing returned"
+def erase(folder, id_number):
+    if not any(retrieve(folder, id_number).values()):
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+
+# %% wrong="erase" mistake="the files are deleted whole"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    for name in ("members.sqlite", "archive.csv", "claims.json"):
+        (folder / name).unlink()
+    return count
+
+# %% wrong="erase" mistake="somebody unknown still changes the archive"
+def erase(folder, id_number):
+    archive = pd.read_csv(folder / "archive.csv", dtype=str)
+    archive.to_csv(folder / "archive.csv", index=False)
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        (folder / "claims.json").write_text("[]")
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% right="overdue" how="a loop over rows"
+def overdue(table, day):
+    keep = []
+    for place, date in enumerate(table["account_withdrawal"]):
+        if pd.notna(date) and date + pd.DateOffset(months=10) < day:
+            keep.append(place)
+    return table.iloc[keep]
+
+# %% right="overdue" how="query, index made anew"
+def overdue(table, day):
+    limit = table["account_withdrawal"] + pd.DateOffset(months=10)
+    return table.assign(limit=limit).query("limit < @day").drop(columns="limit").reset_index(drop=True)
+
+# %% right="overdue" how="missing ones dropped first, relativedelta"
+from dateutil.relativedelta import relativedelta
+
+def overdue(table, day):
+    known = table.dropna(subset=["account_withdrawal"])
+    late = [left.to_pydatetime() + relativedelta(months=10) < day.to_pydatetime() for left in known["account_withdrawal"]]
+    return known[pd.Series(late, index=known.index, dtype=bool)].copy()
+
+# %% right="overdue" how="numpy mask"
+def overdue(table, day):
+    limit = (table["account_withdrawal"] + pd.DateOffset(months=10)).to_numpy()
+    return table[limit < day.to_datetime64()]
+
+# %% wrong="overdue" mistake="backwards from the day"
+def overdue(table, day):
+    return table[table["account_withdrawal"] < day - pd.DateOffset(months=10)]
+
+# %% wrong="overdue" mistake="the last day itself counted as overdue"
+def overdue(table, day):
+    return table[day >= table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+# %% wrong="overdue" mistake="300 days"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.Timedelta(days=300)]
+
+# %% wrong="overdue" mistake="ten average months in days"
+def overdue(table, day):
+    return table[(day - table["account_withdrawal"]).dt.days > 304]
+
+# %% wrong="overdue" mistake="month numbers compared"
+def overdue(table, day):
+    left = table["account_withdrawal"]
+    months = (day.year - left.dt.year) * 12 + day.month - left.dt.month
+    return table[months > 10]
+
+# %% wrong="overdue" mistake="somebody still insured counted as overdue"
+def overdue(table, day):
+    return table[~(day <= table["account_withdrawal"] + pd.DateOffset(months=10))]
+
+# %% wrong="overdue" mistake="what may stay instead of what is overdue"
+def overdue(table, day):
+    return table[day <= table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+# %% wrong="overdue" mistake="True and False instead of rows"
+def overdue(table, day):
+    return day > table["account_withdrawal"] + pd.DateOffset(months=10)
+
+# %% wrong="overdue" mistake="a column added to the given table"
+def overdue(table, day):
+    table["last_day"] = table["account_withdrawal"] + pd.DateOffset(months=10)
+    return table[day > table["last_day"]].drop(columns="last_day")
+
+# %% wrong="overdue" mistake="the day of the lesson whatever is given"
+def overdue(table, day):
+    return table[today > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+# %% wrong="overdue" mistake="today's date"
+def overdue(table, day):
+    return table[pd.Timestamp.now() > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+# %% wrong="overdue" mistake="ten years"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(years=10)]
+
+# %% wrong="overdue" mistake="month set instead of added"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(month=10)]
+
+# %% wrong="overdue" mistake="sorted by date"
+def overdue(table, day):
+    late = table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
+    return late.sort_values("account_withdrawal")
+
+# %% wrong="overdue" mistake="month ends by MonthEnd"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.offsets.MonthEnd(10)]
+
+# %% wrong="overdue" mistake="only IDs and names returned"
+def overdue(table, day):
+    late = table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
+    return late[[column for column in late.columns if column != "account_withdrawal"]]

@@ -1,0 +1,88 @@
+import sys
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from course import checks
+from course.errors import CheckFailed
+
+
+def add(a, b=1):
+    return a + b
+
+
+def test_a_call_returns_result_arguments_and_words():
+    done = checks.call(add, 2, b=3)
+    assert (done.result, done.args, done.kwargs) == (5, (2,), {"b": 3})
+    assert str(done) == "add(2, b=3) returned 5"
+
+
+def test_the_tests_own_table_stays_when_the_answer_changes_its_argument():
+    table = pd.DataFrame({"a": [1, 2]})
+
+    def spoil(df):
+        df["a"] = 0
+
+    done = checks.call(spoil, table)
+    assert table["a"].tolist() == [1, 2] and done.args[0]["a"].tolist() == [0, 0]
+    with pytest.raises(CheckFailed, match="changed the table it was given"):
+        checks.unchanged(done, table)
+
+
+def test_an_exception_of_the_answer_becomes_a_message():
+    with pytest.raises(CheckFailed, match=r"add\(1, b='x'\) raised TypeError"):
+        checks.call(add, 1, b="x")
+
+
+def test_what_is_no_function_is_refused():
+    with pytest.raises(CheckFailed, match="a function was expected"):
+        checks.call(...)
+
+
+def test_output_and_warnings_of_the_answer_never_reach_stderr(capsys):
+    def loud():
+        warnings.warn("deprecated", FutureWarning, stacklevel=1)
+        print("out")
+        print("err", file=sys.stderr)
+
+    done = checks.call(loud)
+    assert capsys.readouterr() == ("", "")
+    assert done.warnings[0].is_a(FutureWarning)
+
+
+def test_draws_advance_the_generator_and_give_an_array():
+    def draw(rng):
+        return rng.normal()
+
+    rng = np.random.default_rng(1)
+    drawn = checks.draws(draw, 100, rng)
+    assert len(set(drawn)) == 100 and isinstance(drawn, np.ndarray)
+    assert rng.normal() == np.random.default_rng(1).normal(size=101)[-1]
+
+
+def test_raises_demands_the_right_kind_of_exception():
+    def refuse(x):
+        raise KeyError(x)
+
+    assert checks.raises(LookupError, refuse, 1).is_a(KeyError)
+    with pytest.raises(CheckFailed, match="not ValueError: unknown names"):
+        checks.raises(ValueError, refuse, 1, why="unknown names")
+    with pytest.raises(CheckFailed, match="returned 3 where it should raise KeyError"):
+        checks.raises(KeyError, add, 2)
+
+
+def test_an_answer_that_exits_python_only_fails():
+    with pytest.raises(CheckFailed, match="SystemExit"):
+        checks.call(sys.exit)
+
+
+def test_threads_start_together_and_each_gives_its_own_result():
+    seen = []
+    results = checks.at_once(lambda: seen.append(1) or len(seen), 8)
+    assert len(results) == 8 and max(results) == 8
+
+
+def test_is_a_knows_classes_above():
+    assert checks.is_a(True, int) and not checks.is_a("a", int)

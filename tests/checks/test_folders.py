@@ -1,0 +1,42 @@
+import sqlite3
+
+import pandas as pd
+import pytest
+
+from course import checks
+from course.errors import CheckFailed
+
+PEOPLE = pd.DataFrame({"id": ["1", "2"], "name": ["Ann", "O'Neil"]})
+
+
+def test_a_case_has_its_files_and_leaves_nothing_behind():
+    with checks.scratch(
+        {"a.csv": PEOPLE, "b.json": [{"id": 1}], "c.sqlite": {"people": PEOPLE}, "d.txt": "hi", "e.bin": b"\0"}
+    ) as case:
+        assert case.csv("a.csv")["name"].tolist() == ["Ann", "O'Neil"]
+        assert case.json("b.json") == [{"id": 1}]
+        assert case.query("c.sqlite", "select name from people where id = ?", ("2",)) == [("O'Neil",)]
+        assert (case / "d.txt").read_text() == "hi" and (case / "e.bin").read_bytes() == b"\0"
+        path = case.path
+    assert not path.exists()
+
+
+def test_a_file_that_is_gone_or_broken_is_told():
+    with checks.scratch({"a.csv": "x", "b.json": "[1"}) as case:
+        (case / "b.json").write_text("[1")
+        (case / "a.csv").unlink()
+        with pytest.raises(CheckFailed, match=r"a\.csv is gone"):
+            case.csv("a.csv")
+        with pytest.raises(CheckFailed, match=r"b\.json cannot be read any more"):
+            case.json("b.json")
+        (case / "a.csv").symlink_to("/etc/passwd")
+        with pytest.raises(CheckFailed, match="is gone"):
+            case.csv("a.csv")
+
+
+def test_a_database_is_read_from_a_copy():
+    with checks.scratch({"c.sqlite": {"people": PEOPLE}}) as case:
+        with sqlite3.connect(case / "c.sqlite") as open_writer:
+            open_writer.execute("begin immediate")
+            assert case.query("c.sqlite", "select count(*) from people") == [(2,)]
+        open_writer.close()

@@ -1,0 +1,52 @@
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from course import checks
+from course.errors import CheckFailed
+
+SHARES = {"Rarely": 0.7, "Often": 0.2, "Never": 0.09, "Always": 0.01}
+
+
+def drawn(shares, n, seed):
+    return np.random.default_rng(seed).choice(list(shares), size=n, p=list(shares.values()))
+
+
+def test_right_draws_pass_a_thousand_times():
+    for seed in range(1000):
+        checks.drawn_from(drawn(SHARES, 300, seed), SHARES, name="travel")
+
+
+def test_uniform_and_misordered_draws_fail():
+    uniform = dict.fromkeys(SHARES, 0.25)
+    misordered = dict(zip(SHARES, [0.2, 0.7, 0.09, 0.01], strict=True))
+    for wrong in (uniform, misordered):
+        with pytest.raises(CheckFailed, match="does not follow the shares"):
+            checks.drawn_from(drawn(wrong, 300, 1), SHARES, name="travel")
+
+
+def test_a_category_that_cannot_occur_fails_and_missing_is_a_category():
+    with pytest.raises(CheckFailed, match="'Sometimes', which cannot be drawn"):
+        checks.drawn_from(["Sometimes"], SHARES, name="travel")
+    with_missing = pd.Series({"A": 0.5, None: 0.5})
+    checks.drawn_from(["A", None] * 50, with_missing, name="travel")
+
+
+def test_laplace_noise_passes_and_half_double_none_and_normal_noise_fail():
+    rng = np.random.default_rng(0)
+    right = stats.laplace(scale=2).cdf
+    checks.follows(rng.laplace(scale=2, size=20_000), right, name="noise")
+    for wrong in (
+        rng.laplace(scale=1, size=20_000),
+        rng.laplace(scale=4, size=20_000),
+        np.zeros(20_000),
+        rng.normal(scale=2.4, size=20_000),
+    ):
+        with pytest.raises(CheckFailed, match="does not follow the distribution"):
+            checks.follows(wrong, right, name="noise")
+
+
+def test_values_that_are_no_numbers_fail():
+    with pytest.raises(CheckFailed, match="not finite numbers"):
+        checks.follows(["a", 1.0, np.nan], stats.norm.cdf, name="noise")
