@@ -182,7 +182,7 @@ def _serve_once(release: Path, work: Path, port: int) -> None:
 
 
 def _wait_for_address(lab: subprocess.Popen, log: Path) -> tuple[str, str]:
-    until = time.monotonic() + 120
+    until = time.monotonic() + 240
     while time.monotonic() < until and lab.poll() is None:
         found = re.search(r"The course is open\..*?(http://\S+/)lab\?token=(\w+)", log.read_text(), re.DOTALL)
         if found:

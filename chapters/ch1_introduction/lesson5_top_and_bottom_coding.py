@@ -14,15 +14,15 @@
 # %% [markdown]
 # ## One number is enough
 #
-# Jeanne Calment of Arles died on 4 August 1997, 122 years old: the highest age that has ever been verified (Robine and
-# Allard, *Science*, 1998). Suppose a hospital of that year gave away a table without names, without dates of birth, without
-# places, and one row said `age 122`. All of France knew whose row that was, and could read her diagnosis beside it.
+# Jeanne Calment of Arles died on 4 August 1997, 122 years old: the highest age verified so far (Robine and Allard,
+# *Science*, 1998). Suppose a hospital of that year had given away a table without names, dates of birth or places, and
+# one row said `age 122`. All of France would have known whose row it was, and read her diagnosis beside it.
 #
-# The rules for health data in the United States know this problem. A table counts as "de-identified" by their list of things
-# to take out only if every age over 89 is gone, or has become the single category "90 or older" (45 CFR 164.514(b)(2)(i)(C)).
+# The rules for health data in the United States know this. By their list of things to take out, a table counts as
+# "de-identified" only if ages over 89 are gone, or are one category, "90 or older" (45 CFR 164.514(b)(2)(i)(C)).
 #
-# Salaries work in the same way. Here is the staff of an office, made up by a program, in the shape of the lists that some
-# governments publish on purpose. This office does not want that: it wants to show what it pays, not to whom.
+# Salaries work in the same way. Here is the staff of an office, made up by a program; three salaries are missing. The
+# office wants to show what it pays, not to whom. (A detailee is lent by another office.)
 
 # %%
 import pandas as pd
@@ -31,7 +31,7 @@ from course import load, plotting
 
 staff = load("staff_salaries")
 released = staff.drop(columns="name")
-released.describe().T
+released.head()
 
 # %% [markdown]
 # The names are gone. But everybody in the office knows who earns most.
@@ -40,8 +40,8 @@ released.describe().T
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everybody knows the exact sum. Nobody needed a second table: the *rank* was
-# enough. An **extreme** is a value so far from most others that it points at a single person.
+# The first row belongs to that person, and now everybody knows the exact sum. The *rank* was enough. An **extreme** is
+# a value so far from most others that it points at a single person.
 
 # %% [markdown]
 # ## Where do the extremes begin?
@@ -49,7 +49,7 @@ released.nlargest(3, "salary")
 # A histogram shows it. Here are the ages of eight people, in bars that are ten years wide.
 
 # %%
-ages = pd.Series([31, 33, 38, 42, 44, 47, 52, 95])
+ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
 ax = plotting.histogram(ages, bins=range(30, 101, 10), label="age", unit="years")
 plotting.show(ax, alt="Histogram of eight ages. Seven stand side by side from 30 to 60, one stands alone at 90 to 100.")
 
@@ -59,11 +59,9 @@ plotting.show(ax, alt="Histogram of eight ages. Seven stand side by side from 30
 # %% [markdown]
 # ### Exercise 1: draw the salaries
 #
-# Draw a histogram of the column `salary` of `staff`, with bars 10,000 dollars wide whose edges are 0, 10,000, 20,000 and so
-# on up to 450,000, and store its matplotlib `Axes` in `salary_plot`. Bars count people; missing salaries are left out. The label of the x axis
-# holds the words `salary` and `USD`, that of the y axis the word `people`.
-#
-# You may use pandas, matplotlib or `plotting.histogram`.
+# Draw a histogram of the column `salary` of `staff`, with bars 10,000 dollars wide whose edges are 0, 10,000, 20,000
+# and so on up to 450,000, and store its matplotlib `Axes` in `salary_plot`. Bars count people; missing salaries are
+# left out. The label of the x axis holds the words `salary` and `USD`, that of the y axis the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -72,13 +70,14 @@ plotting.show(ax, alt="Histogram of eight ages. Seven stand side by side from 30
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(0, 450_001, 10_000)` has the edges. `Series.plot.hist` takes them as `bins` and returns an `Axes`; an `Axes` has
-# `set_xlabel` and `set_ylabel`.
+# `range(0, 450_001, 10_000)` has the edges. `Series.plot.hist` takes them as `bins` and returns an `Axes`; an `Axes`
+# has `set_xlabel` and `set_ylabel`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `salary_plot = staff["salary"].plot.hist(bins=...)`, then `salary_plot.set_xlabel("salary (USD a year)")`, then the same for y.
+# `salary_plot = staff["salary"].plot.hist(bins=...)`, then `salary_plot.set_xlabel("salary (USD a year)")`, then the
+# same for y.
 #
 # </details>
 
@@ -90,8 +89,8 @@ salary_plot.set_xlabel("salary (USD a year)")
 salary_plot.set_ylabel("number of people")
 plotting.show(
     salary_plot,
-    alt="Histogram of the salaries. Nearly everybody stands between 40,000 and 190,000 USD, most below 80,000; a few "
-    "single bars of height 1 or so stand far to the left and far to the right.",
+    alt="Histogram of the salaries. Nearly everybody stands between 40,000 and 190,000 USD. Far to the left and far to "
+    "the right of them, beyond gaps, stand a few very low bars.",
 )
 ### END SOLUTION
 
@@ -114,13 +113,14 @@ label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lo
 checks.require("salary" in label_x and "usd" in label_x, "the label of the x axis must say what is shown, and its unit")
 checks.require("people" in label_y, "the label of the y axis must say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
-drawn = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars if bar.get_height() > 0]
-checks.require(drawn, "salary_plot has no bars: draw a histogram with bars, on the axes that you store")
-fits = [5_000 <= width <= 10_001 and (x + width / 2 - 5_000) % 10_000 < 1 for x, width, _ in drawn]
-checks.require(all(fits), "a bar of salary_plot does not cover one step of 10,000 dollars, such as 40,000 to 50,000")
+boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
+drawn = [(x + width / 2, height) for x, width, height in boxes if 5_000 <= width <= 10_001 and height > 0]
+checks.require(drawn, "salary_plot has no bars that are 10,000 dollars wide and stand on the x axis")
+placed = all(abs(middle % 10_000 - 5_000) < 1 for middle, _ in drawn)
+checks.require(placed, "a bar of salary_plot does not cover a step such as 40,000 to 50,000 dollars")
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
-wanted = {int(edge): int(count) for edge, count in zip(edges, counts) if count}
-shown = {int((x + width / 2) // 10_000 * 10_000): height for x, width, height in drawn}
+wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, strict=True) if count}
+shown = {int(middle // 10_000 * 10_000): height for middle, height in drawn}
 checks.require(
     len(drawn) == len(shown) and shown.keys() == wanted.keys(),
     "salary_plot has a bar too many or too few: everybody with a salary is in exactly one bar",
@@ -132,25 +132,29 @@ checks.require(not wrong, f"the bar from {wrong[:1]} dollars on does not count t
 # %% [markdown]
 # ### Exercise 2: read the bounds
 #
-# Call **main body** what lies from the first to the last bar that counts at least ten people. Some bars within it may be lower.
-# Everybody to the left or right of it is an extreme. Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars, where
-# `lower` parts the low extremes from the main body and `upper` parts the main body from the high ones. Any number in the
-# gap is right, ends of the main body included: for the eight ages above, with two people for ten, `(30, 60)` and `(25, 70.5)` both would be.
+# Call **main body** what lies from the first to the last bar that counts at least ten people, lower bars between them
+# included. Everybody to the left or right of it is an extreme.
+#
+# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars, where `lower` parts the low extremes
+# from the main body and `upper` parts the main body from the high ones. Any number in the gap is right, the end of the
+# main body included: for the ages above, with two people in place of ten, `(30, 60)` and `(25, 70.5)` are both right.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and where does it end?
+# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and
+# where does it end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Bars begin and end at multiples of 10,000. If the picture is too small, let
-# `pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)` count the bars for you.
+# Bars begin and end at multiples of 10,000. If the picture is too small, let pandas count the bars:
+# `pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The first bar of at least ten people begins between 30,000 and 50,000, and the last one ends between 180,000 and 200,000.
+# The first bar of at least ten people begins between 30,000 and 50,000, and the last one ends between 180,000 and
+# 200,000.
 #
 # </details>
 
@@ -193,8 +197,9 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # %% [markdown]
 # ## Clamp what lies outside
 #
-# **Top coding** replaces every value above an upper bound by that bound, **bottom coding** every value below a lower bound
-# by that one. Values between, and those on a bound, stay. Take three salaries and a missing one, with bounds 40 and 90:
+# **Top coding** replaces every value above an upper bound by that bound, **bottom coding** every value below a lower
+# bound by that one. Values between, and those on a bound, stay. Take three salaries and a missing one, with bounds 40
+# and 90:
 #
 # | | | | | |
 # |---|---|---|---|---|
@@ -202,30 +207,31 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # | top coded | 25 | 60 | 90 | missing |
 # | coded at both ends | 40 | 60 | 90 | missing |
 #
-# Nobody disappears. Dropping the rows, as in lesson 1.2, would hide the extremes too; but it would take people out of every
-# count. And a missing value is neither high nor low: to put a bound in its place would invent a salary.
+# Nobody disappears: dropping the rows, as in lesson 1.2, would take people out of every count. And a missing value is
+# neither high nor low: to put a bound in its place would invent a salary.
 #
-# The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023 its monthly files gave all
-# weekly earnings above 2,884.61 dollars, or 150,000 a year, as 2,884.61 (IPUMS CPS, variable EARNWEEK2). Pay rose
-# and the bound stayed; since April 2024 the value is set anew each month from the top 3 % of earners.
+# The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023 the monthly files gave all
+# weekly earnings above 2,884.61 dollars, about 150,000 a year, as 2,884.61. Pay rose and the bound stayed; since April
+# 2024 the value is worked out anew each month, from the top 3 % of earners (IPUMS CPS, variable EARNWEEK2).
 #
 # ### Which bounds?
 #
-# You read yours off the data, and any number in the gap parts the extremes from the rest. Two things speak for one number over another:
+# Any number in the gap parts the extremes from the rest. Two things speak for one number over another:
 #
-# - **Others should be there already.** With 200,000 as the upper bound, all who have exactly 200,000 were coded, and
-#   everybody sees how few they are. A bound that many people really earn lets the extremes join a crowd.
-# - **It should not come from a few people.** The 99th percentile of 409 salaries is worked out from two of the highest ones, and published as
-#   a bound it gives them away in part. A number that was public before tells nothing new.
+# - **Others should be there already.** With 200,000 as the upper bound, whoever has exactly 200,000 was coded, and all
+#   see how few they are. On a bound that many people really earn, the extremes join a crowd.
+# - **It should not come from a few people.** The 99th percentile of 409 salaries is worked out from the fifth and the
+#   sixth highest one, and tells about these two. A number that was public before tells nothing new.
 #
-# The office's pay scale, which anybody may read, goes from 40,000 to 183,000 dollars. Both reasons speak for it. From here on
-# these are the bounds.
+# The office's pay scale, which anybody may read, goes from 40,000 to 183,000 dollars. Many earn the upper end. From
+# here on these are the bounds.
 
 # %% [markdown]
 # ### Exercise 3: top coding
 #
-# Store in `top_coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in which each `salary`
-# above 183,000 is 183,000. Low salaries stay, missing ones stay missing, and `staff` itself stays as it is.
+# Store in `top_coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in
+# which each `salary` above 183,000 is 183,000. Low salaries stay, missing ones stay missing, and `staff` itself stays
+# as it is.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -234,7 +240,8 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.clip` and its parameters `lower` and `upper`, and at `DataFrame.assign`, which returns a changed copy.
+# Look at `Series.clip` and its parameters `lower` and `upper`, and at `DataFrame.assign`, which returns a changed
+# copy.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -297,8 +304,9 @@ checks.unchanged(staff, before, name="staff")
 # %% [markdown]
 # ### Exercise 4: both ends
 #
-# Store in `coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in which each `salary`
-# above 183,000 is 183,000 and each `salary` below 40,000 is 40,000. Missing ones stay missing, and `staff` itself stays as it is.
+# Store in `coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in
+# which each `salary` above 183,000 is 183,000 and each `salary` below 40,000 is 40,000. Missing ones stay missing, and
+# `staff` itself stays as it is.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -307,7 +315,8 @@ checks.unchanged(staff, before, name="staff")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.clip` takes both bounds at once. If you write a function for one salary instead: what does it return for a missing one?
+# `Series.clip` takes both bounds at once. If you write a function for one salary instead: what does it return for a
+# missing one?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -367,7 +376,7 @@ checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Try the question of the beginning again: which row belongs to the person who earns most? (An error here means that
+# Try the attack of the beginning again: which row belongs to the person who earns most? (An error here means that
 # `coded` above is still open.)
 
 # %%
@@ -375,29 +384,30 @@ highest = coded[coded["salary"] == coded["salary"].max()]
 print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,.0f} USD")
 
 # %% [markdown]
-# Rank alone does not find the row any more, and the sum has become "183,000 or more".
-
-# %% [markdown]
+# Rank alone does not find the row any more, and the sum has become "at least 183,000".
+#
 # ## Whom does it protect?
 #
-# Count the people who are unique by their salary, as in lesson 1.1, before and after. Seven salaries, with
-# bounds 40 and 100:
+# Count the people who are unique by their salary, as in lesson 1.1, before and after. Seven salaries, with bounds 40
+# and 100:
 #
 # | | | | | | | | | unique |
 # |---|---|---|---|---|---|---|---|---|
 # | before | 10 | 20 | 50 | 50 | 60 | 150 | 200 | 5 |
 # | coded | 40 | 40 | 50 | 50 | 60 | 100 | 100 | 1 |
 #
-# Four people share a value now that nobody shared before. The one with 60 gained nothing.
+# Four people now share a value with somebody. The one with 60 gained nothing.
 
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
-# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers: how many rows of the table `df`
-# have a value in the column `salary` that occurs exactly once, before and after coding it at both ends. Values equal to a bound stay. A
-# missing salary stays missing and counts as a value of its own, as in lesson 1.1. The table given stays as it is.
+# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers: how
+# many rows of the table `df` have a value in the column `salary` that occurs exactly once, before and after coding it
+# at both ends. Values equal to a bound stay. A missing salary stays missing and counts as a value of its own, as in
+# lesson 1.1. The table given stays as it is.
 #
-# With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns `(5, 1)`.
+# With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns
+# `(5, 1)`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -406,12 +416,14 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.duplicated(keep=False)` is True for each value that has a double, and takes missing values for equal. `~` turns True and False round.
+# `Series.duplicated(keep=False)` is True for each value that has a double, and takes missing values for equal. `~`
+# turns True and False round.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `int((~salary.duplicated(keep=False)).sum())` counts the unique ones of a Series `salary`. Do it for `df["salary"]`, and for the same column coded.
+# `int((~salary.duplicated(keep=False)).sum())` counts the unique ones of a Series `salary`. Do it for `df["salary"]`,
+# and for the same column coded.
 #
 # </details>
 
@@ -496,8 +508,8 @@ print(f"{len(alone)} people, with salaries from {alone['salary'].min():,.0f} to 
 alone.drop(columns="name").head(3)
 
 # %% [markdown]
-# Whoever knows the salary of one of them, from a loan form or a payslip on a desk, finds the row and all that stands in it.
-# Top and bottom coding did nothing for them: it protects extremes only. For the rest you need coarser values (lesson 1.4).
+# Whoever knows the salary of one of them, from a loan form or a payslip on a desk, finds the row and all that stands
+# in it. Coding did nothing for them: it protects extremes only. For the rest you need coarser values (lesson 1.4).
 #
 # Second: look at the crowd on the upper bound once more, this time beside another column.
 
@@ -505,9 +517,9 @@ alone.drop(columns="name").head(3)
 highest["title"].value_counts()
 
 # %% [markdown]
-# By the office's scale, 183,000 is the pay of an Assistant to the President; all other titles end below 170,000. So every row here
-# with another title was coded, and the title gives it away. A colleague who knows of one analyst with unusual pay finds that row, and learns that it is at
-# least 183,000. How many of the coded people stand alone with their title?
+# By the office's scale, 183,000 is the pay of an Assistant to the President; all other titles end below 170,000. So
+# every row here with another title was coded, and the title gives it away: "paid far above the scale, at least
+# 183,000". How many of the coded people stand alone with their title?
 
 # %%
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
@@ -515,19 +527,19 @@ still_alone = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
 print(f"{still_alone.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
 
 # %% [markdown]
-# Coding one column does not help a person whom the *combination* of columns points at. Measure uniqueness on all columns that others can know, as
-# you did in lesson 1.1; in chapter 2 you turn that into a rule.
+# Coding one column does not help a person at whom a *combination* of columns points. Measure uniqueness on all columns
+# that others can know, as in lesson 1.1; chapter 2 makes that a rule.
 
 # %% [markdown]
 # ## What it cost
 #
 # Every coded value is wrong, and all those at the top are wrong in the same direction.
-
-# %% [markdown]
+#
 # ### Exercise 6: how far did the mean move?
 #
-# Store in `mean_shift` the mean salary coded at both ends (40,000 and 183,000) minus the mean salary before, a number in
-# dollars: negative if coding lowered the mean. Missing salaries are left out of both means. Do not round, or to whole dollars at most.
+# Store in `mean_shift` the mean salary coded at both ends (40,000 and 183,000) minus the mean salary before, a number
+# in dollars: negative if coding lowered the mean. Missing salaries are left out of both means. Do not round, or to
+# whole dollars at most.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -564,19 +576,15 @@ checks.passed("mean_shift is a number")
 is_number = isinstance(mean_shift, Real) and not isinstance(mean_shift, bool)
 checks.require(is_number, "mean_shift is not a number")
 salary = load("staff_salaries")["salary"].dropna()
-after, before = salary.clip(40_000, 183_000).mean(), salary.mean()
-near = lambda value: abs(mean_shift - value) <= 0.51
-checks.require(
-    not near(before - after), "mean_shift has the wrong sign: take the mean after coding minus the one before"
-)
-top_only = salary.clip(upper=183_000).mean() - before
-checks.require(not near(top_only), "mean_shift is that of top coding alone: the low end was coded too")
-kept = salary[salary.between(40_000, 183_000)].mean() - before
-checks.require(not near(kept), "mean_shift is what dropping the extremes does: coded people still count")
-checks.require(
-    near(after - before),
-    f"mean_shift is {mean_shift:.6g}: compare the mean of all salaries there are, once coded and once not, in dollars",
-)
+before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
+slips = {
+    before - after: "the sign is wrong, take the mean after coding minus the mean before",
+    salary.clip(upper=183_000).mean() - before: "this is top coding alone, and the low end was coded too",
+    salary[salary.between(40_000, 183_000)].mean() - before: "this is what dropping does, and coded people still count",
+}
+reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 0.51]
+reason = [*reasons, "compare the means of all salaries there are, once coded and once not, in dollars"][0]
+checks.require(abs(mean_shift - (after - before)) <= 0.51, f"mean_shift is {float(mean_shift):.6g}: {reason}")
 ### END HIDDEN TESTS
 
 # %%
@@ -585,27 +593,31 @@ summary = pd.DataFrame({"before": staff["salary"].describe()[numbers], "coded": 
 summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "max": "highest"})
 
 # %% [markdown]
-# The median did not move at all: it asks who stands in the middle, not how far away the others are. The mean fell a little, as the high extremes lie
-# further out than the low ones. The spread shrank most. Whoever studies unequal pay with coded data sees less
-# inequality than there is, and Larrimore and others (2008) had to go back to the Census Bureau's own uncoded files to put that right.
+# The median did not move: it asks who stands in the middle, not how far away the others are. The mean fell, as the
+# high extremes lie further out than the low ones, and the spread shrank by much more. Whoever studies unequal pay with
+# coded data sees less inequality than there is; Larrimore and others (2008) had to go back to the Census Bureau's
+# internal files to put that right.
 #
-# Some offices give all coded people *their mean* instead of the bound: the mean of the column then stays. That needs a group of some
-# size: for a single coded person, the mean is the salary. And tell your readers what the bounds are, or they take 183,000 for a
-# true salary.
+# The US Consumer Expenditure Survey gives coded people *their mean* instead of the bound (Bureau of Labor Statistics):
+# then the mean of the column stays. That needs a group of some size, for the mean of one person is that person's
+# salary. And tell your readers the bounds, or they take 183,000 for a true salary.
 
 # %% [markdown]
 # ## Summary
 #
-# - An extreme points at a person by rank alone. Top and bottom coding replace it by a bound, and drop nobody; missing stays missing.
+# - An extreme points at a person by rank alone. Top and bottom coding replace it by a bound, and drop nobody; missing
+#   stays missing.
 # - Choose bounds that many people really have and that were public before, not percentiles of the table.
-# - It does nothing for people between the bounds, it still tells "at least" of those on a bound, and another column may give the
-#   coded ones away.
-# - The median stays, the mean and above all the spread change. Do not use it where extremes are the question, or where most people are unique anyway.
+# - It does nothing for people between the bounds, it still tells "at least" of those on a bound, and another column
+#   may give the coded ones away.
+# - The median stays, the mean and above all the spread change. Do not use it where extremes are the question, or where
+#   most people are unique anyway.
 #
 # **Read on**
 #
-# - Jeff Larrimore, Richard Burkhauser, Shuaizhang Feng, Laura Zayatz, *Consistent Cell Means for Topcoded Incomes in the Public
-#   Use March CPS (1976–2007)*, NBER Working Paper 13941 (2008).
-# - Nicole Crimi, William Eddy, *Top-Coding and Public Use Microdata Samples from the U.S. Census Bureau*, Journal of Privacy and
-#   Confidentiality 6 (2014).
-# - US Department of Health and Human Services, *Guidance Regarding Methods for De-identification of Protected Health Information* (2012).
+# - Jeff Larrimore, Richard Burkhauser, Shuaizhang Feng, Laura Zayatz, *Consistent Cell Means for Topcoded Incomes in
+#   the Public Use March CPS (1976–2007)*, NBER Working Paper 13941 (2008).
+# - Nicole Crimi, William Eddy, *Top-Coding and Public Use Microdata Samples from the U.S. Census Bureau*, Journal of
+#   Privacy and Confidentiality 6 (2014).
+# - US Department of Health and Human Services, *Guidance Regarding Methods for De-identification of Protected Health
+#   Information* (2012).

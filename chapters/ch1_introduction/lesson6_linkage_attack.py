@@ -4,25 +4,24 @@
 # **You will be able to**
 #
 # - find the rows of a nameless table that fit what somebody knows of a person;
-# - link a nameless table to a public one, and measure how many people get their name back;
-# - measure how far coarser dates and areas lower that share, and what is still given away afterwards.
+# - link a nameless table to a public list, and measure how many people get their name back;
+# - measure how far a coarser key lowers that share, and what it still gives away.
 #
-# **You need** pandas: filtering rows, `merge`, `groupby`; lessons 1.1 and 1.4 (quasi-identifiers, generalization).
+# **You need** pandas (filtering, `merge`, `groupby`), lessons 1.1 and 1.4.
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## A newspaper, 50 dollars and 35 patients
 #
-# The State of Washington sold its hospital visits of 2011 to anybody for 50 dollars: nearly every stay in the state, with
-# diagnoses, age, sex and ZIP code, but without names. Latanya Sweeney bought the table. Then she searched the newspapers of that
-# year for the word "hospitalized" and found 81 cases of people who had been hurt in an accident or an assault. Such a story tells
-# name and place. In 35 of the 81 cases, 43 %, exactly one hospital record fitted, and all of the patient's diagnoses stood in it. A
-# reporter contacted patients to verify the matches (Sweeney, 2013).
+# The State of Washington sold its hospital stays of 2011 for 50 dollars: nearly all of them, with diagnoses, age and ZIP code,
+# but without names. Latanya Sweeney bought the table. Then she searched that year's newspapers for the word "hospitalized" and found
+# 81 cases, such as car accidents, often told with name and place of residence. In 35 of the 81 cases, 43 %, exactly one
+# hospital record fitted, with all its diagnoses. A reporter contacted patients to verify this (Sweeney, 2013).
 #
-# Nobody had made a mistake with the names: they were all gone. How many people can be found in a table without names?
+# Every name had been removed. How many people can be found in a table without names?
 #
-# You have a table of 1000 patients of one town, and later its public register. All people in them are made up.
+# The 1000 patients of a town below are made up.
 
 # %%
 import pandas as pd
@@ -35,36 +34,37 @@ patients.head()
 # %% [markdown]
 # ## What a neighbour knows
 #
-# The hospital removed the names, and keeps `has_rare_disease` (1 if diagnosed, else 0) for researchers. Now think of a neighbour of one
-# patient, who knows that this person was treated there. Neighbours know an age, and they share the ZIP code. A job
-# advertisement tells roughly what the person earns.
+# The hospital removed the names and keeps `has_rare_disease` (1 if diagnosed, else 0) for researchers. Now take a neighbour who knows
+# that a certain person was treated there, the person's age and ZIP code, and from a job advertisement roughly the salary.
 #
-# A row that fits all of what is known about a person is a **match** of this person. One match, and the neighbour reads the diagnosis.
+# A row that fits all that is known of a person is a **match** of this person. If there is only one, the neighbour reads the diagnosis.
 
 # %% [markdown]
 # ### Exercise 1: find the matches
 #
-# Write a function `find_matches(patients, age, zip_code, low, high)` that returns, as a table with all columns of `patients`, the
-# rows with exactly this `age` (a whole number) and this `zip_code` (a string), and with a `salary` from `low` to `high`, both bounds
-# included. If no row fits, the result is a table without rows. The order of rows and the index do not matter. The table given stays as it is.
+# Write a function `find_matches(patients, age, zip_code, low, high)` that returns the rows of `patients` with exactly this `age` (a whole number), this
+# `zip_code` (a string) and a `salary` from `low` to `high`, both bounds included, as a table with all columns of `patients`. If no row fits, the
+# table has no rows.
 #
-# With the rows (age 30, zip_code "10001", salary 50000), (30, "10001", 60000) and (31, "10001", 50000) in a table `three`,
-# `find_matches(three, 30, "10001", 50000, 55000)` returns a table that holds the first of them.
+# Here and below, the order of rows and columns and the index of a table you return do not matter, and tables given to
+# a function stay as they are.
+#
+# For a table `three` with (age, zip_code, salary) of (30, "10001", 50000), (30, "10001", 60000) and (31, "10001", 50000),
+# `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which three questions do you ask of each row, so that it stays only if all three answers are yes?
+# Which three questions do you ask of each row?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Comparing a column gives True or False for each row; `&` joins two such columns. Look at `Series.between` for the salary: does it include
-# its bounds?
+# A comparison gives True or False for each row, and `&` joins two of them. Look at `Series.between` for the salary.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `patients[(patients["age"] == age) & ...]`, with `patients["salary"].between(low, high)` as the last part.
+# `patients[(patients["age"] == age) & ... & patients["salary"].between(low, high)]`
 #
 # </details>
 
@@ -118,35 +118,27 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Play the neighbour of the first 200 patients, one after the other, with a salary known to within 2500 dollars a year. (An error here
-# means that `find_matches` above is still open.)
+# Play the neighbour of the first 200 patients in turn, with salaries known to within 2500 dollars a year. (An error here means
+# that `find_matches` is still open.)
 
 # %%
 known = patients.head(200)[["age", "zip_code", "salary"]].itertuples(index=False)
-matches = pd.Series(
-    [len(find_matches(patients, age, zip_code, pay - 2500, pay + 2500)) for age, zip_code, pay in known]
-)
-shares = matches.clip(upper=5).replace({5: "5 or more"}).value_counts(normalize=True)
-ax = plotting.bars(
-    shares.reindex([1, 2, 3, 4, "5 or more"], fill_value=0),
-    label="Number of matches",
-    value_label="Share of 200 patients",
-    percent=True,
-)
+matches = pd.Series([len(find_matches(patients, age, place, pay - 2500, pay + 2500)) for age, place, pay in known])
+shares = matches.value_counts(normalize=True).sort_index()
+ax = plotting.bars(shares, label="Number of matches", value_label="Share of 200 patients", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of how many matches a neighbour finds. For more than half of the 200 patients it is a single one; with each "
-    "further match the share gets smaller, and hardly anybody has five or more.",
+    alt="Bar chart of the number of matches. Most often it is a single one; few of the 200 patients have four or more.",
 )
 
 # %% [markdown]
-# Where the bar says 1, the neighbour has found the row. One neighbour finds one patient, though. A list finds them all at once.
+# Where there is one match, the neighbour has found the row. A neighbour finds one patient; a list finds them all at once.
 
 # %% [markdown]
-# ## From one person to everybody: the linkage attack
+# ## From one person to everybody
 #
-# A **linkage attack** joins a table without names to a table with names, by columns that both hold. The joined columns are the
-# **key**. The town's register of 5000 voters is public, and it holds three columns of the hospital's table:
+# A **linkage attack** joins a table without names to one with names, by columns that both hold: the **key**. The town's register of
+# 5000 voters is public, and it holds three columns of the hospital's table.
 
 # %%
 KEYS = ["birth_date", "sex", "zip_code"]
@@ -154,8 +146,7 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# Look at three patients and four voters. The **candidates** of a patient are the rows of the register with the same key, that is, with
-# the same `birth_date`, `sex` and `zip_code`.
+# Take three patients and four voters. The **candidates** of a patient are the rows of the register with the same key.
 
 # %%
 ward = pd.DataFrame(
@@ -180,37 +171,36 @@ voters = pd.DataFrame(
 ward.merge(voters, on=KEYS, how="left")
 
 # %% [markdown]
-# The first patient has one candidate, Ann. The second has two, Ben and Carl, and so stands in two rows of this join, at least one of
-# them with a false name. The third has none, for Dora lives in another ZIP code.
+# The first patient has one candidate, Ann. The second has two, Ben and Carl: he stands in two rows of this join, and at least one
+# has a false name. The third has none, for Dora lives in another ZIP code.
 #
-# A patient with exactly one candidate is **re-identified**. Is that certain? Only if each patient stands in the register. Ours is made so; for a real
-# one you must ask. If the patient of 1980 were not a voter, Ann would still be the only candidate, and be taken for somebody she is not.
+# A patient with exactly one candidate is **re-identified**. That is certain only if every patient is in the register. Ours is made
+# so; of a real one you have to ask. Were the first patient no voter, Ann would be taken for her all the same.
 
 # %% [markdown]
 # ### Exercise 2: link the tables
 #
-# Write a function `link(patients, register)` that returns a table with one row for each row of `patients` that has exactly one candidate
-# in `register`: all columns of `patients`, and the candidate's `name`. Rows of `patients` with no candidate or several are left
-# out. Several rows of `patients` may have the same key (one person's two stays): if this key has exactly one candidate, each of these
-# rows is in the result. The columns of the key have no missing values, but need not hold dates: later they hold years. Orders of rows and columns and
-# the index do not matter. The tables given stay as they are.
+# Write a function `link(patients, register)` that returns a table with one row for each row of `patients` that has exactly one candidate in `register`:
+# all columns of `patients`, and the `name` of the candidate. Rows of `patients` with no or several candidates are left out. Rows of
+# `patients` may share a key, as two stays of one person do: if this key has one candidate, each of these rows is in the result. The
+# key has no missing values; later its dates are years.
 #
 # `link(ward, voters)` returns one row: 1980-05-01, F, 10001, 1, Ann.
 #
 # <details><summary>Hint 1</summary>
 #
-# In which table do you have to count how often a key occurs: in `patients` or in `register`?
+# In which of the two tables do you have to count how often a key occurs?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# First make a register in which each key that occurs several times is gone, with all its rows, then `merge`. Look at
-# `DataFrame.drop_duplicates` and its parameter `keep`.
+# First make a register without those who share their key with somebody else, then `merge`. Look at `DataFrame.drop_duplicates`
+# and its parameter `keep`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `register.drop_duplicates(KEYS, keep=False)` has nobody left who shares a key with somebody else. `patients.merge(..., on=KEYS)` does the rest.
+# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. `patients.merge(..., on=KEYS)` does the rest.
 #
 # </details>
 
@@ -233,28 +223,22 @@ from course import checks, load
 key = ["birth_date", "sex", "zip_code"]
 people = [("1980-05-01", "F", "10001", 1), ("1975-02-11", "M", "10002", 0), ("1992-12-24", "F", "10003", 1)]
 small = pd.DataFrame(people, columns=[*key, "has_rare_disease"])
-names = [
-    ("Ann", *people[0][:3]),
-    ("Ben", *people[1][:3]),
-    ("Carl", *people[1][:3]),
-    ("Dora", "1992-12-24", "F", "10001"),
-]
-listed = pd.DataFrame(names, columns=["name", *key])
-checks.same_values(
-    checks.call(link, small, listed), small.iloc[:1].assign(name="Ann"), why="only one patient has one candidate"
-)
-checks.passed("the example gives Ann alone")
+listed = small.iloc[[0, 1, 1]][key].assign(name=["Ann", "Ben", "Carl"])
+answer = checks.call(link, small, listed)
+checks.same_values(answer, small.iloc[:1].assign(name="Ann"), why="only the first patient has exactly one candidate")
+checks.passed("a case like ward and voters gives Ann alone")
 ### BEGIN HIDDEN TESTS
 key = ["birth_date", "sex", "zip_code"]
 stays = pd.DataFrame(
     {
-        "birth_date": [1980, 1980, 1975, 1975, 1960, 1961, 1961, 1950],
-        "sex": ["F", "F", "M", "M", "F", "M", "F", "M"],
-        "zip_code": ["10001", "10001", "10002", "10002", "10003", "10001", "10001", "10005"],
-        "ward": ["A", "B", "A", "C", "C", "A", "B", "C"],
-        "has_rare_disease": [1, 0, 0, 1, 1, 0, 1, 0],
+        "birth_date": [1980, 1980, 1975, 1975, 1960, 1961, 1961, 1950, 1980],
+        "sex": ["F", "F", "M", "M", "F", "M", "F", "M", "F"],
+        "zip_code": ["10001", "10001", "10002", "10002", "10003", "10001", "10001", "10005", "10001"],
+        "ward": ["A", "B", "A", "C", "C", "A", "B", "C", "A"],
+        "bed": [3, 1, 2, 5, 1, None, 4, 2, 3],
+        "has_rare_disease": [1, 0, 0, 1, 1, 0, 1, 0, 1],
     },
-    index=[5, 6, 7, 8, 1, 2, 3, 4],
+    index=[5, 6, 7, 8, 1, 2, 3, 4, 5],
 )
 town = pd.DataFrame(
     {
@@ -267,16 +251,15 @@ town = pd.DataFrame(
 )
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
-checks.a_table(answer, columns=columns, why="the columns are those of patients, and name")
-linked = checks.a_table(answer, columns=columns)
+linked = checks.a_table(answer, columns=columns, why="the columns are those of patients, and name")
 twice = "no candidate and several candidates both mean that the name is not known"
 checks.require(
     not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing; {twice}"
 )
 doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
 checks.require(not doubtful, f"{answer}: it names {doubtful[:1]}, one of two candidates; {twice}")
-wanted = stays.iloc[[0, 1, 5, 7]].assign(name=["Ann", "Ann", "Finn", "Gina"])
-each = "every row of patients with one candidate appears once, also where two rows have the same key"
+wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
+each = "every row of patients with one candidate is kept, also where rows are alike or another column is missing"
 checks.same_values(answer, wanted, any_order=True, why=each)
 nobody = checks.call(link, stays, town.iloc[[6]])
 checks.a_table(nobody, columns=columns, rows=0, why="where nobody has a candidate, the answer is a table without rows")
@@ -290,33 +273,27 @@ for seed in (3, 4):
     checks.unchanged(answer.args[1], public, name="the register given to link")
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# Here are some of the 1000 patients again, now with their names.
-
 # %%
 link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 
 # %% [markdown]
-# ## How large is the risk?
-#
-# A few examples frighten, a number decides. The risk of a linkage attack is the share of patients that are re-identified.
-
-# %% [markdown]
 # ### Exercise 3: measure the share
 #
-# Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients`, a float from 0 to 1, that have exactly one
-# candidate in `register`. A table `patients` without rows gives 0.0. As before, the columns of the key may hold years in place of dates.
+# The first patients have names again. How many of the thousand? The share that is re-identified measures the risk.
+#
+# Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients`, a float from 0 to 1 and not
+# rounded, that have exactly one candidate in `register`. If `patients` has no rows, it returns 0.0.
 #
 # `reidentified_share(ward, voters)` returns 0.333…
 #
 # <details><summary>Hint 1</summary>
 #
-# You have a function that returns exactly these rows. What do you divide their number by?
+# You have a function that returns these rows. By what do you divide their number?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `len` counts the rows of a table. What would the division do with an empty table?
+# `len` counts the rows of a table. What happens if there are none to divide by?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -381,18 +358,14 @@ for seed in (3, 4):
 print(f"{reidentified_share(patients, register):.1%} of the patients get their name back")
 
 # %% [markdown]
-# Removing the names has protected nearly nobody. And this attack needed no skill, only a list and one `merge`.
-
-# %% [markdown]
 # ## The defence: a coarser key
 #
-# If the key singles people out, make it coarser: release the year of birth for the day, or the area for the ZIP code. This is
-# generalization, from lesson 1.4. The column `age` has to go as well, since it tells the year of birth.
+# Removing the names protected nearly nobody. Lesson 1.4 has a remedy, generalization: release the year of birth for the day, the area for
+# the ZIP code. (`age` has to go too, for it tells the year, and `salary`, which neighbours know.) Safe Harbor, one way to follow the
+# rule for health data in the United States, does this: of birth dates it leaves at most the year, of ZIP codes the first three digits where more than
+# 20,000 people live in such an area (45 CFR 164.514(b)(2)).
 #
-# The rule for health data in the United States goes the same way. Its list of 18 things to remove (Safe Harbor, 45 CFR 164.514(b)(2))
-# leaves of a date the year, and of a ZIP code the first three digits, if more than 20,000 people live in that area.
-#
-# The attacker is not stopped by a new format. Who sees years in the hospital's table turns the register's dates into years, too:
+# The attacker makes the register coarser as well:
 
 
 # %%
@@ -406,31 +379,29 @@ by_year(register).head(3)
 # %% [markdown]
 # ### Exercise 4: the share afterwards
 #
-# Store in `reidentified_after` a dictionary of four shares, floats from 0 to 1 and not rounded. Each is the share of patients re-identified
-# when `patients` **and** `register` are made coarser in the same way:
+# Store in `reidentified_after` a dictionary of the shares of patients re-identified, each a float from 0 to 1 and not rounded, when `patients` **and**
+# `register` are made coarser in the same way:
 #
-# - `"area"`: the first three digits in place of the ZIP code, the date of birth as it is;
-# - `"year"`: the year in place of the date of birth, the ZIP code as it is;
-# - `"decade"`: the decade in place of the date of birth (1980 to 1989 are one decade), the ZIP code as it is;
-# - `"decade and area"`: both the decade and the first three digits.
+# - `"area"`: the first three digits for the ZIP code, dates as they are;
+# - `"year"`: the year for the date of birth, ZIP codes as they are;
+# - `"decade"`: the decade for the date of birth (1980 to 1989 are one, written as you like), ZIP codes as they are;
+# - `"decade and area"`: decade and first three digits.
 #
-# The result looks like `{"area": 0.5, "year": 0.4, "decade": 0.3, "decade and area": 0.2}`, with other numbers. You compare it with
-# the share before: what counts is the drop.
+# It looks like `{"area": 0.5, "year": 0.4, "decade": 0.3, "decade and area": 0.2}`, with other numbers.
 #
 # <details><summary>Hint 1</summary>
 #
-# `by_year` makes one table coarser. What do the functions for area and decade have to do, and to which tables?
+# `by_year` makes one table coarser. Which two more functions do you need, and on which tables?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `.str[:3]` takes the first three characters of each string. `//` divides whole numbers and drops the rest, so 1980 to 1989 become the same
-# number. `assign` returns a copy with a changed column.
+# `.str[:3]` takes three characters. `//` divides and drops the rest, so 1980 to 1989 become the same number.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With functions `by_decade(table)` and `by_area(table)` like `by_year`, the last of the four is
+# With `by_decade` and `by_area` written like `by_year`, the last share is
 # `reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register)))`.
 #
 # </details>
@@ -494,24 +465,22 @@ shares = pd.Series({"date of birth, ZIP code": reidentified_share(patients, regi
 ax = plotting.bars(shares, label="Key", value_label="Share of patients re-identified", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of patients re-identified by key. With date of birth and ZIP code it is nearly everybody. The area "
-    "in place of the ZIP code leaves most of them; the year of birth leaves very few, and the decade hardly anybody or nobody.",
+    alt="Bar chart of the share of patients re-identified. With date of birth and ZIP code it is nearly everybody, with the "
+    "area still most of them. The year of birth leaves very few, and the decade next to nobody.",
 )
 
 # %% [markdown]
-# The ZIP code was not the problem, the day of birth was. Measure which column does the harm before you make all of them coarser.
-#
-# A drop to 0 can also come from an error: a key that is coarser in one table only fits nothing, and looks perfectly safe.
+# Not the ZIP code did the harm, but the day of birth. Measure which column it is before you make all of them coarser. And
+# distrust a drop to 0: if only one table is coarser, nothing fits, and that looks perfectly safe.
 
 # %% [markdown]
 # ## Now attack it
 #
-# Suppose the hospital releases the year of birth, sex, ZIP code and diagnosis. The register re-identifies next to nobody. But the register does not
-# say who was a patient, and some people know that: neighbours, colleagues, readers of the newspaper.
+# The hospital releases year of birth, sex, ZIP code and diagnosis. Linked to the register, this re-identifies next to nobody. But the register does
+# not say who was a patient, and some people know: neighbours, colleagues, readers of a newspaper.
 #
-# Let a newspaper report that certain people were treated in this hospital. The attacker looks up their dates of birth and ZIP
-# codes in the register. We fill `reported` with 200 people who surely were patients: nobody else in the register was born on
-# the same day, and a patient has their key.
+# Say a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes in the
+# register. We fill `reported` with 200 people who surely were patients: each has a patient's key, and a birth date all to themselves.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
@@ -520,41 +489,31 @@ reported = born_alone.merge(patients[KEYS], on=KEYS).head(200)
 reported.head(3)
 
 # %% [markdown]
-# The question is no longer which row belongs to a person, but what all matches of the person have in common. Say a woman
-# from ZIP code 10001, born in 1980, was a patient, and `released` has three such rows:
-#
-# | diagnoses of her matches | what the attacker knows of her |
-# |---|---|
-# | 1, 1, 1 | she has the disease, whichever row is hers |
-# | 0, 0, 0 | she does not have it: a diagnosis, too |
-# | 1, 1, 0 | nothing for certain, only that two in three have it |
-#
-# With one match the diagnosis is certain anyway. A fact that comes out in this way is an **attribute disclosure**: nobody found her row.
+# Now it does not matter which row is whose. If a woman's three matches have the diagnoses 1, 1, 1, she is ill. With 0, 0, 0 she is
+# not: a diagnosis, too. With 1, 1, 0 nothing is certain. A fact that comes out without finding the row is an **attribute disclosure**.
 
 # %% [markdown]
 # ### Exercise 5: whose diagnosis is known?
 #
-# Store in `disclosed` the list of the names in `reported`, each once and in any order, whose diagnosis the attacker now knows for certain, be it 1
-# or 0: the person has a sole match in `released`, or all of the person's matches share the same diagnosis. Here a match is a row of `released` with the same
-# year of birth, `sex` and `zip_code`; in `reported`, `birth_date` is still a date.
+# Store in `disclosed` the list of those names in `reported`, each once and in any order, whose diagnosis, be it 1 or 0, is now certain: the
+# person has a sole match in `released`, or all matches share one diagnosis. A match is a row with the same year of birth,
+# `sex` and `zip_code`; in `reported`, `birth_date` is still a date.
 #
-# For people Ann with diagnoses 1, 1, Ben with 0 and Carl with 0, 1, 1 in their matches it would be `["Ann", "Ben"]`.
+# If the matches of Ann say 1, 1, those of Ben 0, and those of Carl 0, 1, 1, it is `["Ann", "Ben"]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many different diagnoses may a group of matches hold, so that the attacker is certain?
+# How many different diagnoses may a person's matches have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts the different diagnoses for each key. Which step brings `reported` into the form of
-# `released`, so that both can be merged on `KEYS`?
+# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts them for each key. How do you bring `reported` into the form of `released`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Keep the keys with a count of 1 and turn them into columns with `reset_index()`. Then merge `by_year(reported)` with them on `KEYS` and take the
-# names.
+# Keep the counts equal to 1 and make columns of their keys with `reset_index()`. Merge `by_year(reported)` with them on `KEYS`.
 #
 # </details>
 
@@ -573,12 +532,12 @@ import pandas as pd
 
 from course import checks, load
 
-kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray
+kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
 checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
 checks.require(all(isinstance(name, str) for name in disclosed), "disclosed holds something that is not a name")
 checks.passed("disclosed is a list of names")
 ### BEGIN HIDDEN TESTS
-kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray
+kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
 checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
 checks.require(all(isinstance(name, str) for name in disclosed), "disclosed holds something that is not a name")
 names = set(disclosed)
@@ -614,46 +573,39 @@ print(f"re-identified through the register, by year:  {reidentified_after['year'
 print(f"diagnosis known, among the people reported:  {len(disclosed) / len(reported):.1%}")
 
 # %% [markdown]
-# The share that looked so safe answered another question. The register alone tells little, because a name in it may belong to somebody who never was in the
-# hospital: a diagnosis is certain only for a key with as many patients as names, so that each of them must be a patient, and one
-# diagnosis shared by all. By year that holds for fewer than 1 % of the names. Who knows that you are in the table needs
-# much less.
+# The low share answered another question. Who has only the register does not know who was a patient: a diagnosis is then certain
+# only where a key has as many patients as names, all with one diagnosis. By year these are fewer than 1 % of the names. Who knows that
+# you are in the table needs much less.
 #
-# So say, for each number on risk, what the attacker is taken to know. Decades make the groups of matches
-# larger, and only a few of the people reported stay certain; but no size of a group by itself keeps it from sharing one diagnosis. Lessons 2.3
-# to 2.5 start from here.
+# So with each number on risk, say what the attacker is taken to know. Larger groups of matches agree less often, but no size keeps
+# a group from sharing one diagnosis. Lessons 2.3 to 2.5 start here.
 
 # %% [markdown]
 # ## What it cost
 #
-# Two questions that researchers have: does the disease become more frequent with age, and do the ZIP codes differ?
+# Two questions of researchers: is the disease more frequent with age, and do places differ?
 
 # %%
 born = patients["birth_date"].dt.year
-values = {"day": patients["birth_date"].astype("int64"), "year": born, "decade": born // 10}
-for step, value in values.items():
-    print(f"{step:7} age and disease correlate at {patients['has_rare_disease'].corr(-value):.2f}")
-error = (born - (born // 10 * 10 + 4.5)).abs().mean()
-print(f"by decade, the year of birth is guessed {error:.1f} years wrong on average")
-areas = patients["zip_code"].str[:3].nunique()
-print(f"places that can be compared: {patients['zip_code'].nunique()} ZIP codes, or {areas} area")
+for step, value in {"year": born, "decade": born // 10}.items():
+    print(f"by {step}, disease and age correlate at {patients['has_rare_disease'].corr(-value):.2f}")
+for place in (patients["zip_code"], patients["zip_code"].str[:3]):
+    print("places to compare:", *sorted(place.unique()))
 
 # %% [markdown]
-# Here coarser dates of birth are cheap: what is true of age stays visible. The area is expensive: it lowers the risk little, and the
-# question about places cannot be answered at all.
+# Coarser dates are cheap here: what age tells of the disease stays visible. The area alone lowers the risk little, and ends every comparison of
+# places. And without `salary` nobody can ask about pay.
 
 # %% [markdown]
 # ## Summary
 #
-# - A linkage attack joins a nameless table to one with names. Who has exactly one candidate is re-identified, if everybody is in the register.
-# - Make the columns coarser that single people out, then run the attack again as the attacker would, with both tables coarser.
-# - No re-identification does not mean no disclosure: if all matches share a diagnosis, it is known of everybody among them. Do not rely on a coarser
-#   key alone where people know who is in the table.
+# - A linkage attack joins a nameless table to one with names. A patient with one candidate is re-identified, if all patients are in the register.
+# - Make those columns coarser that single people out, then attack again, with both tables coarser.
+# - Do not rely on a coarser key where people know who is in the table: what all matches share is known of each of them.
 #
 # **Read on**
 #
-# - Latanya Sweeney, *Matching Known Patients to Health Records in Washington State Data* (2013), [arXiv:1307.1370](https://arxiv.org/abs/1307.1370).
-# - Chris Culnane, Benjamin Rubinstein and Vanessa Teague, *Health Data in an Open World* (2017), [arXiv:1712.05627](https://arxiv.org/abs/1712.05627): linking
-#   the medical bills of 10 % of Australians, released with the year of birth.
-# - Ashwin Machanavajjhala and others, *l-Diversity: Privacy Beyond k-Anonymity*, ACM Transactions on Knowledge Discovery from Data 1 (2007): on
-#   groups that share one diagnosis.
+# - Latanya Sweeney, *Matching Known Patients to Health Records in Washington State Data*, [arXiv:1307.1370](https://arxiv.org/abs/1307.1370) (2013).
+# - Chris Culnane, Benjamin Rubinstein and Vanessa Teague, *Health Data in an Open World*, [arXiv:1712.05627](https://arxiv.org/abs/1712.05627)
+#   (2017): medical bills of 10 % of Australians.
+# - Ashwin Machanavajjhala and others, *l-Diversity*, ACM Transactions on Knowledge Discovery from Data 1 (2007): groups that share a diagnosis.

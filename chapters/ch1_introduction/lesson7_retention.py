@@ -106,9 +106,9 @@ for store, table in read_stores(folder).items():
 # people (`id_number`) of whom the store holds a value in that field.
 #
 # - The three file names and the database table `members` are always the same, and every record has an `id_number`. The other fields may be any.
-# - No value is: `NULL` in the database (pandas shows it as missing), the empty text in any store, and in the JSON file `null` or a record without the field.
+# - The number 0 is a value. No value is: `NULL` in the database (pandas shows it as missing), the empty text in any store, and in the JSON file `null` or a record without the field.
 #   The words `None` and `NA` are values.
-# - A field that has a value for nobody gets a row with 0. The order of the rows does not matter.
+# - A field that has a value for nobody gets a row with 0. The order of rows and columns does not matter.
 #
 # If two people are in `members.sqlite`, of whom only one has left, its rows are:
 #
@@ -210,6 +210,7 @@ check(members.assign(left=[None, None, None]), archive, claims, "a field that no
 words = archive.assign(illness=["None", "NA"])
 check(members, words, claims, "the words None and NA in the CSV file are values")
 check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file is no value")
+check(members, archive, [*claims, {"id_number": "97", "limit": 0}], "the number 0 is a value")
 empty = [*claims, {"id_number": "96", "limit": ""}]
 check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty text is no value, in any store")
 check(members, archive.assign(id_number=["091", "91"]), claims, "an ID is text: 091 and 91 are two people")
@@ -231,7 +232,7 @@ inventory(folder)
 # section 26 of the Kenyan Data Protection Act of 2019). Make sure first who is asking: a copy sent to a stranger is a leak.
 #
 # A database is asked in SQL. `SELECT * FROM members WHERE id_number = ?` means: all fields of the records with this ID, where the ID is handed over
-# beside the sentence, in a list. Why not write it into the sentence with an f-string? See what a visitor may type in as ID:
+# beside the sentence, in a list; `SELECT count(*)` counts the records instead. Why not write it into the sentence with an f-string? See what a visitor may type in as ID:
 
 # %%
 typed_in = "nobody' OR '1'='1"
@@ -340,7 +341,7 @@ def check(members, archive, claims, id_number, why):
 ids = ["91", "O'Hara-7", 'say "hi"', "9%", "x' OR '1'='1", "912", "0091"]
 members = pd.DataFrame({"id_number": ids, "county": "Embu", "left": ["2020-01-01", None, None, None, None, None, None]})
 archive = pd.DataFrame(
-    {"id_number": ids * 2, "illness": ["None", "NA", "HIV", "", "a, b", "None", "Malaria"] * 2, "day": range(14)}
+    {"id_number": ids * 2, "illness": ["None", "NA", "HIV", "", "a, b", "None", "Malaria"] * 2, "day": range(1, 15)}
 )
 archive["day"] = archive["day"].map("2020-01-{:02d}".format)
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
@@ -348,6 +349,7 @@ claims.append({"id_number": "91", "tax_pin": "X1"})
 check(
     members, archive, claims, "91", "all records of the person, in the order of the store, values as they stand there"
 )
+check(members, archive, claims, "nobody", "somebody unknown has an empty list in every store")
 check(members, archive, claims, "O'Hara-7", "an ID may hold a quote, and stays a value")
 check(members, archive, claims, 'say "hi"', "an ID may hold a double quote, and stays a value")
 check(members, archive, claims, "9%", "an ID is compared as it is, not as a pattern")
@@ -355,7 +357,6 @@ check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never a pa
 check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
 check(members, archive, claims, "912", "only records whose ID is exactly this one")
 check(members, archive, claims, "0091", "an ID is text: its zeros at the front count")
-check(members, archive, claims, "nobody", "somebody unknown has an empty list in every store")
 check(members.tail(3), archive, claims, "91", "who is in one store need not be in another")
 check(members, archive.tail(3), claims, "91", "who is in one store need not be in another")
 table = load("insurance", seed=6).head(60)
@@ -392,6 +393,7 @@ retrieve(folder, asker)
 # - So a second call for the same person does no harm: the person is then unknown, you get a `KeyError`, and everything stays as it is.
 # - Who is in one or two of the stores only is erased from these.
 # - All other records stay as they are, in their order: no value changed, no field added or lost. The CSV file keeps its header line.
+# - No other file is left in the folder.
 # - The ID may hold any character. `erase` may use `retrieve` and `read_stores`.
 #
 # With the stores of the example in exercise 2, `erase(folder, "91")` returns 2; called again, it raises `KeyError`.
@@ -447,7 +449,12 @@ with checks.scratch(stores) as case:
     answer = checks.call(erase, case.path, "91")
     rest = case.query("members.sqlite", "SELECT id_number, age FROM members")
     checks.equal(rest, [("92", 50)], name="members afterwards", show=True)
-    checks.same_values(case.csv("archive.csv"), archive.iloc[1:2], name="archive.csv", why="one line is left")
+    checks.same_values(
+        case.csv("archive.csv"),
+        archive.iloc[1:2],
+        name="archive.csv",
+        why="only the line of 92 stays, under its header",
+    )
     checks.equal(case.json("claims.json"), claims[1:], name="claims.json afterwards", show=True)
     checks.close(answer, 4, why="one member, two archived events and one claim are removed", show=True)
     checks.raises(KeyError, erase, case.path, "91", why="after the first call nobody knows the person any more")
@@ -464,6 +471,9 @@ def compare(case, members, archive, claims, why):
     checks.a_table(lines, name="archive.csv", columns=archive.columns, why="the header line and the fields must stay")
     checks.same_values(lines, archive, name="archive.csv", why=why)
     checks.equal(case.json("claims.json"), claims, name="claims.json", why=why)
+    names = sorted(path.name for path in case.path.iterdir())
+    copies = "another file in the folder may still hold the person"
+    checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
 
 
 def check(members, archive, claims, id_number, why):
@@ -510,8 +520,8 @@ for row in (5, 59):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now erase the former member. Run the cell a second time: the `KeyError` says that there is nobody left to erase. No list of erased people is
-# kept for that: it would be one more store with their IDs.
+# Now erase the former member. Run the cell a second time: the `KeyError` says that there is nobody left to erase. If the computer stops half way,
+# call `erase` again: who is still in one store is found there.
 
 # %%
 print(erase(folder, asker), "records erased")
@@ -524,9 +534,9 @@ retrieve(folder, asker)
 # 5(1)(e) of the GDPR and section 39 of the Kenyan act. Neither names a number of months. Whoever holds the data sets a **retention period**,
 # the time for which a kind of record is kept, and has to give reasons for it.
 #
-# In 2019 the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros: pay slips and
-# health insurance data of former tenants lay in an archive that could not delete. (The company went to court; who can be
-# fined at all was then decided by the Court of Justice of the EU, C-807/21, 2023.)
+# In 2019 the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros: tenants' pay slips and health
+# insurance data, some of them years old, lay in an archive that could not delete. (The company went to court; who can be fined at
+# all was then decided by the Court of Justice of the EU, C-807/21, 2023.)
 #
 # Our insurer keeps a record for ten months after the last day of membership, and five more years in the archive. Months differ in length:
 
@@ -550,7 +560,7 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 #
 # - `day` is a `pd.Timestamp`, and the column `account_withdrawal` holds dates (`datetime64`). On the last day itself, `day` equal to the sum, a row is not overdue.
 # - A missing `account_withdrawal` is somebody still insured: never overdue.
-# - All columns stay, the rows keep their order, and the given table is not changed.
+# - All columns stay, the rows keep their order, their index is up to you, and the given table is not changed.
 #
 # For somebody who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, and with `"2024-07-30"` it does not.
 #
@@ -612,23 +622,25 @@ def one(*days):
     return table.set_index(table.index[::-1])
 
 
-forwards = "count ten months forwards from the date"
+last_day, insured = (
+    "on the last day itself a row is not overdue",
+    "somebody still insured has no date and is never overdue",
+)
+forwards, calendar = "count ten months forwards from the date", "a month is a calendar month, not a number of days"
+check(one("2090-01-10", "2088-01-10"), "2090-03-01", "the day given counts, not the day of today or of the lesson")
+check(one("2024-01-10"), "2024-11-11", "on the day after the last one a row is overdue")
+check(one("2024-01-10"), "2024-11-10", last_day)
+check(one("2020-01-01", None, "2019-01-01", None), "2024-12-31", insured)
+check(one(None, None), "2024-12-31", insured)
+check(one("2024-01-10").iloc[:0], "2024-12-31", "a table without rows gives a table without rows")
+check(one("2024-03-01", "2023-05-01"), "2024-12-31", calendar)
+check(one("2023-12-20", "2024-01-02"), "2024-11-01", calendar)
 check(one("2023-09-30"), "2024-07-31", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-29", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-31", forwards)
-check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-02-28", "on the last day itself a row is not overdue")
+check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-02-28", last_day)
 check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-03-01", "the time ends with the month's last day")
 check(one("2023-04-30"), "2024-02-29", "in a leap year February has a day more")
-check(one("2024-01-10"), "2024-11-10", "on the last day itself a row is not overdue")
-check(one("2024-01-10"), "2024-11-11", "on the day after the last one a row is overdue")
-check(one("2024-03-01", "2023-05-01"), "2024-12-31", "a month is a calendar month, not 30 days")
-check(one("2023-12-20", "2024-01-02"), "2024-11-01", "a month is a calendar month, also over the turn of the year")
-check(
-    one("2020-01-01", None, "2019-01-01", None), "2024-12-31", "somebody still insured has no date and is never overdue"
-)
-check(one(None, None), "2024-12-31", "somebody still insured has no date and is never overdue")
-check(one("2024-01-10").iloc[:0], "2024-12-31", "a table without rows gives a table without rows")
-check(one("2090-01-10", "2088-01-10"), "2090-03-01", "the day given counts, not the day of today")
 for seed in (8, 9):
     table = load("insurance", seed=seed)
     for day in ("2020-12-31", "2023-02-28", "2024-07-31", "2024-12-31"):
@@ -651,7 +663,7 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # ## Now attack it
 #
 # A thief who has the disk does not ask the database: she looks for an ID in the bytes of every file. A member who never had a
-# claim is erased from the only store she is in. But last night, as every night, that file was copied.
+# claim is erased from the only store that knows about the member. But last night, as every night, that file was copied.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
@@ -661,7 +673,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
     database.execute("PRAGMA secure_delete = OFF")  # SQLite's own default; some systems turn it on
     database.execute("DELETE FROM members WHERE id_number = ?", [victim])
     query = "SELECT count(*) FROM members WHERE id_number = ?"
-    print(database.execute(query, [victim]).fetchone()[0], "records of her in the table")
+    print(database.execute(query, [victim]).fetchone()[0], "records of this member in the table")
 
 
 # %%
@@ -675,9 +687,9 @@ start = content.find(victim.encode())
 print(files_with(folder, victim), content[start : start + 24])
 
 # %% [markdown]
-# The table says that she is gone, and two files still hold her, county included. `DELETE` marks the place as free and
-# leaves the bytes until something else is written there. `PRAGMA secure_delete = ON` before deleting overwrites them with zeros; `VACUUM` afterwards writes
-# the file anew without the free places.
+# The table says that the member is gone, and two files still hold the record, county included. `DELETE` marks the place as free and
+# leaves the bytes until something else is written there. The setting `PRAGMA secure_delete = ON` before deleting overwrites them with zeros; `VACUUM`
+# afterwards writes the file anew without the free places.
 
 # %%
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -686,7 +698,7 @@ print(files_with(folder, victim))
 
 # %% [markdown]
 # The backup is left. **A backup is a store**: it belongs in the inventory, needs a retention period, and whoever restores it must erase
-# again everybody who was erased since. The same holds for tables in mailboxes, on laptops, and with partners, whom article 19 of the GDPR
+# again everybody who was erased since; for that, a list of their IDs is kept as long as the backup, no longer. The same holds for tables in mailboxes, on laptops, and with partners, whom article 19 of the GDPR
 # has you tell. And below the files is a disk, where overwritten blocks may live on until it is destroyed, or the key that it
 # was encrypted with is thrown away.
 
@@ -694,7 +706,7 @@ print(files_with(folder, victim))
 # ## What it cost
 #
 # After ten months and five years the archive must forget too. How many people leave each year, and how long had they been
-# members? Compare the answers before and after the expired records are gone.
+# members? Compare the answers before and after the expired records are gone, those whose ten months and five years are over.
 
 # %%
 leavers = insurance.dropna(subset="account_withdrawal")

@@ -24,17 +24,17 @@ def a_choice(value: object, options: str, *, name: str) -> None:
         )
 
 
-def chosen(value: object, right: str | Iterable[str], why_not: Mapping[str, str], *, name: str) -> None:
+def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, name: str) -> None:
     """Demand the right letter or letters; for the hidden part of a test.
 
     Parameters:
-        right: the right letter, or several of them.
+        right: the right letter, or several, as "B" or "BC".
         why_not: for each wrong letter why it is wrong; for each right one of several, what is lost without it.
 
     Raises:
         CheckFailed: another letter was chosen or one is missing, with the reason from `why_not`.
     """
-    got, want = _letters(value), _letters(right)
+    got, want = _letters(value), set(right)
     for letter in sorted(got - want):
         raise CheckFailed(f"{name}: {letter} is not right. {why_not.get(letter, 'Read the options once more.')}")
     for letter in sorted(want - got):

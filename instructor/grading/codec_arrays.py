@@ -60,7 +60,7 @@ def read_array(reader: Reader, dtype: Tree, shape: Tree, order: Tree, body: Tree
 def check_shape(reader: Reader, shape: Tree) -> int:
     """Return how many values an array of this shape has; raises CodecError for what is no shape."""
     reader.require(type(shape) is list and len(shape) <= 32, "a shape is no list of at most 32 lengths")
-    reader.require(all(type(length) is int and length >= 0 for length in shape), "a length is no count")
+    reader.require(all(type(length) is int and 0 <= length < 2**63 for length in shape), "a length is no count")
     most = math.prod(max(length, 1) for length in shape)
     reader.require(most <= reader.limits.bytes, f"an array of {most:.3g} values is too large")
     return math.prod(shape)

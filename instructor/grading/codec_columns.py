@@ -11,7 +11,7 @@ from pandas.api.extensions import ExtensionArray
 
 from instructor.grading.codec_core import NotPlain, Reader, Tree, Writer, own_name, reads, writes
 from instructor.grading.codec_dates import read_tz, write_tz
-from instructor.grading.codec_items import read_items, write_items
+from instructor.grading.codec_items import read_texts, write_items
 
 MONTH = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
 PERIOD = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|M|W-(?:MON|TUE|WED|THU|FRI|SAT|SUN)|[QY]-(?:{MONTH}))")
@@ -80,10 +80,8 @@ def write_strings(writer: Writer, value: Any) -> Tree:
 
 @reads("strings")
 def read_strings(reader: Reader, nullable: Tree, items: Tree) -> ExtensionArray:
-    texts = read_items(reader, items)
-    reader.require(set(map(type, texts)) <= {str, type(None)}, "a column of texts holds something else")
     missing = pd.NA if reader.expect(nullable, bool) else np.nan
-    return pd.array(np.array(texts, object), dtype=pd.StringDtype(na_value=missing))
+    return pd.array(read_texts(reader, items), dtype=pd.StringDtype(na_value=missing))
 
 
 @writes(pd.Categorical)

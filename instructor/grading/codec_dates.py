@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import functools
 import zoneinfo
 
 from instructor.grading.codec_core import NotPlain, Reader, Tree, Writer, fields, own_name, reads, writes
@@ -11,6 +10,7 @@ from instructor.grading.codec_items import read_items, write_items
 
 CLOCK = ("hour", "minute", "second", "microsecond")
 DAY = ("year", "month", "day")
+ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up: a lookup reads files
 ZONES = (datetime.timezone, zoneinfo.ZoneInfo)
 
 
@@ -27,20 +27,14 @@ def read_offset(reader: Reader, items: Tree) -> datetime.timezone:
 @writes(zoneinfo.ZoneInfo)
 def write_zone(writer: Writer, value: zoneinfo.ZoneInfo) -> Tree:
     (key,) = fields(zoneinfo.ZoneInfo, value, "key")
-    if key not in zones():
+    if key not in ZONE_NAMES:
         raise NotPlain(f"{key} is not the name of a time zone")
     return ["zone", key]
 
 
-@functools.cache
-def zones() -> set[str]:
-    """Return the names of all time zones; only these are looked up, as a lookup may read files."""
-    return zoneinfo.available_timezones()
-
-
 @reads("zone")
 def read_zone(reader: Reader, key: Tree) -> zoneinfo.ZoneInfo:
-    reader.require(reader.expect(key, str) in zones(), f"{key[:50]!r} is no time zone")
+    reader.require(reader.expect(key, str) in ZONE_NAMES, f"{key[:50]!r} is no time zone")
     return zoneinfo.ZoneInfo(key)
 
 

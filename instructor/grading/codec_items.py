@@ -37,6 +37,15 @@ def read_items(reader: Reader, tree: Tree) -> list[Any]:
     return unpack(reader, *tree.values())
 
 
+def read_texts(reader: Reader, tree: Tree) -> np.ndarray:
+    """Return a sequence of texts and None as an array of objects."""
+    if type(tree) is dict and tuple(tree) == ("options", "codes"):
+        return unpack_codes(reader, *tree.values())
+    texts = read_items(reader, tree)
+    reader.require(set(map(type, texts)) <= TEXT, "something else stands among texts")
+    return np.array(texts, object)
+
+
 def pack(writer: Writer, values: list[Any]) -> dict[str, Tree] | None:
     """Return the packed form if all values are of one type that has one, else None."""
     kinds = set(map(type, values))  # exact types: a subclass of float does not come here
@@ -77,14 +86,14 @@ def unpack_numbers(reader: Reader, number: Tree, dtype: str) -> np.ndarray:
     return np.ndarray((data.nbytes // size,), dtype, data)
 
 
-def unpack_codes(reader: Reader, options: Tree, number: Tree) -> list[str | None]:
+def unpack_codes(reader: Reader, options: Tree, number: Tree) -> np.ndarray:
     """Return repeated texts; only texts may be shared, as shared lists could grow without end."""
     values = reader.child(".options", options, list)
     reader.require(set(map(type, values)) <= TEXT, "options are not all texts")
     codes = np.frombuffer(reader.buffer(number), "<i4")
     inside = len(codes) == 0 or (codes.min() >= 0 and codes.max() < len(values))
     reader.require(bool(inside), f"a code is not between 0 and {len(values) - 1}")
-    return np.array(values, object)[codes].tolist()
+    return np.array(values, object)[codes]
 
 
 def unpack_texts(reader: Reader, text: Tree, number: Tree) -> list[str | None]:
@@ -106,6 +115,6 @@ def unpack_texts(reader: Reader, text: Tree, number: Tree) -> list[str | None]:
 UNPACK = {
     ("floats",): lambda reader, number: unpack_numbers(reader, number, "<f8").tolist(),
     ("ints",): lambda reader, number: unpack_numbers(reader, number, "<i8").tolist(),
-    ("options", "codes"): unpack_codes,
+    ("options", "codes"): lambda reader, options, number: unpack_codes(reader, options, number).tolist(),
     ("text", "lengths"): unpack_texts,
 }

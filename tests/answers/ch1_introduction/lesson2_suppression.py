@@ -83,10 +83,11 @@ def suppress_direct(df, columns):
 def suppress_direct(df, columns, **options):
     return df.loc[:, ~df.columns.isin(columns)].copy()
 
-# %% right="suppress_direct" how="a lambda with reduce"
+# %% right="suppress_direct" how="reduce"
 from functools import reduce
 
-suppress_direct = lambda df, columns: reduce(lambda table, column: table.drop(column, axis="columns", errors="ignore"), columns, df)
+def suppress_direct(df, columns):
+    return reduce(lambda table, column: table.drop(column, axis="columns", errors="ignore"), columns, df)
 
 # %% right="suppress_direct" how="try and except around each column"
 def suppress_direct(df, columns):

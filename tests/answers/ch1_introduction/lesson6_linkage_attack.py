@@ -93,6 +93,18 @@ def find_matches(patients, age, zip_code, low, high):
     fits = patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
     return fits[~fits.index.duplicated()]
 
+# %% wrong="find_matches" mistake="salaries equal to a bound only"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].isin([low, high])]
+
+# %% wrong="find_matches" mistake="area in place of the ZIP code"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[(patients["age"] == age) & (patients["zip_code"].str[:3] == zip_code[:3]) & patients["salary"].between(low, high)]
+
+# %% wrong="find_matches" mistake="age up to a year off"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[((patients["age"] - age).abs() <= 1) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+
 # %% right="link" how="candidates counted by groupby"
 def link(patients, register):
     candidates = register.groupby(KEYS, as_index=False).agg(count=("name", "size"), name=("name", "first"))
@@ -204,6 +216,31 @@ def link(patients, register):
     left = patients.assign(day=pd.to_datetime(patients["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
     right = register.assign(day=pd.to_datetime(register["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
     return left.merge(right.drop_duplicates(key, keep=False).drop(columns="birth_date"), on=key).drop(columns="day")
+
+# %% right="link" how="the register searched for each patient"
+def link(patients, register):
+    table = patients.copy()
+    names = []
+    for _, row in table.iterrows():
+        found = register[(register["birth_date"] == row["birth_date"]) & (register["sex"] == row["sex"])]
+        found = found[found["zip_code"] == row["zip_code"]]
+        names.append(found["name"].iloc[0] if len(found) == 1 else None)
+    table["name"] = names
+    return table[table["name"].notna()]
+
+# %% wrong="link" mistake="dropna also drops patients with another value missing"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, how="left").dropna()
+
+# %% wrong="link" mistake="rows that are alike taken for several candidates"
+def link(patients, register):
+    joined = patients.merge(register, on=KEYS)
+    return joined[~joined.duplicated(list(patients.columns), keep=False)]
+
+# %% wrong="link" mistake="last of several candidates taken"
+def link(patients, register):
+    joined = patients.merge(register.groupby(KEYS)["name"].last().reset_index(), on=KEYS)
+    return joined
 
 # %% right="reidentified_share" how="counts looked up"
 def reidentified_share(patients, register):
@@ -428,6 +465,16 @@ disclosed = set(share[share.isin([0, 1])].index)
 # %% right="disclosed" how="numpy array, from the hospital's table itself"
 joined = by_year(reported).merge(by_year(patients), on=KEYS)
 disclosed = joined.groupby("name").filter(lambda group: group["has_rare_disease"].nunique() == 1)["name"].unique()
+
+# %% wrong="disclosed" mistake="standard deviation 0, which is missing for a sole match"
+spread = released.groupby(KEYS)["has_rare_disease"].std()
+certain = spread[spread == 0].reset_index()
+disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)["name"].tolist()
+
+# %% wrong="disclosed" mistake="whose diagnosis is not known"
+diagnoses = released.groupby(KEYS)["has_rare_disease"].nunique()
+open_ones = diagnoses[diagnoses > 1].reset_index()
+disclosed = by_year(reported).merge(open_ones[KEYS], on=KEYS)["name"].tolist()
 
 # %% wrong="disclosed" mistake="sole matches only"
 sole = released.drop_duplicates(KEYS, keep=False)

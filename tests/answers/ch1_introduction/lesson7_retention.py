@@ -67,6 +67,15 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+# %% wrong="inventory" mistake="the number 0 taken for a missing value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            people = {who for who, value in zip(table["id_number"], table[field]) if value and not pd.isna(value)}
+            rows.append({"store": store, "field": field, "people": len(people)})
+    return pd.DataFrame(rows)
+
 # %% wrong="inventory" mistake="missing values counted, everybody in a store has every field"
 def inventory(folder):
     rows = []
@@ -596,6 +605,33 @@ def erase(folder, id_number):
         raise KeyError(id_number)
     for name in ("members.sqlite", "archive.csv", "claims.json"):
         (folder / name).unlink()
+    return count
+
+# %% wrong="erase" mistake="a copy of the archive left behind"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    shutil.copy(folder / "archive.csv", folder / "archive.bak")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+# %% wrong="erase" mistake="sorted on the way"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"].sort_values("id_number")
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text())
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
 # %% wrong="erase" mistake="somebody unknown still changes the archive"

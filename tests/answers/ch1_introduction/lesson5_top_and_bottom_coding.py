@@ -1,0 +1,485 @@
+# %% right="salary_plot" how="matplotlib, missing salaries dropped"
+import matplotlib.pyplot as plt
+
+figure, salary_plot = plt.subplots()
+salary_plot.hist(staff["salary"].dropna(), bins=[10_000 * step for step in range(46)])
+salary_plot.set(xlabel="Salary in USD", ylabel="People", title="Salaries")
+
+# %% right="salary_plot" how="the course's own function, bounds marked"
+salary_plot = plotting.histogram(
+    staff["salary"], bins=range(0, 450_001, 10_000), label="salary", unit="USD a year", bounds=(40_000, 190_000)
+)
+
+# %% right="salary_plot" how="counted by numpy, drawn as bars"
+import matplotlib.pyplot as plt
+import numpy as np
+
+heights, edges = np.histogram(staff["salary"].dropna(), bins=np.arange(0, 460_000, 10_000))
+salary_plot = plt.figure().add_subplot()
+salary_plot.bar(edges[:-1], heights, width=10_000, align="edge")
+salary_plot.set_xlabel("yearly salary [USD]")
+salary_plot.set_ylabel("how many people")
+
+# %% right="salary_plot" how="narrow bars, a span marked"
+import numpy as np
+
+salary_plot = staff.plot.hist(column="salary", bins=np.linspace(0, 450_000, 46), rwidth=0.8, legend=False)
+salary_plot.axvspan(40_000, 190_000, alpha=0.1)
+salary_plot.set_xlabel("salary (usd)")
+salary_plot.set_ylabel("people")
+
+# %% wrong="salary_plot" mistake="no labels"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000))
+
+# %% wrong="salary_plot" mistake="no unit"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), xlabel="salary", ylabel="people")
+
+# %% wrong="salary_plot" mistake="the y axis keeps its word Frequency"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000))
+salary_plot.set_xlabel("salary (USD)")
+
+# %% wrong="salary_plot" mistake="labels swapped"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), xlabel="people", ylabel="salary (USD)")
+
+# %% wrong="salary_plot" mistake="ten bars as pandas makes them"
+salary_plot = staff["salary"].plot.hist()
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="45 bars from the lowest to the highest salary"
+salary_plot = staff["salary"].plot.hist(bins=45)
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="edges end before the high extremes"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 200_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="density instead of people"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), density=True)
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="cumulative"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), cumulative=True)
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="missing salaries drawn as 0"
+salary_plot = staff["salary"].fillna(0).plot.hist(bins=range(0, 450_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="coded before it is drawn"
+salary_plot = staff["salary"].clip(40_000, 183_000).plot.hist(bins=range(0, 450_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="a line, no bars"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), histtype="step")
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="bars lie"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), orientation="horizontal")
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="a bar for each salary, no dollars on the axis"
+salary_plot = staff["salary"].value_counts().sort_index().plot.bar()
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="each salary as a point"
+salary_plot = staff.reset_index().plot.scatter("index", "salary")
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="the figure"
+import matplotlib.pyplot as plt
+
+salary_plot = plt.figure()
+axes = salary_plot.add_subplot()
+axes.hist(staff["salary"].dropna(), bins=range(0, 450_001, 10_000))
+axes.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="what plt.hist returns"
+import matplotlib.pyplot as plt
+
+salary_plot = plt.hist(staff["salary"].dropna(), bins=range(0, 450_001, 10_000))
+plt.xlabel("salary (USD)")
+plt.ylabel("people")
+
+# %% wrong="salary_plot" mistake="the array that DataFrame.hist returns"
+salary_plot = staff.hist(column="salary", bins=range(0, 450_001, 10_000))
+
+# %% wrong="salary_plot" mistake="left open"
+salary_plot = ...
+
+# %% right="coding_bounds" how="the pay scale, a list"
+coding_bounds = [40_000, 183_000]
+
+# %% right="coding_bounds" how="in the middle of the gaps"
+coding_bounds = (35_000.0, 200_000.0)
+
+# %% right="coding_bounds" how="counted, a numpy array"
+import numpy as np
+
+bars = staff["salary"].dropna().floordiv(10_000).value_counts()
+tall = bars[bars >= 10].index
+coding_bounds = np.array([tall.min(), tall.max() + 1]) * 10_000
+
+# %% right="coding_bounds" how="lowest and highest of the main body"
+body = staff.loc[staff["salary"].between(40_000, 190_000), "salary"]
+coding_bounds = (body.min(), body.max())
+
+# %% wrong="coding_bounds" mistake="lowest and highest of all"
+coding_bounds = (staff["salary"].min(), staff["salary"].max())
+
+# %% wrong="coding_bounds" mistake="percentiles"
+coding_bounds = (staff["salary"].quantile(0.05), staff["salary"].quantile(0.95))
+
+# %% wrong="coding_bounds" mistake="the rule of the box plot"
+low, high = staff["salary"].quantile([0.25, 0.75])
+coding_bounds = (low - 1.5 * (high - low), high + 1.5 * (high - low))
+
+# %% wrong="coding_bounds" mistake="the inner edges of the outer bars"
+coding_bounds = (50_000, 180_000)
+
+# %% wrong="coding_bounds" mistake="left edge of the last bar"
+coding_bounds = (40_000, 180_000)
+
+# %% wrong="coding_bounds" mistake="the last bar taken for an extreme"
+coding_bounds = (40_000, 170_000)
+
+# %% wrong="coding_bounds" mistake="the edges of the picture"
+coding_bounds = (0, 450_000)
+
+# %% wrong="coding_bounds" mistake="high end first"
+coding_bounds = (190_000, 40_000)
+
+# %% wrong="coding_bounds" mistake="in thousands"
+coding_bounds = (40, 190)
+
+# %% wrong="coding_bounds" mistake="one bound only"
+coding_bounds = 190_000
+
+# %% wrong="coding_bounds" mistake="a dictionary"
+coding_bounds = {"lower": 40_000, "upper": 190_000}
+
+# %% wrong="coding_bounds" mistake="texts"
+coding_bounds = ("40,000", "190,000")
+
+# %% wrong="coding_bounds" mistake="a set, which has no order"
+coding_bounds = {40_000, 190_000}
+
+# %% right="top_coded" how="a copy and loc"
+top_coded = staff.copy()
+top_coded.loc[top_coded["salary"] > 183_000, "salary"] = 183_000
+
+# %% right="top_coded" how="numpy"
+import numpy as np
+
+top_coded = staff.assign(salary=np.minimum(staff["salary"], 183_000))
+
+# %% right="top_coded" how="mask, columns in another order"
+top_coded = staff[["title", "name", "status"]].assign(salary=staff["salary"].mask(staff["salary"] > 183_000, 183_000))
+
+# %% right="top_coded" how="a loop, whole numbers with NA"
+salaries = []
+for salary in staff["salary"]:
+    salaries.append(pd.NA if pd.isna(salary) else min(int(salary), 183_000))
+top_coded = staff.assign(salary=pd.array(salaries, dtype="Int64"))
+
+# %% wrong="top_coded" mistake="rows dropped instead of coded"
+top_coded = staff[staff["salary"] <= 183_000]
+
+# %% wrong="top_coded" mistake="rows dropped, missing ones kept"
+top_coded = staff[~(staff["salary"] > 183_000)]
+
+# %% wrong="top_coded" mistake="missing salaries get the bound: they fail the comparison"
+top_coded = staff.assign(salary=staff["salary"].where(staff["salary"] <= 183_000, 183_000))
+
+# %% wrong="top_coded" mistake="missing salaries get the bound: fmin"
+import numpy as np
+
+top_coded = staff.assign(salary=np.fmin(staff["salary"], 183_000))
+
+# %% wrong="top_coded" mistake="missing salaries become 0"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000).fillna(0))
+
+# %% wrong="top_coded" mistake="high salaries become missing"
+top_coded = staff.assign(salary=staff["salary"].mask(staff["salary"] > 183_000))
+
+# %% wrong="top_coded" mistake="coded at both ends"
+top_coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000))
+
+# %% wrong="top_coded" mistake="the wrong end"
+top_coded = staff.assign(salary=staff["salary"].clip(lower=183_000))
+
+# %% wrong="top_coded" mistake="staff itself is changed"
+top_coded = staff
+top_coded["salary"] = top_coded["salary"].clip(upper=183_000)
+
+# %% wrong="top_coded" mistake="another bound"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=190_000))
+
+# %% wrong="top_coded" mistake="the mean of those above for the bound"
+high = staff["salary"] > 183_000
+top_coded = staff.assign(salary=staff["salary"].mask(high, staff.loc[high, "salary"].mean()))
+
+# %% wrong="top_coded" mistake="the column only"
+top_coded = staff["salary"].clip(upper=183_000)
+
+# %% wrong="top_coded" mistake="a column beside"
+top_coded = staff.assign(top_coded=staff["salary"].clip(upper=183_000))
+
+# %% wrong="top_coded" mistake="sorted by salary"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).sort_values("salary")
+
+# %% wrong="top_coded" mistake="texts"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000).astype(str))
+
+# %% wrong="top_coded" mistake="the names are gone"
+top_coded = released.assign(salary=released["salary"].clip(upper=183_000))
+
+# %% right="coded" how="on top of exercise 3"
+coded = top_coded.copy()
+coded["salary"] = coded["salary"].clip(lower=40_000)
+
+# %% right="coded" how="numpy"
+import numpy as np
+
+coded = staff.assign(salary=np.clip(staff["salary"].to_numpy(), 40_000, 183_000))
+
+# %% right="coded" how="a function that looks for missing salaries"
+def bounded(salary):
+    if pd.isna(salary):
+        return salary
+    return max(40_000, min(salary, 183_000))
+
+coded = staff.copy()
+coded["salary"] = coded["salary"].apply(bounded)
+
+# %% right="coded" how="two masks, a fresh index"
+pay = staff["salary"]
+coded = staff.assign(salary=pay.mask(pay < 40_000, 40_000).mask(pay > 183_000, 183_000)).set_index(pd.RangeIndex(len(staff)))
+
+# %% wrong="coded" mistake="rows dropped instead of coded"
+coded = staff[staff["salary"].between(40_000, 183_000)]
+
+# %% wrong="coded" mistake="rows dropped, missing ones kept"
+coded = staff[staff["salary"].between(40_000, 183_000) | staff["salary"].isna()]
+
+# %% wrong="coded" mistake="missing salaries get the lower bound: Python's max and min"
+coded = staff.assign(salary=[max(40_000, min(salary, 183_000)) for salary in staff["salary"]])
+
+# %% wrong="coded" mistake="missing salaries get a bound: else of a function"
+def bounded(salary):
+    if salary < 40_000:
+        return 40_000
+    elif salary <= 183_000:
+        return salary
+    else:
+        return 183_000
+
+coded = staff.assign(salary=staff["salary"].apply(bounded))
+
+# %% wrong="coded" mistake="missing salaries get the median"
+coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000).fillna(staff["salary"].median()))
+
+# %% wrong="coded" mistake="rows without salary dropped"
+coded = staff.dropna().assign(salary=staff["salary"].clip(40_000, 183_000))
+
+# %% wrong="coded" mistake="extremes become missing"
+coded = staff.assign(salary=staff["salary"].where(staff["salary"].between(40_000, 183_000)))
+
+# %% wrong="coded" mistake="top only"
+coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
+
+# %% wrong="coded" mistake="bottom only"
+coded = staff.assign(salary=staff["salary"].clip(lower=40_000))
+
+# %% wrong="coded" mistake="both ends go to one bound"
+coded = staff.assign(salary=staff["salary"].mask((staff["salary"] < 40_000) | (staff["salary"] > 183_000), 183_000))
+
+# %% wrong="coded" mistake="bounds of exercise 2"
+coded = staff.assign(salary=staff["salary"].clip(*coding_bounds))
+
+# %% wrong="coded" mistake="staff itself is changed"
+staff["salary"] = staff["salary"].clip(40_000, 183_000)
+coded = staff.copy()
+
+# %% wrong="coded" mistake="squeezed between the bounds"
+pay = staff["salary"]
+coded = staff.assign(salary=40_000 + (pay - pay.min()) / (pay.max() - pay.min()) * 143_000)
+
+# %% wrong="coded" mistake="the column only"
+coded = staff["salary"].clip(40_000, 183_000)
+
+# %% wrong="coded" mistake="left open"
+coded = ...
+
+# %% right="coding_protects" how="value_counts with missing ones"
+def coding_protects(df, lower, upper):
+    def unique(column):
+        return (column.value_counts(dropna=False) == 1).sum()
+
+    coded_column = df["salary"].mask(df["salary"] < lower, lower).mask(df["salary"] > upper, upper)
+    return unique(df["salary"]), unique(coded_column)
+
+# %% right="coding_protects" how="a loop and a dictionary, a list"
+def coding_protects(df, lower, upper):
+    answer = []
+    for code in (False, True):
+        seen = {}
+        for salary in df["salary"]:
+            key = "missing" if pd.isna(salary) else min(max(salary, lower), upper) if code else salary
+            seen[key] = seen.get(key, 0) + 1
+        answer.append(list(seen.values()).count(1))
+    return answer
+
+# %% right="coding_protects" how="drop_duplicates on a changed copy"
+def coding_protects(df, lower, upper):
+    clipped = df.assign(salary=df["salary"].clip(lower=lower, upper=upper))
+    return tuple(len(table.drop_duplicates("salary", keep=False)) for table in (df, clipped))
+
+# %% right="coding_protects" how="numpy"
+import numpy as np
+
+def coding_protects(df, lower, upper):
+    pay = df["salary"].to_numpy(dtype=float)
+    counts = [np.unique(column, return_counts=True)[1] for column in (pay, np.clip(pay, lower, upper))]
+    return np.array([(count == 1).sum() for count in counts])
+
+# %% right="coding_protects" how="groupby"
+def coding_protects(df, lower, upper):
+    before = df.groupby("salary", dropna=False).size().eq(1).sum()
+    after = df["salary"].clip(lower, upper).to_frame().groupby("salary", dropna=False).size().eq(1).sum()
+    return before, after
+
+# %% wrong="coding_protects" mistake="different values instead of values that occur once"
+def coding_protects(df, lower, upper):
+    return df["salary"].nunique(dropna=False), df["salary"].clip(lower, upper).nunique(dropna=False)
+
+# %% wrong="coding_protects" mistake="a missing salary is not counted"
+def coding_protects(df, lower, upper):
+    return tuple(int((column.value_counts() == 1).sum()) for column in (df["salary"], df["salary"].clip(lower, upper)))
+
+# %% wrong="coding_protects" mistake="every missing salary is one of its own"
+def coding_protects(df, lower, upper):
+    missing = int(df["salary"].isna().sum())
+    columns = (df["salary"], df["salary"].clip(lower, upper))
+    return tuple(int((column.value_counts() == 1).sum()) + missing for column in columns)
+
+# %% wrong="coding_protects" mistake="extremes dropped instead of coded"
+def coding_protects(df, lower, upper):
+    kept = df.loc[df["salary"].between(lower, upper) | df["salary"].isna(), "salary"]
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], kept))
+
+# %% wrong="coding_protects" mistake="missing salaries get a bound"
+def coding_protects(df, lower, upper):
+    coded_column = df["salary"].apply(lambda salary: max(lower, min(salary, upper)))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], coded_column))
+
+# %% wrong="coding_protects" mistake="extremes become missing"
+def coding_protects(df, lower, upper):
+    coded_column = df["salary"].where(df["salary"].between(lower, upper))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], coded_column))
+
+# %% wrong="coding_protects" mistake="the first of each double counts"
+def coding_protects(df, lower, upper):
+    return tuple(int((~column.duplicated()).sum()) for column in (df["salary"], df["salary"].clip(lower, upper)))
+
+# %% wrong="coding_protects" mistake="people who are not unique"
+def coding_protects(df, lower, upper):
+    return tuple(int(column.duplicated(keep=False).sum()) for column in (df["salary"], df["salary"].clip(lower, upper)))
+
+# %% wrong="coding_protects" mistake="after first"
+def coding_protects(df, lower, upper):
+    columns = (df["salary"].clip(lower, upper), df["salary"])
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in columns)
+
+# %% wrong="coding_protects" mistake="shares"
+def coding_protects(df, lower, upper):
+    columns = (df["salary"], df["salary"].clip(lower, upper))
+    return tuple(float((~column.duplicated(keep=False)).mean()) for column in columns)
+
+# %% wrong="coding_protects" mistake="how many were protected"
+def coding_protects(df, lower, upper):
+    before, after = (int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], df["salary"].clip(lower, upper)))
+    return before - after
+
+# %% wrong="coding_protects" mistake="top only"
+def coding_protects(df, lower, upper):
+    columns = (df["salary"], df["salary"].clip(upper=upper))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in columns)
+
+# %% wrong="coding_protects" mistake="bounds of the lesson"
+def coding_protects(df, lower, upper):
+    columns = (df["salary"], df["salary"].clip(40_000, 183_000))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in columns)
+
+# %% wrong="coding_protects" mistake="the global tables"
+def coding_protects(df, lower, upper):
+    return tuple(int((~table["salary"].duplicated(keep=False)).sum()) for table in (staff, coded))
+
+# %% wrong="coding_protects" mistake="all columns instead of the salary"
+def coding_protects(df, lower, upper):
+    clipped = df.assign(salary=df["salary"].clip(lower, upper))
+    return tuple(int((~table.duplicated(keep=False)).sum()) for table in (df, clipped))
+
+# %% wrong="coding_protects" mistake="changes the table given"
+def coding_protects(df, lower, upper):
+    before = int((~df["salary"].duplicated(keep=False)).sum())
+    df["salary"] = df["salary"].clip(lower, upper)
+    return before, int((~df["salary"].duplicated(keep=False)).sum())
+
+# %% wrong="coding_protects" mistake="the coded values are put between the bounds, not on them"
+def coding_protects(df, lower, upper):
+    inside = df["salary"].between(lower, upper, inclusive="neither") | df["salary"].isna()
+    columns = (df["salary"], df["salary"].where(inside, (lower + upper) / 2))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in columns)
+
+# %% wrong="coding_protects" mistake="prints instead of returning"
+def coding_protects(df, lower, upper):
+    print(5, 1)
+
+# %% right="mean_shift" how="without the tables of the exercises"
+salary = staff["salary"].dropna()
+mean_shift = sum(min(max(s, 40_000), 183_000) - s for s in salary) / len(salary)
+
+# %% right="mean_shift" how="whole dollars"
+mean_shift = round(coded["salary"].mean() - staff["salary"].mean())
+
+# %% right="mean_shift" how="mean of the differences, numpy"
+import numpy as np
+
+mean_shift = np.nanmean(coded["salary"].to_numpy() - staff["salary"].to_numpy())
+
+# %% wrong="mean_shift" mistake="before minus after"
+mean_shift = staff["salary"].mean() - coded["salary"].mean()
+
+# %% wrong="mean_shift" mistake="without sign"
+mean_shift = abs(coded["salary"].mean() - staff["salary"].mean())
+
+# %% wrong="mean_shift" mistake="top coding only"
+mean_shift = top_coded["salary"].mean() - staff["salary"].mean()
+
+# %% wrong="mean_shift" mistake="extremes dropped"
+mean_shift = staff.loc[staff["salary"].between(40_000, 183_000), "salary"].mean() - staff["salary"].mean()
+
+# %% wrong="mean_shift" mistake="divided by all rows, missing ones too"
+mean_shift = (coded["salary"].sum() - staff["salary"].sum()) / len(staff)
+
+# %% wrong="mean_shift" mistake="missing salaries as 0"
+mean_shift = coded["salary"].fillna(0).mean() - staff["salary"].fillna(0).mean()
+
+# %% wrong="mean_shift" mistake="the median"
+mean_shift = coded["salary"].median() - staff["salary"].median()
+
+# %% wrong="mean_shift" mistake="a share of the mean"
+mean_shift = coded["salary"].mean() / staff["salary"].mean() - 1
+
+# %% wrong="mean_shift" mistake="the mean after coding"
+mean_shift = coded["salary"].mean()
+
+# %% wrong="mean_shift" mistake="the shift of those coded"
+changed = (staff["salary"] != coded["salary"]) & staff["salary"].notna()
+mean_shift = (coded["salary"] - staff["salary"])[changed].mean()
+
+# %% wrong="mean_shift" mistake="one difference a person"
+mean_shift = coded["salary"] - staff["salary"]
+
+# %% wrong="mean_shift" mistake="a text"
+mean_shift = f"{coded['salary'].mean() - staff['salary'].mean():.2f}"
