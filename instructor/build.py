@@ -16,9 +16,9 @@ from nbgrader.preprocessors import SaveCells
 from traitlets.config import PyFileConfigLoader
 
 from instructor.errors import NotInStep
-from instructor.lessons import Lesson, find_lessons, read_lesson
+from instructor.lessons import Lesson
 from instructor.notebooks import solution_notebook, source_notebook
-from instructor.rules import check_rules
+from instructor.rules import read_lessons
 
 BUILT = ("source", "release", "solutions")
 LONGEST_CELL = 60  # seconds
@@ -58,14 +58,6 @@ def check(root: Path) -> None:
         raise NotInStep(
             f"not in step with chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
         )
-
-
-def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
-    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring."""
-    lessons = [read_lesson(path) for path in find_lessons(root, only)]
-    for lesson in lessons:
-        check_rules(lesson)
-    return lessons
 
 
 def _make_source(lessons: list[Lesson], made: Path) -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from instructor.errors import AuthorError
 from instructor.lessons import (
@@ -13,7 +14,9 @@ from instructor.lessons import (
     END_SOLUTION,
     Cell,
     Lesson,
+    find_lessons,
     hidden_alone,
+    read_lesson,
     without_hidden,
     without_solution,
 )
@@ -21,6 +24,14 @@ from instructor.names import bound_names, free_names
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader", "title"}
 Mistake = tuple[int, str]  # line, message
+
+
+def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
+    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring."""
+    lessons = [read_lesson(path) for path in find_lessons(root, only)]
+    for lesson in lessons:
+        check_rules(lesson)
+    return lessons
 
 
 def check_rules(lesson: Lesson) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from instructor.answers import Answer, answer_file, read_answers
-from instructor.build import read_lessons
 from instructor.grading.forkserver import USUAL, ForkServer
 from instructor.grading.jobs import try_all
 from instructor.grading.session import Step
 from instructor.grading.trials import OPEN, REFERENCE, Trial, Tried
 from instructor.lessons import Lesson
+from instructor.rules import read_lessons
 
 FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
 AT_ONCE = 2  # judges at work at the same time

@@ -17,9 +17,10 @@
 #
 # In 2014 the city of New York handed out the 173 million taxi rides of the year before: when and where each began and ended,
 # what it cost, and codes for the numbers of taxi and driver. One code, `CFCD208495D565EF66E7DFF9F98764DA`, came up so often
-# that Vijay Pandurangan looked into it: it was the MD5 hash of the digit 0. He hashed every number that a taxi or driver can
-# have, compared, and had them all back within hours. Where every driver had been, and what each earned, lay open. With press
-# photos Anthony Tockar found passengers too: the actor Bradley Cooper, it seems, paid 10.50 dollars.
+# that Vijay Pandurangan looked into it: it was what a well-known formula, MD5, makes of the digit 0. He put every number that
+# a taxi or driver can have through MD5, compared, and had them all back within hours. Where every driver had been, and what
+# each earned, lay open. With press photos Anthony Tockar found passengers too: the actor Bradley Cooper, it seems, paid 10.50
+# dollars.
 #
 # The codes looked random. Why did they hide nothing, and what would have worked?
 #
@@ -167,6 +168,8 @@ shapes = [
     "################",
     "####.####.####.#.###",
     "# (####/####/###-#-##)",
+    "######-####-##",
+    "#" * 19,
 ]
 for shape in shapes:
     card = "".join(str(rng.integers(10)) if c == "#" else c for c in shape)
@@ -180,7 +183,7 @@ checks.equal(checks.call(mask_card, "7777-7777-7777-7777"), "****-****-****-7777
 kept = "the first character, three stars, the last @ and the domain, and nothing that shows how long the name is"
 names = ["ann", "x", "A.B", "maria+shop", "9lives", "o'neil", "a_very.long_name-indeed", "strange@home", "zoë"]
 for name in names:
-    domain = f"mail{rng.integers(100)}.example.org"
+    domain = f"Mail{rng.integers(100)}.example.org"
     checks.equal(checks.call(mask_email, f"{name}@{domain}"), f"{name[0]}***@{domain}", why=kept)
 for broken in ("ann.lee.example.com", "", "@example.com"):
     checks.raises(ValueError, mask_email, broken, why="this is no address, and passing it on could show what it is")
@@ -204,8 +207,8 @@ example.seed_instance(7)
 # Among 200 names drawn in this way, some name comes twice in about one try out of four: two people look like one. In
 # roughly one try out of twelve a drawn name is that of a real client, who is then taken for somebody else.
 #
-# Store a Faker object, made with `Faker()`, in `fake` (seeded, so that what you see is what is graded), and store in
-# `renamed_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `name` was made
+# Store a Faker object, made with `Faker()`, in `fake` (seed it with any number, so that what you see is what is graded), and
+# store in `renamed_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `name` was made
 # by `fake.name()`, no two rows have the same name, and no name of `clients` occurs anywhere in the column. Leave `clients` as
 # it is.
 #
@@ -263,6 +266,12 @@ twice = len(new) - len(set(new))
 checks.require(twice == 0, f"renamed_df: {twice} names are there already in another row, so two people look like one")
 plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
 checks.require(plain == 0, f"renamed_df: {plain} names are not a first name and a surname, as fake.name() makes them")
+own = [set(name.lower().split()) for name in table["name"]]
+kept = sum(bool(set(name.lower().split()) & words) for name, words in zip(new, own, strict=True))
+checks.require(kept <= 20, f"renamed_df: {kept} rows still hold a part of their own old name, which gives people away")
+pieces = set().union(*own)
+mixed = sum(set(name.lower().split()) <= pieces for name in new)
+checks.require(mixed <= 100, f"renamed_df: {mixed} names are put together from old ones, not made by fake.name()")
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
 
@@ -603,7 +612,7 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 # ## What it cost
 #
 # Two numbers for each way to treat the phones: how many an outsider without list or key reads, and how many orders still find
-# their client by the treated phone alone.
+# their client by the treated phone alone. The first is measured on the numbers with `555-00`.
 
 # %%
 defences = {
@@ -629,10 +638,10 @@ plotting.show(
 )
 
 # %% [markdown]
-# SHA-256 without a key protects no better than nothing. HMAC and random pseudonyms keep every order matched and show no phone.
-# Their price is not in the picture: nobody can be called, a lost key or list cuts the link to new data, a stolen one opens
-# everything. And who is recognised once is recognised everywhere. Another key for each recipient limits that: two of them can't
-# put their tables together by the pseudonym.
+# SHA-256 without a key protects these phones no better than nothing. Four digits after a known `555-0` leave 100 numbers to
+# try. HMAC and random pseudonyms show no phone and keep every order matched. Their price is not in the picture: nobody can be
+# called, a lost key or list cuts the link to new data, a stolen one opens everything. And who is recognised once is recognised
+# everywhere. Another key for each recipient limits that: two of them can't put their tables together by the pseudonym.
 
 # %% [markdown]
 # ## Summary

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
 from course.errors import CheckFailed
 
@@ -45,14 +44,18 @@ def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
     Raises:
         CheckFailed: the values are not finite numbers, or the test's p-value is below 1e-6.
     """
+    from scipy.stats import kstest  # loaded where it is needed: most tests do without
+
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
     if not np.isfinite(drawn).all():
         raise CheckFailed(f"{name} holds values that are not finite numbers{_tail(why)}")
-    if stats.kstest(drawn, cdf).pvalue < FALSE_ALARM:
+    if kstest(drawn, cdf).pvalue < FALSE_ALARM:
         raise CheckFailed(f"{name} does not follow the distribution it should be drawn from{_tail(why)}")
 
 
 def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
+    from scipy.stats import chisquare
+
     rare = expected < FEWEST
     if rare.any():
         observed = pd.concat([observed[~rare], pd.Series({"rare": observed[rare].sum()})])
@@ -60,7 +63,7 @@ def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
     observed, expected = observed[expected > 0], expected[expected > 0]
     if len(expected) < 2:
         return 1.0
-    return float(stats.chisquare(observed, expected * observed.sum() / expected.sum()).pvalue)
+    return float(chisquare(observed, expected * observed.sum() / expected.sum()).pvalue)
 
 
 def _tail(why: str) -> str:

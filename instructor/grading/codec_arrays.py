@@ -72,9 +72,9 @@ def view(reader: Reader, data: Any, dtype: Tree, shape: list[int], order: Any = 
     wanted = np.dtype(dtype).itemsize * math.prod(shape)
     reader.require(len(data) == wanted, f"{len(data)} bytes for {dtype} of shape {shape}, which has {wanted}")
     array = np.ndarray(shape, dtype, data, order=order)
-    if array.dtype.kind == "b":
-        reader.require(not np.any(np.frombuffer(data, "u1") > 1 if wanted else False), "a bool is neither 0 nor 1")
-    if array.dtype.kind == "U" and wanted:
+    if wanted and array.dtype.kind == "b":
+        reader.require(int(np.frombuffer(data, "u1").max()) <= 1, "a bool is neither 0 nor 1")
+    if wanted and array.dtype.kind == "U":
         points = np.frombuffer(data, array.dtype.byteorder + "u4")
         reader.require(int(points.max()) <= 0x10FFFF, "a text holds what is no character")
     return array

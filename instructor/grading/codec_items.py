@@ -1,4 +1,4 @@
-"""Sequences of values: one node each, or, for long ones of floats, ints or texts, packed into buffers."""
+"""Sequences of values: one node each, or, for long ones of numbers or texts, packed into buffers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ from instructor.grading.codec_core import Reader, Tree, Writer
 
 SHORT = 16  # shorter sequences stay readable in the tree
 TEXT = {str, type(None)}
+NUMBERS = {
+    float: ("floats", "<f8"),
+    int: ("ints", "<i8"),
+    np.float64: ("float64s", "<f8"),
+    np.int64: ("int64s", "<i8"),
+}
 
 
 def write_items(writer: Writer, values: list[Any], steps: Iterable[int | str] | None = None) -> Tree:
@@ -49,19 +55,16 @@ def read_texts(reader: Reader, tree: Tree) -> np.ndarray:
 def pack(writer: Writer, values: list[Any]) -> dict[str, Tree] | None:
     """Return the packed form if all values are of one type that has one, else None."""
     kinds = set(map(type, values))  # exact types: a subclass of float does not come here
-    if kinds == {float}:
-        return {"floats": writer.buffer(np.array(values, "<f8").tobytes())}
-    if kinds == {int}:
-        return pack_ints(writer, values)
-    if kinds <= TEXT and str in kinds:
-        return pack_texts(writer, values)
-    return None
+    for kind, (name, dtype) in NUMBERS.items():
+        if kinds == {kind}:
+            return pack_numbers(writer, values, name, dtype)
+    return pack_texts(writer, values) if kinds <= TEXT and str in kinds else None
 
 
-def pack_ints(writer: Writer, values: list[int]) -> dict[str, Tree] | None:
-    """Pack ints of at most 64 bits; larger ones stay nodes."""
+def pack_numbers(writer: Writer, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:
+    """Pack numbers of 64 bits; a list with a larger int stays a list of nodes."""
     try:
-        return {"ints": writer.buffer(np.array(values, "<i8").tobytes())}
+        return {name: writer.buffer(np.array(values, dtype).tobytes())}
     except OverflowError:
         return None
 
@@ -115,6 +118,8 @@ def unpack_texts(reader: Reader, text: Tree, number: Tree) -> list[str | None]:
 UNPACK = {
     ("floats",): lambda reader, number: unpack_numbers(reader, number, "<f8").tolist(),
     ("ints",): lambda reader, number: unpack_numbers(reader, number, "<i8").tolist(),
+    ("float64s",): lambda reader, number: list(unpack_numbers(reader, number, "<f8")),
+    ("int64s",): lambda reader, number: list(unpack_numbers(reader, number, "<i8")),
     ("options", "codes"): lambda reader, options, number: unpack_codes(reader, options, number).tolist(),
     ("text", "lengths"): unpack_texts,
 }

@@ -186,6 +186,9 @@ CONTAINERS = [
     list(range(-50, 50)),
     [2**63, *range(50)],
     [True, *range(50)],
+    [*np.linspace(-1, 1, 40)],
+    [*np.arange(40)],
+    [*np.arange(40, dtype="i4"), np.float64(1)],
     [True, False] * 20,
     [None] * 40,
     list("abcde") * 20,
@@ -585,7 +588,7 @@ def test_any_frame_arrives(value):
     assert same(carry(value), value)
 
 
-def fastest(action, *values, tries=5):
+def fastest(action, *values, tries=3):
     """Return the least processor time in seconds that an action takes, and its result."""
     times = []
     for _ in range(tries):
@@ -604,11 +607,13 @@ def wide_frame(rows):
 
 @pytest.mark.parametrize(
     ("value", "most"),
-    [(wide_frame(381_109), 0.75), (pd.DataFrame(np.ones((200, 10))), 0.009), ([0.5] * 20_000, 0.03)],
+    [(wide_frame(381_109), 1.5), (pd.DataFrame(np.ones((200, 10))), 0.02), ([0.5] * 20_000, 0.05)],
     ids=["381,109 rows", "200 rows", "20,000 floats"],
 )
-def test_it_is_fast(value, most):  # three times what an idle machine takes
+def test_it_is_fast(value, most):
+    """Both ways take at most `most` times what this machine, busy as it is, needs to add ten million numbers."""
+    yardstick, _ = fastest(sum, range(10**7), tries=1)  # .15 s on an idle machine
     there, (tree, buffers) = fastest(encode, value)
     back, result = fastest(decode, tree, buffers)
     assert same(result, value) if type(value) is list else result.equals(value)
-    assert there < most and back < most
+    assert there < most * yardstick and back < most * yardstick

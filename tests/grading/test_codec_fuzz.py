@@ -170,7 +170,7 @@ def attack(count, seed, seconds):
     for tree, buffers in SEEDS:
         repr(decode(tree, buffers, resolve=dict))
     modules, memory = set(sys.modules), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    end = time.monotonic() + seconds
+    end = time.process_time() + seconds
     for number in range(count):
         tree, buffers = mutator.case()
         start = time.process_time()
@@ -183,7 +183,7 @@ def attack(count, seed, seconds):
         slowest = max(slowest, time.process_time() - start)
         if value is not None and number % 50 == 0:
             look(value)
-        assert time.monotonic() < end, f"only {number} mutations in {seconds} seconds"
+        assert start < end, f"only {number} mutations in {seconds} seconds of processor time"
     assert set(sys.modules) <= modules, set(sys.modules) - modules
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory
     assert grown < 200_000, f"memory grew by {grown} KiB"
@@ -303,7 +303,7 @@ def test_buffers_that_are_not_bytes_are_refused(buffers):
 def test_mutations_give_a_value_or_a_codec_error():
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        arrived, slowest = attack(20_000, seed=1, seconds=120)
+        arrived, slowest = attack(20_000, seed=1, seconds=60)
     assert 500 < arrived < 15_000, "mutations that all fail at the first look test little"
     assert slowest < 1
     assert [str(warning.message) for warning in heard if "codec" in warning.filename] == []
@@ -311,5 +311,5 @@ def test_mutations_give_a_value_or_a_codec_error():
 
 @pytest.mark.slow
 def test_a_million_mutations_give_a_value_or_a_codec_error():
-    _, slowest = attack(1_000_000, seed=2, seconds=900)
+    _, slowest = attack(1_000_000, seed=2, seconds=480)
     assert slowest < 1

@@ -180,6 +180,38 @@ def mask_email(email):
     return f"{local[0]}***@{domain}"
 
 
+# %% wrong="mask_card" mistake="always twelve digits hidden"
+def mask_card(card):
+    hide, masked = 12, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="domain in small letters"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and hide > 0 else c
+        hide -= c.isdigit()
+    return masked
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain.lower()}"
+
+
 # %% wrong="mask_card" mistake="a star for each letter of the name"
 def mask_card(card):
     hide, masked = sum(c.isdigit() for c in card) - 4, ""
@@ -345,6 +377,26 @@ fake = Faker()
 few_names = list({fake.name() for _ in range(200)} - set(clients["name"]))[:40]
 renamed_df = clients.assign(name=(few_names * 5)[: len(clients)])
 
+# %% wrong="renamed_df" mistake="capital letters"
+fake = Faker()
+renamed_df = clients.assign(name=clients["name"].str.upper())
+
+# %% wrong="renamed_df" mistake="surname first"
+fake = Faker()
+renamed_df = clients.assign(name=[" ".join(reversed(name.split())) for name in clients["name"]])
+
+# %% wrong="renamed_df" mistake="surname kept"
+fake = Faker()
+renamed_df = clients.assign(name=[f"{fake.unique.first_name()} {name.split()[1]}" for name in clients["name"]])
+
+# %% wrong="renamed_df" mistake="old first names and old surnames, mixed"
+fake = Faker()
+parts = clients["name"].str.split(expand=True)
+surnames = np.roll(parts[1], 1)
+while pd.Series(parts[0] + " " + surnames).isin(clients["name"]).any():
+    surnames = np.random.default_rng().permutation(surnames)
+renamed_df = clients.assign(name=parts[0].to_numpy()[::-1] + " " + surnames[::-1])
+
 # %% wrong="renamed_df" mistake="a list of names in every row"
 fake = Faker()
 renamed_df = clients.assign(name=[[fake.name()] for _ in range(len(clients))])
@@ -421,11 +473,13 @@ def pseudonyms(names, known):
     return result
 
 
-# %% right="pseudonyms" how="an unseeded numpy generator"
+# %% right="pseudonyms" how="bytes of the operating system"
+import os
+
+
 def pseudonyms(names, known):
-    rng = np.random.default_rng()
     fresh = [name for name in dict.fromkeys(names) if name not in known]
-    return {**known, **{name: rng.bytes(8).hex() for name in fresh}}
+    return {**known, **{name: os.urandom(8).hex() for name in fresh}}
 
 
 # %% right="pseudonyms" how="setdefault, digits one by one"
@@ -533,6 +587,23 @@ def pseudonyms(names, known):
 # %% wrong="pseudonyms" mistake="integers"
 def pseudonyms(names, known):
     return {name: secrets.randbits(64) for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="one random beginning, then counted"
+def pseudonyms(names, known):
+    start, given = secrets.token_hex(6), dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{start}{len(given):04x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="clock instead of chance"
+import uuid
+
+
+def pseudonyms(names, known):
+    return {name: uuid.uuid1().hex[:16] for name in names} | known
 
 
 # %% wrong="pseudonyms" mistake="letters of the name inside"
