@@ -1,4 +1,4 @@
-"""The learner's commands: `course start` and `course lab`."""
+"""The learner's commands: `course start`, `course lab` and `course check`."""
 
 import importlib
 import sys
@@ -9,9 +9,12 @@ from types import ModuleType
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
+from course import fast_start as fast_start
 from course import server, workspace
 from course.errors import CourseError
+from course.reports import LessonReport, print_report, print_total
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
@@ -35,6 +38,34 @@ def lab(
     with errors_in_words():
         _lay_out(folder)
         server.serve(folder, port, browser=server.has_display() and not no_browser)
+
+
+@app.command()
+def check(
+    only: Annotated[
+        str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
+    ] = None,
+    folder: Annotated[Path, typer.Option(help="The folder you work in.")] = Path("work"),
+) -> None:
+    """Check your answers: points, what is wrong, and the next hint. Your files stay as they are."""
+    from course.work_files import find_work  # notebooks are slow to import, and other commands do without
+
+    with errors_in_words():
+        console, release = Console(highlight=False), workspace.find_release()
+        reports = []
+        for report in _reports(folder, release, find_work(folder, release, only)):
+            print_report(report, console)
+            reports.append(report)
+        print_total(reports, console)
+
+
+def _reports(folder: Path, release: Path, paths: list[Path]) -> Iterator[LessonReport]:
+    full = instructor_module("instructor.check")
+    if full:
+        return full.check_lessons(release.parent, folder, paths)
+    from course.visible import check_visible
+
+    return (check_visible(path, release / path.relative_to(folder)) for path in paths)
 
 
 def _lay_out(folder: Path) -> None:

@@ -157,7 +157,7 @@ from course import checks, load
 small = pd.DataFrame({"name": ["Ada", "Ben"], "age": [25, 30], "city": ["Granby", "Granby"], "phone": ["1", "2"]})
 shown = checks.call(suppress_direct, small, ["name", "ssn", "phone"])
 checks.a_table(shown, columns=["age", "city"], why="name and phone must go, age and city must stay")
-checks.same_values(shown, small[["age", "city"]])
+checks.same_values(shown, small[["age", "city"]], why="what stays in the table must stay true")
 checks.passed("a table of two people is right")
 ### BEGIN HIDDEN TESTS
 team = pd.DataFrame(
@@ -250,12 +250,14 @@ import pandas as pd
 
 from course import checks, load
 
-checks.a_table(record_suppressed, name="record_suppressed", columns=load("clients").columns)
+rows_only = "record suppression takes out rows, and all columns stay"
+checks.a_table(record_suppressed, name="record_suppressed", columns=load("clients").columns, why=rows_only)
 checks.unchanged(clients, load("clients"), name="clients")
 checks.passed("record_suppressed has all columns, and clients is as it was")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
-checks.a_table(record_suppressed, name="record_suppressed", columns=original.columns)
+rows_only = "record suppression takes out rows, and all columns stay"
+checks.a_table(record_suppressed, name="record_suppressed", columns=original.columns, why=rows_only)
 ages = pd.to_numeric(record_suppressed["age"].astype(object), errors="coerce")
 checks.require(not (ages < 30).any(), "record_suppressed still holds somebody under 30, whose data must not go out")
 checks.require(
@@ -287,9 +289,9 @@ print(f"keep those of 30 or more:  {len(hr[stay])} rows")
 print(f"drop those under 30:       {len(hr[~go])} rows")
 
 # %% [markdown]
-# The two differ by the rows without an age. Every comparison with a missing value is False in this column, so the second form lets these
-# people through, although nobody knows whether they are 30. The first form keeps only those of whom the rule is known
-# to hold. For privacy that is the safe side, and its price is a few rows more.
+# The two differ by the rows without an age: for a missing value, both `>= 30` and `< 30` are False here. So the second form lets these
+# people through, although nobody knows whether they are under 30. The first form keeps only those of whom it is known
+# that they are not. For privacy that is the safe side, and its price is a few rows more.
 #
 # ### Exercise 4: how many rows does a rule cost?
 #
@@ -394,6 +396,7 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 # %% [markdown]
 # They stand in the addresses. The same holds for `city`: each postcode lies in one city only, so dropping `city` alone drops nothing. And
 # who drops `age` but keeps `birth_date` has not dropped the age. A column is gone when no other column tells what it told.
+#
 # ### Second road: the columns that stay
 #
 # `released`, the table that you made in exercise 2, is better: all five direct identifiers are gone. Now an attacker comes with a list of
@@ -464,8 +467,9 @@ print(f"{len(found)} of {len(released)} clients have their name back, beside wha
 found[["name", "age", "purchases"]].head(3)
 
 # %% [markdown]
-# A real list also holds people who are not clients, a few of whom may share all three values with a client, and some clients are missing
-# from it. Lesson 1.6 attacks with such a list. And another attacker brings other columns: the bank of a client knows what she spent in the shop, so for the bank `purchases` links.
+# A real list also holds people who are not clients, a few of whom may share all three values with a client, and some clients are
+# missing from it. Lesson 1.6 attacks with such a list. And another attacker brings other columns: a client's bank knows what was
+# spent in the shop, so for the bank `purchases` links.
 #
 # ### Third road: the totals
 #

@@ -208,9 +208,9 @@ example.seed_instance(7)
 # roughly one try out of twelve a drawn name is that of a real client, who is then taken for somebody else.
 #
 # Store a Faker object, made with `Faker()`, in `fake` (seed it with any number, so that what you see is what is graded), and
-# store in `renamed_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `name` was made
-# by `fake.name()`, no two rows have the same name, and no name of `clients` occurs anywhere in the column. Leave `clients` as
-# it is.
+# store in `renamed_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `name`
+# was made by `fake.name()`, no two rows have the same name, and no name of `clients` occurs anywhere in the column. Leave
+# `clients` as it is.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -444,7 +444,12 @@ import numpy as np
 from course import checks
 
 seven = hashlib.sha256(b"555-07").hexdigest()
-checks.equal(checks.call(crack_hashes, [seven, "no hash"], "555-0", 1), {seven: "555-07"}, show=True)
+answer = checks.call(crack_hashes, [seven, "no hash"], "555-0", 1)
+checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of hash: number")
+checks.require(len(answer.result) == 1, f"{answer}: one of the two hashes is that of a possible number, and no other")
+checks.require(seven in answer.result, f"{answer}: the key should be the hash that was undone")
+whole = "the whole number, as a string"
+checks.equal(answer.result[seven], "555-07", name="the number found", why=whole, show=True)
 checks.passed("one hash of ten possible numbers is undone")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
@@ -459,7 +464,7 @@ def cracked(wanted, others, prefix, digits):
     got = answer.result
     checks.require(isinstance(got, dict), f"{answer}, not a dictionary of hash: number")
     lost = sum(code not in got for code in wanted)
-    every = "try every number, those of zeros or nines only too"
+    every = "try every number with so many digits, the first and the last too"
     checks.require(lost == 0, f"{answer.text} did not undo {lost} of {len(wanted)} hashes: {every}")
     checks.require(set(got) == set(wanted), f"{answer.text} holds a hash that fits no number or was not asked for")
     right = sum(isinstance(got[code], str) and got[code] == number for code, number in wanted.items())
@@ -536,7 +541,8 @@ import numpy as np
 from course import checks
 
 standard = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"  # test case 2 of RFC 4231
-checks.equal(checks.call(keyed_pseudonym, "what do ya want for nothing?", b"Jefe"), standard, show=True)
+answer = checks.call(keyed_pseudonym, "what do ya want for nothing?", b"Jefe")
+checks.equal(answer, standard, why="key and text as bytes into HMAC, with SHA-256, digits out", show=True)
 checks.passed("a test case of the standard is right")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
@@ -600,13 +606,14 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 # ## Still personal data
 #
 # The GDPR (article 4) speaks of **pseudonymization** when data can't be tied to a person without additional information, such
-# as a list or key, that is kept apart and protected. It is a safeguard, and it is not anonymization: so the European data
-# protection authorities wrote in Opinion 05/2014 of their Article 29 Working Party.
+# as a list or key, that is kept apart and protected. It is a safeguard, and it is not anonymization, as the European data
+# protection authorities had said before, in Opinion 05/2014 of their Article 29 Working Party.
 #
 # The European Court of Justice drew the line in *EDPS v SRB* (C-413/23 P, 4 September 2025). For the one who holds list or key
 # the data stay personal. For a recipient without them it depends: the data are personal if the recipient has
 # means, reasonably likely to be used, to identify the people, be it by getting at the key or by linking other
-# columns as above. Who collects data has to tell people who will get them, whatever they are to that recipient.
+# columns as above. Whoever collects data has to name the recipient to the people concerned, even if the data are not
+# personal to that recipient.
 
 # %% [markdown]
 # ## What it cost

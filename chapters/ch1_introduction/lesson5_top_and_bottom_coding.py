@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - see in a histogram which values point at single people, and choose bounds for coding;
+# - see in a histogram which values point at single people, and read off bounds beyond which they lie;
 # - code a column at the top and at the bottom, without losing rows or missing values;
 # - measure whom the coding protects, whom it does not, and what it does to the mean.
 #
@@ -126,18 +126,20 @@ checks.require(
     "salary_plot has a bar too many or too few: everybody with a salary is in exactly one bar",
 )
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
-checks.require(not wrong, f"the bar from {wrong[:1]} dollars on does not count the people with such a salary")
+first = f"{min(wrong, default=0):,}"
+checks.require(not wrong, f"the bar that begins at {first} dollars does not count the people with such a salary")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 2: read the bounds
 #
 # Call **main body** what lies from the first to the last bar that counts at least ten people, lower bars between them
-# included. Everybody to the left or right of it is an extreme.
+# included. Every salary to the left or right of it is an extreme.
 #
-# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars, where `lower` parts the low extremes
-# from the main body and `upper` parts the main body from the high ones. Any number in the gap is right, the end of the
-# main body included: for the ages above, with two people in place of ten, `(30, 60)` and `(25, 70.5)` are both right.
+# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars, where `lower` separates the low extremes
+# from the main body and `upper` separates the main body from the high ones. Any number in the gap is right, the end of
+# the main body included: for the ages above, with two people in place of ten, `(30, 60)` and `(25, 70.5)` are both
+# right.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -195,7 +197,7 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Clamp what lies outside
+# ## Replace what lies outside
 #
 # **Top coding** replaces every value above an upper bound by that bound, **bottom coding** every value below a lower
 # bound by that one. Values between, and those on a bound, stay. Take three salaries and a missing one, with bounds 40
@@ -216,15 +218,15 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 #
 # ### Which bounds?
 #
-# Any number in the gap parts the extremes from the rest. Two things speak for one number over another:
+# Any number in the gap separates the extremes from the rest. Two things speak for one number over another:
 #
 # - **Others should be there already.** With 200,000 as the upper bound, whoever has exactly 200,000 was coded, and all
 #   see how few they are. On a bound that many people really earn, the extremes join a crowd.
 # - **It should not come from a few people.** The 99th percentile of 409 salaries is worked out from the fifth and the
 #   sixth highest one, and tells about these two. A number that was public before tells nothing new.
 #
-# The office's pay scale, which anybody may read, goes from 40,000 to 183,000 dollars. Many earn the upper end. From
-# here on these are the bounds.
+# The office's pay scale, which anybody may read, goes from 40,000 to 183,000 dollars. Many earn the upper end; few
+# earn the lower one, so there the coded ones remain a small group. From here on these are the bounds.
 
 # %% [markdown]
 # ### Exercise 3: top coding
@@ -258,10 +260,14 @@ top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
 
 # %% test="top_coded" points=2
 """Salaries above 183,000 are 183,000, and everything else is as it was."""
+import pandas as pd
+
 from course import checks, load
 
-checks.a_table(top_coded, name="top_coded", columns=load("staff_salaries").columns, rows=412)
-checks.equal(top_coded["salary"].max(), 183_000, name="the highest salary in top_coded", show=True)
+all_there = "coding replaces values, it drops nobody and adds nothing"
+checks.a_table(top_coded, name="top_coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
+salaries = pd.to_numeric(top_coded["salary"], errors="coerce")
+checks.equal(salaries.max(), 183_000, name="the highest salary in top_coded", show=True)
 checks.passed("top_coded has all rows and columns, and no salary above 183,000")
 ### BEGIN HIDDEN TESTS
 before = load("staff_salaries")
@@ -333,11 +339,15 @@ coded = staff.assign(salary=staff["salary"].clip(lower=40_000, upper=183_000))
 
 # %% test="coded" points=2
 """Salaries outside 40,000 to 183,000 are at the nearer bound, and everything else is as it was."""
+import pandas as pd
+
 from course import checks, load
 
-checks.a_table(coded, name="coded", columns=load("staff_salaries").columns, rows=412)
-checks.equal(coded["salary"].max(), 183_000, name="the highest salary in coded", show=True)
-checks.equal(coded["salary"].min(), 40_000, name="the lowest salary in coded", show=True)
+all_there = "coding replaces values, it drops nobody and adds nothing"
+checks.a_table(coded, name="coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
+salaries = pd.to_numeric(coded["salary"], errors="coerce")
+checks.equal(salaries.max(), 183_000, name="the highest salary in coded", show=True)
+checks.equal(salaries.min(), 40_000, name="the lowest salary in coded", show=True)
 checks.passed("coded has all rows and columns, and no salary outside the bounds")
 ### BEGIN HIDDEN TESTS
 before = load("staff_salaries")
@@ -457,6 +467,7 @@ cases = [
     ([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "somebody who has exactly the bound shares it with those coded"),
     ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
     ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound takes their place"),
+    ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
 ]
 for salaries, lower, upper, why in cases:
@@ -529,6 +540,9 @@ print(f"{still_alone.sum()} of the {was_coded.sum()} coded people are the only o
 # %% [markdown]
 # Coding one column does not help a person at whom a *combination* of columns points. Measure uniqueness on all columns
 # that others can know, as in lesson 1.1; chapter 2 makes that a rule.
+#
+# Third: `released` still stands in the alphabetical order of the names, so that the place of a row tells where its
+# name begins. Shuffle the rows before you publish.
 
 # %% [markdown]
 # ## What it cost

@@ -15,11 +15,11 @@
 # ## A newspaper, 50 dollars and 35 patients
 #
 # The State of Washington sold its hospital stays of 2011 for 50 dollars: nearly all of them, with diagnoses, age and ZIP code,
-# but without names. Latanya Sweeney bought the table. Then she searched that year's newspapers for the word "hospitalized" and found
-# 81 cases, such as car accidents, often told with name and place of residence. In 35 of the 81 cases, 43 %, exactly one
-# hospital record fitted, with all its diagnoses. A reporter contacted patients to verify this (Sweeney, 2013).
+# but without names. Latanya Sweeney bought the table. In newspapers of that year she found 81 cases of people who were hospitalized, for example after
+# a car accident, often told with name and place of residence. In 35 of the 81 cases, 43 %, exactly one hospital record fitted, with all its
+# diagnoses. A reporter contacted patients to verify this (Sweeney, 2013).
 #
-# Every name had been removed. How many people can be found in a table without names?
+# How many people can be found in a table without names?
 #
 # The 1000 patients of a town below are made up.
 
@@ -46,8 +46,8 @@ patients.head()
 # `zip_code` (a string) and a `salary` from `low` to `high`, both bounds included, as a table with all columns of `patients`. If no row fits, the
 # table has no rows.
 #
-# Here and below, the order of rows and columns and the index of a table you return do not matter, and tables given to
-# a function stay as they are.
+# Here and below, row order, column order and index of a table you return do not matter, and tables given to a function stay as
+# they are.
 #
 # For a table `three` with (age, zip_code, salary) of (30, "10001", 50000), (30, "10001", 60000) and (31, "10001", 50000),
 # `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
@@ -99,13 +99,12 @@ four = pd.DataFrame(
     index=[7, 7, 3, 2, 1],
 )
 answer = checks.call(find_matches, four, 52, "10002", 40_000, 50_000)
-checks.same_values(
-    answer, four.iloc[:3], any_order=True, why="both bounds of the salary are included, nothing beyond them"
-)
+bounds = "a match has this age and ZIP code, and a salary between the bounds or on one of them"
+checks.same_values(answer, four.iloc[:3], any_order=True, why=bounds)
 exact = checks.call(find_matches, four, 52, "10002", 45_000, 45_000)
-checks.same_values(exact, four.iloc[1:2], why="a range of one value is a range too, and the ZIP code must fit")
+checks.same_values(exact, four.iloc[1:2], why=bounds)
 nobody = checks.call(find_matches, four, 53, "10002", 40_000, 50_000)
-checks.a_table(nobody, columns=four.columns, rows=0, why="where nobody fits, the answer is a table without rows")
+checks.a_table(nobody, columns=four.columns, rows=0, why="nobody here has this age, and then the table has no rows")
 for seed in (3, 4):
     table = load("patients", seed=seed)
     for row in table.head(4).itertuples():
@@ -146,7 +145,8 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# Take three patients and four voters. The **candidates** of a patient are the rows of the register with the same key.
+# Take three patients and four voters. The **candidates** of a patient are the rows of the register with the same key: equal values
+# in all three columns.
 
 # %%
 ward = pd.DataFrame(
@@ -189,13 +189,12 @@ ward.merge(voters, on=KEYS, how="left")
 #
 # <details><summary>Hint 1</summary>
 #
-# In which of the two tables do you have to count how often a key occurs?
+# In which table do you count how often a key occurs?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# First make a register without those who share their key with somebody else, then `merge`. Look at `DataFrame.drop_duplicates`
-# and its parameter `keep`.
+# Drop from the register all who share their key, then `merge`. Look at `DataFrame.drop_duplicates` and its parameter `keep`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -332,8 +331,8 @@ small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Carl"])
-stays = "rows are counted, so two stays of a person with one candidate are two rows"
-checks.close(checks.call(reidentified_share, small, listed), 0.5, why=stays)
+rule = "the rows of patients with exactly one candidate, two stays of one person included, over all rows of patients"
+checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="in an empty table nobody is re-identified"
 )
@@ -347,9 +346,7 @@ for seed in (3, 4):
         candidates = Counter(public[key].itertuples(index=False, name=None))
         single = sum(candidates[row] == 1 for row in table[key].itertuples(index=False, name=None))
         answer = checks.call(reidentified_share, table, public)
-        checks.close(
-            answer, single / len(table), why="rows of patients with exactly one candidate, over all rows of patients"
-        )
+        checks.close(answer, single / len(table), why=rule)
         checks.unchanged(answer, table)
         checks.unchanged(answer.args[1], public, name="the register given to reidentified_share")
 ### END HIDDEN TESTS
@@ -456,7 +453,7 @@ for step in steps:
         shares[step],
         wanted,
         name=f"reidentified_after[{step!r}]",
-        why="that is not the drop of this key: coarsen what the list above says, the rest stays, and in both tables alike",
+        why="the risk does not drop to this share: make coarser what the list says and nothing else, in both tables alike",
     )
 ### END HIDDEN TESTS
 
@@ -480,7 +477,7 @@ plotting.show(
 # not say who was a patient, and some people know: neighbours, colleagues, readers of a newspaper.
 #
 # Say a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes in the
-# register. We fill `reported` with 200 people who surely were patients: each has a patient's key, and a birth date all to themselves.
+# register. We fill `reported` with 200 people who surely were patients: each has a patient's key, and a birth date unique in the register.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
@@ -574,16 +571,16 @@ print(f"diagnosis known, among the people reported:  {len(disclosed) / len(repor
 
 # %% [markdown]
 # The low share answered another question. Who has only the register does not know who was a patient: a diagnosis is then certain
-# only where a key has as many patients as names, all with one diagnosis. By year these are fewer than 1 % of the names. Who knows that
-# you are in the table needs much less.
+# only where a key has as many patients as names, so that all of them are patients, and one diagnosis for all. By year these are fewer than 1 % of
+# the names. Who knows that you are in the table needs much less.
 #
 # So with each number on risk, say what the attacker is taken to know. Larger groups of matches agree less often, but no size keeps
-# a group from sharing one diagnosis. Lessons 2.3 to 2.5 start here.
+# a group from sharing one diagnosis: see lessons 2.3 to 2.5.
 
 # %% [markdown]
 # ## What it cost
 #
-# Two questions of researchers: is the disease more frequent with age, and do places differ?
+# Can researchers still see whether the disease grows more frequent with age, and whether places differ?
 
 # %%
 born = patients["birth_date"].dt.year

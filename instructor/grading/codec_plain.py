@@ -1,7 +1,8 @@
 """Python's own plain types: scalars, containers, paths.
 
 Values are read through the base class's own methods (`float.__float__`, `dict.items`): a subclass that overrides
-them arrives as the base value that it really holds. Each `write_…` returns a node, and the `read_…` below it takes the fields of that node.
+them arrives as the base value that it really holds. Each `write_…` returns a node, and the `read_…` of the same name
+takes the fields of that node.
 """
 
 from __future__ import annotations

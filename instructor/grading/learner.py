@@ -10,11 +10,12 @@ import sys
 from dataclasses import asdict
 
 import numpy as np
+import pandas as pd
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from traitlets.config import Config
 
-from course.checks.calls import Raised, perform, qualified
+from course.checks.calls import Raised, copied, perform, qualified
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.peer import Peer
 
@@ -93,12 +94,13 @@ class Learner:
 
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
+        before = [copied(value) for value in (*args, *kwargs.values())]
         outcome = perform(f, args, kwargs, payload["times"], payload["together"])
         results = [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in outcome.results]
         failed = [place for place, result in enumerate(outcome.results) if isinstance(result, Raised)]
         warned = [asdict(warning) for warning in outcome.warnings]
-        after = {"args": list(outcome.args), "kwargs": outcome.kwargs}
-        return {"results": results, "failed": failed, "warnings": warned, "seconds": outcome.seconds, **after}
+        after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
+        return {"results": results, "failed": failed, "warnings": warned, "seconds": outcome.seconds, "after": after}
 
     def on_attribute(self, payload: dict) -> dict:
         with _quiet():
@@ -137,6 +139,12 @@ class Learner:
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
         return self.objects[handle["id"]]
+
+
+def _after(old: object, new: object) -> dict:
+    """Say what became of an argument; a table that stayed as it was need not cross again."""
+    same = isinstance(new, pd.DataFrame | pd.Series) and type(new) is type(old) and new.equals(old)
+    return {} if same else {"value": new}
 
 
 class _JudgesFunction:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from course.checks.calls import Outcome, Raised, qualified
+from course.checks.calls import Outcome, Raised, copied, qualified
 from course.errors import CheckFailed
 from instructor.grading.peer import Peer
 
@@ -111,8 +111,8 @@ class Link:
         if len(results) != times:
             raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
         results = [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
-        args_after, kwargs_after = tuple(_a_list(answer, "args")), answer.get("kwargs") or {}
-        _advance([*args, *kwargs.values()], [*args_after, *kwargs_after.values()])
+        values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
+        args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
         return Outcome(results, args_after, kwargs_after, warned, float(answer.get("seconds") or 0))
 
@@ -142,10 +142,15 @@ class Link:
         return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
 
 
-def _advance(before: list, after: list) -> None:
-    for old, new in zip(before, after, strict=False):
+def _afterwards(before: list, after: list) -> list:
+    """Return the arguments as they are after a call, and advance the test's generators to where theirs are."""
+    if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
+        raise CheckFailed("the learner's process gave an answer that makes no sense")
+    values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]
+    for old, new in zip(before, values, strict=True):
         if isinstance(old, np.random.Generator) and isinstance(new, np.random.Generator):
             old.bit_generator.state = new.bit_generator.state
+    return values
 
 
 def _raised(entry: object) -> Raised:

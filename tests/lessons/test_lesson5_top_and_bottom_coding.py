@@ -73,3 +73,7 @@ def test_the_median_stays_the_mean_falls_and_the_spread_falls_by_more(staff):
 def test_the_99th_percentile_comes_from_the_fifth_and_the_sixth_highest_salary(staff):
     fifth, sixth = staff["salary"].nlargest(6).iloc[4:]
     assert sixth < staff["salary"].quantile(0.99) < fifth
+
+
+def test_the_table_stands_in_the_order_of_the_names(staff):
+    assert staff["name"].is_monotonic_increasing

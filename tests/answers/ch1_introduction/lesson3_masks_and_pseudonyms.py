@@ -26,8 +26,7 @@ masked_df = clients.assign(ssn=clients["ssn"].str.replace(r"\d", "*", regex=True
 masked_df = clients.assign(ssn="***-**-" + clients["ssn"].str[-4:])
 
 # %% wrong="masked_df" mistake="masks everything"
-masked_df = clients.copy()
-masked_df[:] = "*"
+masked_df = clients.map(lambda value: "*")
 
 # %% wrong="masked_df" mistake="missing instead of masked"
 masked_df = clients.assign(ssn=None)

@@ -28,6 +28,16 @@ salary_plot.axvspan(40_000, 190_000, alpha=0.1)
 salary_plot.set_xlabel("salary (usd)")
 salary_plot.set_ylabel("people")
 
+# %% right="salary_plot" how="pyplot alone"
+import matplotlib.pyplot as plt
+
+plt.figure()
+plt.hist(staff["salary"], bins=range(0, 450_001, 10_000), edgecolor="white")
+plt.xlabel("Salary, USD")
+plt.ylabel("Number of people")
+plt.axvline(40_000)
+salary_plot = plt.gca()
+
 # %% wrong="salary_plot" mistake="no labels"
 salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000))
 
@@ -84,6 +94,22 @@ salary_plot.set(xlabel="salary (USD)", ylabel="people")
 # %% wrong="salary_plot" mistake="each salary as a point"
 salary_plot = staff.reset_index().plot.scatter("index", "salary")
 salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="bars around the edges"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), align="left")
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="edges moved by half a bar"
+salary_plot = staff["salary"].plot.hist(bins=range(5_000, 455_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="bars of 5,000 dollars"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 5_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="in thousands"
+salary_plot = (staff["salary"] / 1000).plot.hist(bins=range(0, 451, 10))
+salary_plot.set(xlabel="salary (1000 USD)", ylabel="people")
 
 # %% wrong="salary_plot" mistake="the figure"
 import matplotlib.pyplot as plt
@@ -180,6 +206,12 @@ salaries = []
 for salary in staff["salary"]:
     salaries.append(pd.NA if pd.isna(salary) else min(int(salary), 183_000))
 top_coded = staff.assign(salary=pd.array(salaries, dtype="Int64"))
+
+# %% right="top_coded" how="a list of objects, None and NA for missing"
+pay = [None if pd.isna(s) else s for s in staff["salary"]]
+pay = [pd.NA if s is None else s if s < 183_000 else 183_000 for s in pay]
+top_coded = staff.copy()
+top_coded["salary"] = pd.Series(pay, dtype=object)
 
 # %% wrong="top_coded" mistake="rows dropped instead of coded"
 top_coded = staff[staff["salary"] <= 183_000]
@@ -370,6 +402,21 @@ def coding_protects(df, lower, upper):
 # %% wrong="coding_protects" mistake="missing salaries get a bound"
 def coding_protects(df, lower, upper):
     coded_column = df["salary"].apply(lambda salary: max(lower, min(salary, upper)))
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], coded_column))
+
+# %% wrong="coding_protects" mistake="missing salaries as 0"
+def coding_protects(df, lower, upper):
+    pay = df["salary"].fillna(0)
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (pay, pay.clip(lower, upper)))
+
+# %% wrong="coding_protects" mistake="rows without salary dropped"
+def coding_protects(df, lower, upper):
+    pay = df["salary"].dropna()
+    return tuple(int((~column.duplicated(keep=False)).sum()) for column in (pay, pay.clip(lower, upper)))
+
+# %% wrong="coding_protects" mistake="bounds not coded but taken for missing"
+def coding_protects(df, lower, upper):
+    coded_column = df["salary"].mask((df["salary"] <= lower) | (df["salary"] >= upper))
     return tuple(int((~column.duplicated(keep=False)).sum()) for column in (df["salary"], coded_column))
 
 # %% wrong="coding_protects" mistake="extremes become missing"

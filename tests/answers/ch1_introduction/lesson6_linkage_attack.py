@@ -2,7 +2,7 @@
 def find_matches(patients, age, zip_code, low, high):
     return patients.query("age == @age and zip_code == @zip_code and @low <= salary <= @high")
 
-# %% right="find_matches" how="a loop over rows, keyword-only style table"
+# %% right="find_matches" how="a loop over rows, index made anew"
 def find_matches(patients, age, zip_code, low, high):
     places = []
     for place in range(len(patients)):
@@ -376,8 +376,10 @@ reidentified_after = {
 reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], 0.0)
 
 # %% wrong="reidentified_after" mistake="area made coarser in every step"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[:3])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 reidentified_after = {
     "area": reidentified_share(area(patients), area(register)),
     "year": reidentified_share(by_year(area(patients)), by_year(area(register))),
@@ -385,9 +387,11 @@ reidentified_after = {
     "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
 }
 
-# %% wrong="reidentified_after" mistake="area dropped by hiding the last digit only"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[1:])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+# %% wrong="reidentified_after" mistake="the wrong end of the ZIP code cut off"
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[1:])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 reidentified_after = {
     "area": reidentified_share(area(patients), area(register)),
     "year": reidentified_share(by_year(patients), by_year(register)),
@@ -396,8 +400,10 @@ reidentified_after = {
 }
 
 # %% wrong="reidentified_after" mistake="the drop in place of the share"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[:3])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 before = reidentified_share(patients, register)
 reidentified_after = {
     "area": before - reidentified_share(area(patients), area(register)),
@@ -406,9 +412,11 @@ reidentified_after = {
     "decade and area": before - reidentified_share(decade(area(patients)), decade(area(register))),
 }
 
-# %% wrong="reidentified_after" mistake="rounded to two digits"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+# %% wrong="reidentified_after" mistake="rounded to one digit"
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[:3])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 reidentified_after = {
     "area": round(reidentified_share(area(patients), area(register)), 1),
     "year": round(reidentified_share(by_year(patients), by_year(register)), 1),
@@ -417,8 +425,10 @@ reidentified_after = {
 }
 
 # %% wrong="reidentified_after" mistake="per cent as text"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[:3])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 reidentified_after = {
     "area": f"{reidentified_share(area(patients), area(register)):.1%}",
     "year": f"{reidentified_share(by_year(patients), by_year(register)):.1%}",
@@ -427,8 +437,10 @@ reidentified_after = {
 }
 
 # %% wrong="reidentified_after" mistake="one step forgotten"
-area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
-decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+def area(t):
+    return t.assign(zip_code=t["zip_code"].str[:3])
+def decade(t):
+    return t.assign(birth_date=t["birth_date"].dt.year // 10)
 reidentified_after = {
     "area": reidentified_share(area(patients), area(register)),
     "year": reidentified_share(by_year(patients), by_year(register)),
@@ -439,7 +451,8 @@ reidentified_after = {
 reidentified_after = [0.86, 0.014, 0.0, 0.0]
 
 # %% wrong="reidentified_after" mistake="month and day kept in place of the year"
-short = lambda t: t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
+def short(t):
+    return t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
 reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], reidentified_share(short(patients), short(register)))
 
 # %% right="disclosed" how="groups as sets, a loop"
@@ -502,7 +515,7 @@ disclosed = by_year(reported).merge(released[diagnoses == 1], on=KEYS)["name"].t
 # %% wrong="disclosed" mistake="the exact dates, which were not released"
 disclosed = reported.merge(patients, on=KEYS)["name"].tolist()
 
-# %% wrong="disclosed" mistake="year not taken from the reported: nobody"
+# %% wrong="disclosed" mistake="nobody"
 disclosed = []
 
 # %% wrong="disclosed" mistake="sex forgotten in the key"
@@ -530,8 +543,8 @@ disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)
 joined = by_year(reported).drop_duplicates(KEYS, keep=False)
 disclosed = joined["name"].tolist()
 
-# %% wrong="disclosed" mistake="one only, of the register by year"
+# %% wrong="disclosed" mistake="sole candidates in the register by year"
 disclosed = by_year(reported).merge(by_year(register).drop_duplicates(KEYS, keep=False)[KEYS], on=KEYS)["name"].tolist()
 
-# %% wrong="disclosed" mistake="table as a list of lists"
+# %% wrong="disclosed" mistake="a list of lists"
 disclosed = [[name] for name in reported["name"]]

@@ -1,0 +1,435 @@
+# %% right="income_is_high" how="numpy"
+import numpy as np
+
+income_is_high = pd.Series(np.where(hr["monthly_income"] > np.mean(hr["monthly_income"]), 1, 0))
+
+# %% right="income_is_high" how="a function for one income, as an array"
+mean = hr["monthly_income"].mean()
+income_is_high = hr["monthly_income"].map(lambda income: 1 if income > mean else 0).to_numpy()
+
+# %% right="income_is_high" how="a loop, with floats and another index"
+mean = sum(hr["monthly_income"]) / len(hr)
+values = []
+for income in hr["monthly_income"]:
+    values.append(1.0 if income > mean else 0.0)
+income_is_high = pd.Series(values, index=hr["employee_number"])
+
+# %% right="income_is_high" how="on a copy, mean first"
+copy = hr.copy()
+mean = copy["monthly_income"].mean()
+high = copy["monthly_income"] > mean
+copy.loc[high, "monthly_income"] = 1
+copy.loc[~high, "monthly_income"] = 0
+income_is_high = copy["monthly_income"]
+
+# %% wrong="income_is_high" mistake="mean of the column that is already overwritten"
+copy = hr["monthly_income"].copy()
+copy[copy > copy.mean()] = 1
+copy[(copy != 1) & (copy <= copy.mean())] = 0
+copy[copy > 1] = 1
+income_is_high = copy
+
+# %% wrong="income_is_high" mistake="the mean of 0/1 as the border"
+high = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int)
+income_is_high = (hr["monthly_income"] > high.mean()).astype(int)
+
+# %% wrong="income_is_high" mistake="overwrites the column of hr"
+hr["monthly_income"] = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int)
+income_is_high = hr["monthly_income"]
+
+# %% wrong="income_is_high" mistake="adds a column to hr"
+hr["high"] = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int)
+income_is_high = hr["high"]
+
+# %% wrong="income_is_high" mistake="the median"
+income_is_high = (hr["monthly_income"] > hr["monthly_income"].median()).astype(int)
+
+# %% wrong="income_is_high" mistake="the other way round"
+income_is_high = (hr["monthly_income"] < hr["monthly_income"].mean()).astype(int)
+
+# %% wrong="income_is_high" mistake="True and False"
+income_is_high = hr["monthly_income"] > hr["monthly_income"].mean()
+
+# %% wrong="income_is_high" mistake="words"
+income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()).map({True: "high", False: "low"})
+
+# %% wrong="income_is_high" mistake="the mean of each department"
+means = hr.groupby("department")["monthly_income"].transform("mean")
+income_is_high = (hr["monthly_income"] > means).astype(int)
+
+# %% wrong="income_is_high" mistake="another column"
+income_is_high = (hr["monthly_rate"] > hr["monthly_rate"].mean()).astype(int)
+
+# %% wrong="income_is_high" mistake="sorted by income"
+income = hr["monthly_income"].sort_values()
+income_is_high = (income > income.mean()).astype(int)
+
+# %% wrong="income_is_high" mistake="a whole table"
+income_is_high = hr.assign(monthly_income=(hr["monthly_income"] > hr["monthly_income"].mean()).astype(int))
+
+# %% wrong="income_is_high" mistake="only the high ones"
+income_is_high = hr.loc[hr["monthly_income"] > hr["monthly_income"].mean(), "monthly_income"]
+
+# %% right="age_band" how="a search through the decades"
+def age_band(age):
+    if age is None or age != age:
+        return None
+    low = 0
+    while age >= low + 10:
+        low += 10
+    return str(low) + "-" + str(low + 9)
+
+# %% right="age_band" how="divmod, nan for a missing age"
+def age_band(age):
+    if pd.isnull(age):
+        return float("nan")
+    decade, rest = divmod(int(age), 10)
+    return "{}-{}".format(decade * 10, decade * 10 + 9)
+
+# %% right="age_band" how="pandas cut"
+def age_band(age):
+    lows = list(range(0, 150, 10))
+    band = pd.cut([age], lows, right=False, labels=[f"{low}-{low + 9}" for low in lows[:-1]])[0]
+    return None if pd.isna(band) else band
+
+# %% right="age_band" how="numpy floor, another name"
+import numpy as np
+
+def age_band(years):
+    try:
+        low = int(np.floor(years / 10)) * 10
+    except (TypeError, ValueError):
+        return None
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="rounded to the nearest ten"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(round(age, -1))
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="bands overlap"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(age // 10) * 10
+    return f"{low}-{low + 10}"
+
+# %% wrong="age_band" mistake="multiples of ten in the band below"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = max(int((age - 1) // 10) * 10, 0)
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="nan in the string"
+def age_band(age):
+    if age is None:
+        return None
+    low = age // 10 * 10
+    return f"{low:.0f}-{low + 9:.0f}"
+
+# %% wrong="age_band" mistake="a missing age raises"
+def age_band(age):
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="a missing age is taken for 0"
+def age_band(age):
+    low = 0 if pd.isna(age) else int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="a missing age gets a band of its own"
+def age_band(age):
+    if pd.isna(age):
+        return "missing"
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="first digit of the text"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    return f"{str(age)[0]}0-{str(age)[0]}9"
+
+# %% wrong="age_band" mistake="points of the float stay"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = age // 10 * 10
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="a long dash"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(age // 10) * 10
+    return f"{low}–{low + 9}"
+
+# %% wrong="age_band" mistake="fractions rounded up"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = round(age) // 10 * 10
+    return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="only the ages of hr"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    for low in (10, 20, 30, 40, 50, 60):
+        if low <= age <= low + 9:
+            return f"{low}-{low + 9}"
+
+# %% wrong="age_band" mistake="prints in place of returning"
+def age_band(age):
+    if not pd.isna(age):
+        low = int(age // 10) * 10
+        print(f"{low}-{low + 9}")
+
+# %% wrong="age_band" mistake="empty string for a missing age"
+def age_band(age):
+    if pd.isna(age):
+        return ""
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+# %% right="coarse_zip" how="a loop"
+def coarse_zip(code):
+    if code is None or code != code:
+        return None
+    out = ""
+    for place in range(len(code)):
+        out += "*" if place >= len(code) - 2 else code[place]
+    return out
+
+# %% right="coarse_zip" how="regular expression"
+import re
+
+def coarse_zip(code):
+    return re.sub(r"\d\d$", "**", code) if isinstance(code, str) else None
+
+# %% right="coarse_zip" how="ljust"
+def coarse_zip(postcode):
+    if pd.isna(postcode):
+        return postcode
+    return postcode[0 : len(postcode) - 2].ljust(len(postcode), "*")
+
+# %% wrong="coarse_zip" mistake="digits cut off"
+def coarse_zip(code):
+    return None if pd.isna(code) else code[:-2]
+
+# %% wrong="coarse_zip" mistake="the first three of any length"
+def coarse_zip(code):
+    return None if pd.isna(code) else code[:3] + "**"
+
+# %% wrong="coarse_zip" mistake="zeros"
+def coarse_zip(code):
+    return None if pd.isna(code) else code[:-2] + "00"
+
+# %% wrong="coarse_zip" mistake="the last two replaced wherever they occur"
+def coarse_zip(code):
+    return None if pd.isna(code) else code.replace(code[-2:], "**")
+
+# %% wrong="coarse_zip" mistake="the first two masked"
+def coarse_zip(code):
+    return None if pd.isna(code) else "**" + code[2:]
+
+# %% wrong="coarse_zip" mistake="only one digit"
+def coarse_zip(code):
+    return None if pd.isna(code) else code[:-1] + "*"
+
+# %% wrong="coarse_zip" mistake="three digits"
+def coarse_zip(code):
+    return None if pd.isna(code) else code[:-3] + "***"
+
+# %% wrong="coarse_zip" mistake="leading zeros lost"
+def coarse_zip(code):
+    return None if pd.isna(code) else str(int(code) // 100) + "**"
+
+# %% wrong="coarse_zip" mistake="a missing code raises"
+def coarse_zip(code):
+    return code[:-2] + "**"
+
+# %% wrong="coarse_zip" mistake="a missing code becomes text"
+def coarse_zip(code):
+    return str(code)[:-2] + "**"
+
+# %% wrong="coarse_zip" mistake="a missing code becomes stars"
+def coarse_zip(code):
+    return "*****" if pd.isna(code) else code[:-2] + "**"
+
+# %% wrong="coarse_zip" mistake="all stars"
+def coarse_zip(code):
+    return None if pd.isna(code) else "*" * len(code)
+
+# %% right="difference" how="a tuple in lower case, the other order"
+difference = ("d", "b")
+
+# %% right="difference" how="a set"
+difference = {"B", "D"}
+
+# %% wrong="difference" mistake="the generalizations"
+difference = ["A", "C", "E"]
+
+# %% wrong="difference" mistake="the bands forgotten"
+difference = ["B"]
+
+# %% wrong="difference" mistake="only the bands"
+difference = "D"
+
+# %% wrong="difference" mistake="yes or no taken for a number about a group"
+difference = ["B", "C", "D"]
+
+# %% wrong="difference" mistake="a region taken for a group"
+difference = ["B", "D", "E"]
+
+# %% wrong="difference" mistake="all"
+difference = list("ABCDE")
+
+# %% wrong="difference" mistake="one string of two letters"
+difference = "BD"
+
+# %% right="department_means" how="missing rows dropped first, columns in another order"
+def department_means(df):
+    known = df.dropna(subset=["department", "monthly_income"])
+    groups = known.groupby("department")["monthly_income"]
+    table = pd.DataFrame({"mean_income": groups.mean(), "people": groups.size()}).reset_index()
+    return table[table["people"] > 4].sort_values("mean_income")
+
+# %% right="department_means" how="a loop"
+def department_means(df):
+    rows = []
+    for department in df["department"].dropna().unique():
+        incomes = [i for i in df.loc[df["department"] == department, "monthly_income"] if not pd.isna(i)]
+        if len(incomes) >= 5:
+            rows.append({"department": department, "people": len(incomes), "mean_income": sum(incomes) / len(incomes)})
+    return pd.DataFrame(rows, columns=["department", "people", "mean_income"])
+
+# %% right="department_means" how="agg by a list, renamed"
+def department_means(df):
+    return (
+        df.groupby("department")["monthly_income"]
+        .agg(["count", "mean"])
+        .query("count >= 5")
+        .rename(columns={"count": "people", "mean": "mean_income"})
+        .reset_index()
+    )
+
+# %% right="department_means" how="pivot table"
+def department_means(df):
+    known = df[df["monthly_income"].notna() & df["department"].notna()]
+    sizes = known["department"].value_counts()
+    known = known[known["department"].isin(sizes[sizes >= 5].index)]
+    means = {name: known.loc[known["department"] == name, "monthly_income"].mean() for name in sizes.index[sizes >= 5]}
+    return pd.DataFrame(
+        {"department": list(means), "people": [int(sizes[name]) for name in means], "mean_income": list(means.values())}
+    )
+
+# %% wrong="department_means" mistake="five is withheld"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] > 5]
+
+# %% wrong="department_means" mistake="four is let through"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 4]
+
+# %% wrong="department_means" mistake="people without an income counted"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "size"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="withheld by size, shown by count"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        size=("monthly_income", "size"), people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["size"] >= 5].drop(columns="size")
+
+# %% wrong="department_means" mistake="nothing withheld"
+def department_means(df):
+    return df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+
+# %% wrong="department_means" mistake="small groups blanked, not left out"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    table["mean_income"] = table["mean_income"].where(table["people"] >= 5)
+    return table
+
+# %% wrong="department_means" mistake="missing incomes taken for 0"
+def department_means(df):
+    df = df.fillna({"monthly_income": 0})
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="rows with any missing value dropped"
+def department_means(df):
+    table = df.dropna().groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="no department taken for a department"
+def department_means(df):
+    table = df.groupby("department", as_index=False, dropna=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="department left in the index"
+def department_means(df):
+    table = df.groupby("department").agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="rounded"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5].round()
+
+# %% wrong="department_means" mistake="median"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "median"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="different incomes counted"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "nunique"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="generalization: a row for each person"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    table = pd.DataFrame({"department": df["department"], "people": groups.transform("count"), "mean_income": groups.transform("mean")})
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="reads the global table"
+def department_means(df):
+    table = hr.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="drops rows of the table given"
+def department_means(df):
+    df.dropna(subset=["department", "monthly_income"], inplace=True)
+    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
+    return table[table["people"] >= 5]
+
+# %% wrong="department_means" mistake="no columns when nothing is left"
+def department_means(df):
+    rows = []
+    for department, group in df.groupby("department"):
+        incomes = group["monthly_income"].dropna()
+        if len(incomes) >= 5:
+            rows.append({"department": department, "people": len(incomes), "mean_income": incomes.mean()})
+    return pd.DataFrame(rows)
+
+# %% wrong="department_means" mistake="a series"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    return groups.mean()[groups.count() >= 5]
+
+# %% wrong="department_means" mistake="only departments whose incomes are all known"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    table = pd.DataFrame({"people": groups.count(), "mean_income": groups.mean()})[groups.count() == groups.size()].reset_index()
+    return table[table["people"] >= 5]
