@@ -502,11 +502,11 @@ print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %%
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
-both = march.merge(april, on="department", suffixes=("_march", "_april"))
+both = march.merge(april, on="department", suffixes=("_march", "_april")).set_index("department")
 before = both["people_march"] * both["mean_income_march"]  # people times mean is the sum of all incomes
 after = both["people_april"] * both["mean_income_april"]
-print((after - before).round(2).to_list(), both["department"].to_list())
-print("the truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
+print((after - before).round().astype(int).to_string())
+print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
 # Two tables, each of which keeps the rule of five, give one person's income to the dollar. Subtracting two releases in this way is a
@@ -524,8 +524,8 @@ for department in sorted(hr["department"].unique()):
     print(f"from exact means {exact:6,.0f}   from rounded means {rounded:6,.0f}")
 
 # %% [markdown]
-# Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the department:
-# some protection in a large department, next to none in a small one. A defence that holds for any two tables must add noise in a measured way:
+# Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the department.
+# That may be hundreds of dollars in a large department, if luck will have it, and hides nothing in a small one. A defence that holds for any two tables must add noise in a measured way:
 # chapter 3.
 
 # %% [markdown]

@@ -16,7 +16,8 @@
 #
 # Jeanne Calment of Arles died on 4 August 1997, 122 years old: the highest age verified so far (Robine and Allard,
 # *Science*, 1998). Suppose a hospital of that year had given away a table without names, dates of birth or places, and
-# one row said `age 122`. All of France would have known whose row it was, and read her diagnosis beside it.
+# one row said `age 122`. Every reader of newspapers in France would have known whose row it was, and read her
+# diagnosis beside it.
 #
 # The rules for health data in the United States know this. By their list of things to take out, a table counts as
 # "de-identified" only if ages over 89 are gone, or are one category, "90 or older" (45 CFR 164.514(b)(2)(i)(C)).
@@ -40,13 +41,14 @@ released.head()
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everybody knows the exact sum. The *rank* was enough. An **extreme** is
-# a value so far from most others that it points at a single person.
+# The first row belongs to that person, and now everybody there knows the exact sum. The *rank* was enough. An
+# **extreme** is a value so far from most others that it points at a single person.
 
 # %% [markdown]
 # ## Where do the extremes begin?
 #
-# A histogram shows it. Here are the ages of eight people, in bars that are ten years wide.
+# A histogram shows it. Here are the ages of eight people, in bars ten years wide: seven stand close together, one
+# stands alone behind a gap.
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
@@ -54,18 +56,16 @@ ax = plotting.histogram(ages, bins=range(30, 101, 10), label="age", unit="years"
 plotting.show(ax, alt="Histogram of eight ages. Seven stand side by side from 30 to 60, one stands alone at 90 to 100.")
 
 # %% [markdown]
-# Seven people stand close together, one stands alone behind a gap.
-
-# %% [markdown]
 # ### Exercise 1: draw the salaries
 #
 # Draw a histogram of the column `salary` of `staff`, with bars 10,000 dollars wide whose edges are 0, 10,000, 20,000
-# and so on up to 450,000, and store its matplotlib `Axes` in `salary_plot`. Bars count people; missing salaries are
-# left out. The label of the x axis holds the words `salary` and `USD`, that of the y axis the word `people`.
+# and so on up to 450,000, and store its matplotlib `Axes` in `salary_plot`. Bars count people: a salary on an edge
+# belongs to the bar that begins there, missing ones are left out. The label of the x axis holds the words `salary` and
+# `USD`, that of the y axis the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many edges are there from 0 to 450,000, both included, and how do you write such a list without typing it?
+# How do you make the list of all edges without typing it? Is 450,000 in it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -233,7 +233,7 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 #
 # Store in `top_coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in
 # which each `salary` above 183,000 is 183,000. Low salaries stay, missing ones stay missing, and `staff` itself stays
-# as it is.
+# as it is. (If you changed it by mistake, run the cell that loads it once more.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -242,8 +242,7 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.clip` and its parameters `lower` and `upper`, and at `DataFrame.assign`, which returns a changed
-# copy.
+# Look at `Series.clip` and its parameters, and at `DataFrame.assign`, which returns a changed copy.
 #
 # </details>
 # <details><summary>Hint 3</summary>

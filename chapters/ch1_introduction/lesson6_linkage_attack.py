@@ -379,9 +379,9 @@ by_year(register).head(3)
 # Store in `reidentified_after` a dictionary of the shares of patients re-identified, each a float from 0 to 1 and not rounded, when `patients` **and**
 # `register` are made coarser in the same way:
 #
-# - `"area"`: the first three digits for the ZIP code, dates as they are;
-# - `"year"`: the year for the date of birth, ZIP codes as they are;
-# - `"decade"`: the decade for the date of birth (1980 to 1989 are one, written as you like), ZIP codes as they are;
+# - `"area"`: the first three digits instead of the ZIP code, exact dates of birth;
+# - `"year"`: the year instead of the date of birth, exact ZIP codes;
+# - `"decade"`: the decade instead of the date of birth (1980 to 1989 are one, written as you like), exact ZIP codes;
 # - `"decade and area"`: decade and first three digits.
 #
 # It looks like `{"area": 0.5, "year": 0.4, "decade": 0.3, "decade and area": 0.2}`, with other numbers.

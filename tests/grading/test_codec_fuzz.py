@@ -125,7 +125,7 @@ class Mutator:
                     -tree,
                     tree * 2,
                     tree * 10**6,
-                    tree + 0.5 if tree < 2**64 else 0.5,
+                    tree + 0.5 if abs(tree) < 2**64 else 0.5,
                     hex(tree),
                     1 - tree,
                 ]

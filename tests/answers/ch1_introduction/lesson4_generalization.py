@@ -88,9 +88,10 @@ def age_band(age):
 
 # %% right="age_band" how="pandas cut"
 def age_band(age):
+    if pd.isna(age):
+        return pd.NA
     lows = list(range(0, 150, 10))
-    band = pd.cut([age], lows, right=False, labels=[f"{low}-{low + 9}" for low in lows[:-1]])[0]
-    return None if pd.isna(band) else band
+    return pd.cut([age], lows, right=False, labels=[f"{low}-{low + 9}" for low in lows[:-1]])[0]
 
 # %% right="age_band" how="numpy floor, another name"
 import numpy as np
@@ -317,7 +318,7 @@ def department_means(df):
         .reset_index()
     )
 
-# %% right="department_means" how="pivot table"
+# %% right="department_means" how="value_counts"
 def department_means(df):
     known = df[df["monthly_income"].notna() & df["department"].notna()]
     sizes = known["department"].value_counts()

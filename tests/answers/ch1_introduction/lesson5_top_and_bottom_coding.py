@@ -103,6 +103,13 @@ salary_plot.set(xlabel="salary (USD)", ylabel="people")
 salary_plot = staff["salary"].plot.hist(bins=range(5_000, 455_001, 10_000))
 salary_plot.set(xlabel="salary (USD)", ylabel="people")
 
+# %% wrong="salary_plot" mistake="salaries on an edge counted in the bar below"
+steps = pd.cut(staff["salary"], range(0, 450_001, 10_000)).value_counts(sort=False)
+salary_plot = plotting.histogram(staff["salary"], bins=2, label="salary", unit="USD")
+salary_plot.clear()
+salary_plot.bar([step.mid for step in steps.index], steps, width=10_000)
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
 # %% wrong="salary_plot" mistake="bars of 5,000 dollars"
 salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 5_000))
 salary_plot.set(xlabel="salary (USD)", ylabel="people")
