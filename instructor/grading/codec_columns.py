@@ -11,7 +11,7 @@ from pandas.api.extensions import ExtensionArray
 
 from instructor.grading.codec_core import NotPlain, Reader, Tree, Writer, own_name, reads, writes
 from instructor.grading.codec_dates import read_tz, write_tz
-from instructor.grading.codec_items import read_texts, write_items
+from instructor.grading.codec_items import pack_texts, read_texts, write_items
 
 MONTH = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
 PERIOD = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|M|W-(?:MON|TUE|WED|THU|FRI|SAT|SUN)|[QY]-(?:{MONTH}))")
@@ -72,10 +72,12 @@ def read_wrapped(reader: Reader, values: Tree) -> ExtensionArray:
 
 @writes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
 def write_strings(writer: Writer, value: Any) -> Tree:
-    texts, missing = np.asarray(value, object), value.isna()
-    if missing.any():
-        texts = np.where(missing, None, texts)
-    return ["strings", value.dtype.na_value is pd.NA, write_items(writer, texts.tolist())]
+    texts = np.asarray(value, object).tolist()
+    if set(map(type, texts)) == {str}:  # most often, and then there is no need to look for what is missing
+        items: Tree = pack_texts(writer, texts)
+    else:
+        items = write_items(writer, np.where(value.isna(), None, np.array(texts, object)).tolist())
+    return ["strings", value.dtype.na_value is pd.NA, items]
 
 
 @reads("strings")
