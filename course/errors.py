@@ -4,6 +4,10 @@
 class CourseError(Exception):
     """Something the course was asked for cannot be done; the message says what would be right."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Lines that Jupyter shows instead of a traceback: a learner needs the message, not our code."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class UnknownTable(CourseError, KeyError):
     """There is no data set of that name."""
@@ -16,5 +20,4 @@ class CheckFailed(CourseError, AssertionError):
     """An answer breaks a rule that a test cell states."""
 
     def _render_traceback_(self) -> list[str]:
-        """Lines that Jupyter shows instead of a traceback: a learner needs the message, not our code."""
         return [f"Not yet: {self}"]

@@ -127,7 +127,7 @@ clients.describe(include="all").T[["count", "unique", "top"]]
 # ### Exercise 2: give each column its role
 #
 # Store a dictionary in `column_roles` that gives every column of `clients` one of the strings `"direct"`, `"quasi"`,
-# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent, in euros. Two columns can be seen in two ways; the
+# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent, in dollars. Two columns can be seen in two ways; the
 # test takes both.
 #
 # <details><summary>Hint 1</summary>
@@ -353,7 +353,7 @@ sets = [
     ["birth_date", "gender", "postcode"],
 ]
 shares = pd.Series({" + ".join(columns): uniqueness(clients, columns) for columns in sets})
-ax = plotting.bars(shares, label="Known to the attacker", value_label="Share of clients singled out")
+ax = plotting.bars(shares, label="Known to the attacker", value_label="Share of clients singled out", percent=True)
 plotting.show(
     ax,
     alt="Bar chart of the share of clients singled out. Gender alone singles out nobody; with each column that is "

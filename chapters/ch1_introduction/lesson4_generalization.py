@@ -17,13 +17,13 @@
 # A hospital wants to share a table of its patients, so that researchers can see where an illness spreads and at which age. Lesson 1.1
 # showed that postcode, date of birth and sex single out most Americans. Lesson 1.2 would drop these columns, and the question with them.
 #
-# The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)). It asks for something in between. Of
-# a date of birth, the year may stay. Ages over 89 become one value, "90 or older". Of a five-digit postcode (ZIP), the first three digits
+# The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)). It asks for something in between. Among
+# other things: of a date of birth, only the year may stay. Ages over 89 become one value, "90 or older". Of a five-digit postcode (ZIP), the first three digits
 # may stay, but only where the area of these three digits holds more than 20,000 people; elsewhere `000` stands instead.
 #
-# Kathleen Benitez and Bradley Malin (2010) estimated, for each state, how many people such a table would single out for somebody who
-# knows the identifying facts about everybody: from 0.01 % to 0.25 %. Under another part of the same rule, meant for research under contract, dates of birth and
-# places such as towns may stay. There they found 10 % to 60 %.
+# Kathleen Benitez and Bradley Malin (2010) estimated how many people such a table would single out for somebody who knows the
+# identifying facts about everybody: 0.01 % to 0.25 % of the population, depending on the state. Under another part of the same rule, which
+# lets researchers have a table by contract, full dates of birth and places such as towns may stay. There they found 10 % to 60 %.
 #
 # The columns are about the same things. Only how *finely* they speak has changed. In this lesson you do that to the staff of a
 # company and to the clients of a shop. Everybody in both tables is made up by a program.
@@ -40,7 +40,7 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # ## Coarser, but still true
 #
 # **Generalization** replaces a value by a coarser one that is still true. Nothing is made up and nobody is left out: each row stays, and
-# says less. A number becomes a range, a job becomes a trade, a code keeps its beginning.
+# says less. A number becomes a range, a job becomes a line of work, a code keeps its beginning.
 
 # %%
 exact = pd.DataFrame(
@@ -60,9 +60,8 @@ pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 
 # %%
 income = hr["monthly_income"]
-print(
-    f"{(~income.duplicated(keep=False)).mean():.0%} of {len(hr)} incomes occur once, their mean is {income.mean():,.0f} dollars"
-)
+print(f"{(~income.duplicated(keep=False)).mean():.0%} of {len(hr)} incomes occur once")
+print(f"their mean is {income.mean():,.0f} dollars")
 
 # %% [markdown]
 # ### Exercise 1: high or not
@@ -210,8 +209,8 @@ plotting.show(
 #
 # ## Codes that keep their beginning
 #
-# In a postcode, the first digits stand for a large area and the last ones for a part of it. To generalize it, mask the end. A star
-# says "any digit". A zero would not: `20100` is a postcode like any other.
+# In the postcodes of many countries, the first digits stand for a large area and the last ones for a part of it. To generalize them, mask the
+# end. A star says "any digit". A zero would not: `20100` is a postcode like any other. (No ZIP code begins with the `000` of Safe Harbor.)
 #
 # ### Exercise 3: coarser postcodes
 #
@@ -476,7 +475,7 @@ print(department_means(hr[hr["education"] == 5]).round())  # departments that ar
 # ### First attack: more columns than you thought of
 #
 # The company releases its staff: decades for ages, 0 or 1 for incomes, no numbers that name anybody. A colleague knows six things
-# about the others.
+# about the others. (An error below means that an exercise above is still open.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -525,8 +524,8 @@ for department in sorted(hr["department"].unique()):
 
 # %% [markdown]
 # Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the department.
-# That may be hundreds of dollars in a large department, if luck will have it, and hides nothing in a small one. A defence that holds for any two tables must add noise in a measured way:
-# chapter 3.
+# With luck that is hundreds of dollars in a large department; in a small one it hides little. Chapter 3 leaves nothing to luck: it adds
+# noise in a measured way, so that the defence holds for any two tables.
 
 # %% [markdown]
 # ## What it cost
@@ -536,18 +535,18 @@ for department in sorted(hr["department"].unique()):
 
 # %%
 points = {}
-for width in (1, 5, 10, 20):
+for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 20}.items():
     low = hr["age"] // width * width
     middle = low + (width - 1) / 2
     kept = middle.corr(hr["monthly_income"]) / hr["age"].corr(hr["monthly_income"])
-    points[f"{width} years"] = (unique(hr.assign(age=low), known), min(kept, 1))
-    print(f"bands of {width:2} years: unique {points[f'{width} years'][0]:4.0%}, correlation kept {kept:4.0%}")
+    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))
+    print(f"{name:10}   unique {points[name][0]:4.0%}   correlation kept {kept:4.0%}")
 
 # %%
 ax = plotting.risk_utility(points, risk_label="share of unique employees", utility_label="share of correlation kept")
 plotting.show(
     ax,
-    alt="Points for bands of 1, 5, 10 and 20 years. Bands of 5 years make less than half as many people unique and keep nearly all of "
+    alt="Points for exact ages and for bands of 5, 10 and 20 years. Bands of 5 years make less than half as many people unique and keep nearly all of "
     "the correlation; each wider band lowers the risk by less and costs more of the correlation.",
 )
 
@@ -555,7 +554,7 @@ plotting.show(
 # The first step is nearly free: bands of five years cut the share of unique people by more than half and hardly touch the answer. Each further
 # step buys less and costs more. Where to stop is a decision, and now it has two numbers.
 #
-# Some answers are gone altogether. From `income_is_high` nobody can work out the mean income again, and from the aggregated table nobody can
+# Some answers are gone altogether. From `income_is_high` nobody can work out how far incomes spread, and from the aggregated table nobody can
 # ask about age, for no row of it holds one.
 
 # %% [markdown]

@@ -24,9 +24,11 @@ def short(value: object) -> str:
 
 
 def _short_object(value: object) -> str:
+    if value is ...:
+        return "still open (...)"
     if callable(value):
         return getattr(value, "__name__", type(value).__name__)
-    plain = isinstance(value, str | bytes | int | list | tuple | dict | set | frozenset | None | type(...) | np.generic)
+    plain = isinstance(value, str | bytes | int | list | tuple | dict | set | frozenset | None | np.generic)
     text = repr(value) if plain else str(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 

@@ -7,6 +7,7 @@ import contextlib
 import importlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -38,7 +39,9 @@ class ForkServer:
         root = str(Path(__file__).resolve().parents[2])
         paths = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
         environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": "Agg", "PYTHONPATH": paths}
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
         if self.process.stdout.readline() != b"ready\n":
             raise RuntimeError("the fork server did not start; its message stands above")
         return self
@@ -78,6 +81,8 @@ def _serve(path: str, modules: list[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
     print("ready", flush=True)
     while True:
+        if sys.stdin in select.select([listener, sys.stdin], [], [])[0]:
+            os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
         connection, _ = listener.accept()
         role, _ = Channel(connection).receive()
         pid = os.fork()
