@@ -15,7 +15,7 @@ READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
 LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
 
-.PHONY: help lab test test-all check build bundle lock clean
+.PHONY: help lab test test-all check build bundle demo lock clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -39,6 +39,9 @@ build: $(READY) ## make source/, release/ and solutions/ from chapters/
 
 bundle: $(READY) ## pack what learners need into one zip file in dist/
 	$(BIN)/python -m instructor.bundle dist
+
+demo: $(READY) ## let stock nbgrader grade a made-up class of 30 in demo/: takes minutes
+	$(BIN)/instructor demo
 
 lock: $(READY) ## choose the versions in requirements.lock anew
 	$(UV) pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements.lock

@@ -59,5 +59,19 @@ def validate(
     raise typer.Exit(1 if report.surprises else 0)
 
 
+@app.command()
+def demo(
+    students: Annotated[int, typer.Option(min=1, help="How many make up the class.")] = 30,
+    chapter: Annotated[str, typer.Option(help="The chapter they hand in.")] = "ch1_introduction",
+    folder: Annotated[Path, typer.Option(help="Where all of it goes; made anew each time.")] = Path("demo"),
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, another class.")] = 1,
+) -> None:
+    """Let stock nbgrader grade a made-up class, and compare its marks with what the answer files say."""
+    from instructor import demo as demonstration
+
+    as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console)
+    raise typer.Exit(0 if as_expected else 1)
+
+
 if __name__ == "__main__":
     main()

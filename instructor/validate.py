@@ -69,7 +69,9 @@ def _validate_lesson(
     trials = [Trial(answer.exercise, answer.source) for answer in answers]
     environments = [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     runs = [(environment, inside) for environment in environments for inside in (True, False)]
-    results = list(pool.map(lambda run: try_all(server, steps, trials, run[1], run[0]), runs))
+    results = list(
+        pool.map(lambda run: try_all(server, steps, trials, inside=run[1], hidden=not run[0], environment=run[0]), runs)
+    )
     for (environment, inside), tried in zip(runs, results, strict=True):
         where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
         surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]

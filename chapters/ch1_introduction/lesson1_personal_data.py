@@ -10,6 +10,9 @@
 # **You need** pandas: selecting columns, filtering rows, counting values. No knowledge of privacy.
 #
 # **Time** about 40 minutes, five exercises.
+#
+# Each exercise has an answer cell, in which your answer replaces the `...`, and below it a test cell. Run both: the test says what
+# is right so far. Your mark comes from further tests that you do not see, so answer for any table and not for this one alone.
 
 # %% [markdown]
 # ## A governor, a birthday and a postcode
@@ -35,7 +38,7 @@ clients = load("clients").drop(columns="ssn")
 clients.head()
 
 # %% [markdown]
-# ## Privacy is not the same as secrecy
+# ## Privacy, secrecy, security
 #
 # You tell your doctor about an illness, and that is fine: you expect it. If your employer hears of it, something is wrong,
 # although the information is the same and nobody stole anything. Helen Nissenbaum's idea (2004) puts it like this: each
@@ -64,7 +67,7 @@ clients.head()
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read the definition in bold above once more. Two of the options say too much, one confuses privacy with security.
+# Read the definition in bold above once more. One option forbids too much, one allows too much, one describes security.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -105,30 +108,36 @@ checks.chosen(
 # identified or can be identified, also indirectly. So a table without names can hold personal data. The Kenyan Data
 # Protection Act of 2019 uses nearly the same words in its section 2.
 #
-# Breaking these laws costs money: up to 20 million euros or 4 % of the yearly turnover of the whole world, whichever is
+# Breaking these laws costs money: up to 20 million euros or 4 % of a company's worldwide yearly turnover, whichever is
 # higher, under the GDPR (article 83); up to 5 million shillings or 1 % of the yearly turnover, whichever is lower, under the Kenyan
-# act (section 63). Losing data costs more: after the breach of 2017 that touched about 147 million people, the credit agency
-# Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019).
+# act (section 63). Losing data can cost a larger share: after the breach of 2017 that touched about 147 million people, the US credit
+# agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019), a sixth of the 3.4 billion
+# it took in during 2018.
 #
 # Whether a person *can be identified* depends on the columns. They play four roles:
 #
-# - A **direct identifier** points to one person by itself: a name, an e-mail address.
-# - A **quasi-identifier** is a trait that others can know or look up, such as a job or a home town. One alone fits many people, several
-#   together may fit one.
+# - A **direct identifier** points to one person by itself, among all people and not only in this table: a name, an e-mail address.
+# - A **quasi-identifier** is a trait that others can know or look up, such as a job or a home town. One alone fits many people in
+#   the world, several together may fit one.
 # - A **sensitive attribute** is what a person would be hurt by if it came out, such as an illness or a salary.
 # - **Other** columns are none of these.
 #
-# Roles depend on what an attacker knows. Ask of each column: could a neighbour, a colleague or a public list know this?
+# Roles depend on what an attacker knows; an **attacker** is whoever tries to find a person in the table. Ask of each column: could
+# a neighbour, a colleague or a public list know this? How many different values each column holds is only a first look:
 
 # %%
-clients.describe(include="all").T[["count", "unique", "top"]]
+clients.nunique()
+
+# %% [markdown]
+# A column in which nearly all of the 200 clients differ is not yet a direct identifier. `birth_date` is such a column here,
+# but in a whole country many people share each day.
 
 # %% [markdown]
 # ### Exercise 2: give each column its role
 #
 # Store a dictionary in `column_roles` that gives every column of `clients` one of the strings `"direct"`, `"quasi"`,
-# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent, in dollars. Two columns can be seen in two ways; the
-# test takes both.
+# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent in the last
+# year, in dollars; only the shop knows it. Two columns can be seen in two ways; the test takes both.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -173,7 +182,12 @@ columns = [column for column in load("clients").columns if column != "ssn"]
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
 missing = [column for column in columns if column not in column_roles]
 checks.require(not missing, f"column_roles leaves out {', '.join(missing)}")
-checks.passed("column_roles speaks of every column")
+strange = [column for column in columns if column_roles[column] not in ("direct", "quasi", "sensitive", "other")]
+checks.require(
+    not strange,
+    f'column_roles gives {", ".join(strange)} another role than "direct", "quasi", "sensitive" or "other" (one string a column)',
+)
+checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
 pointing = "by itself it reaches exactly one person"
@@ -216,7 +230,7 @@ checks.require(set(column_roles) == set(right), "column_roles holds a column tha
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A quasi-identifier alone does nothing: it needs another column to become dangerous.
+# Of a city or a date alone: how many people does it fit? Of an address alone: what can you do but write to it?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -270,14 +284,14 @@ people.value_counts(["gender", "city"], dropna=False)
 # woman has no city in the table: each of these two combinations occurs once, so who knows it has found the row. The
 # **uniqueness** of a set of columns is the share of rows whose combination occurs once, here 2 of 6, or 0.33.
 #
-# A missing value is no shelter. It is one more thing in which a row can differ from all others, so it counts as a value.
+# A missing value is no shelter. It is one more thing in which a row can differ from others, so "missing" counts as a value.
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
 #
-# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df`, a float from 0 to 1, whose combination of values
-# in the list `columns` occurs exactly once. A missing value counts as a value of its own. A table without rows gives 0.0. The
-# table given stays as it is.
+# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df`, a float from 0 to 1 and not rounded,
+# whose combination of values in the columns of the list `columns` occurs exactly once. "Missing" counts as one more value, so two
+# missing ages are alike. A table without rows gives 0.0. The table given stays as it is.
 #
 # `uniqueness(people, ["gender", "city"])` returns 0.333…, `uniqueness(people, ["gender"])` returns 0.0.
 #
@@ -319,18 +333,27 @@ from course import checks, load
 five = pd.DataFrame({"age": [30, 30, 41, 41, 52], "city": ["A", "A", "A", "B", "B"]})
 checks.close(checks.call(uniqueness, five, ["age"]), 0.2, why="one of five ages occurs once", show=True)
 checks.close(checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of five pairs occur once", show=True)
-checks.passed("two small cases are right")
+last = checks.call(uniqueness, five.tail(3), ["age"])
+checks.close(last, 1 / 3, why="one of the last three ages occurs once, and the share is not rounded", show=True)
+checks.passed("three small cases are right")
 ### BEGIN HIDDEN TESTS
 holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "A", None, None, "B", "B"]})
-missing = "a missing value counts as a value, and its row must not be lost"
-checks.close(checks.call(uniqueness, holes, ["age"]), 2 / 6, why=missing)
-checks.close(checks.call(uniqueness, holes, ["city"]), 0, why=missing)
-checks.close(checks.call(uniqueness, holes, ["age", "city"]), 4 / 6, why=missing)
+missing = "rows with a missing value are counted too, and two missing values in a column are alike"
+for columns, wanted in ((["age"], 2 / 6), (["city"], 0), (["age", "city"], 4 / 6)):
+    answer = checks.call(uniqueness, holes, columns)
+    checks.close(answer, wanted, why=missing)
+    checks.unchanged(answer, holes)
+zeros = pd.DataFrame({"age": [0, None, 7, 7], "city": ["", None, "A", "A"]})
+for column in zeros:
+    other = "a missing value is not the same as 0 or an empty text"
+    checks.close(checks.call(uniqueness, zeros, [column]), 0.5, why=other)
+homes = pd.DataFrame({"floor": [1, 11, 5], "flat": [12, 2, 5]})
+both = "two rows are alike only if they agree in every one of the columns"
+checks.close(checks.call(uniqueness, homes, ["floor", "flat"]), 1, why=both)
 alone = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
 checks.close(checks.call(uniqueness, alone, ["city"]), 0.4, why="count rows that occur once, not different values")
 checks.close(checks.call(uniqueness, alone.iloc[:0], ["city"]), 0, why="nobody is singled out in an empty table")
-for seed in (3, 4):
-    table = load("clients", seed=seed)
+for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
     for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):
         rows = Counter(table[columns].itertuples(index=False, name=None))
         answer = checks.call(uniqueness, table, columns)
@@ -396,19 +419,27 @@ from itertools import combinations
 
 from course import checks, load
 
-checks.require(
-    isinstance(riskiest_pair, tuple | list | set) and len(set(riskiest_pair)) == 2,
-    "riskiest_pair is not a tuple of two different column names",
-)
-checks.passed("riskiest_pair names two columns")
-### BEGIN HIDDEN TESTS
-checks.require(isinstance(riskiest_pair, tuple | list | set), "riskiest_pair is not a tuple of two column names")
-checks.require(len(set(riskiest_pair)) == 2, "riskiest_pair must name two different columns")
 quasi = ["age", "gender", "city", "postcode"]
-strange = sorted(str(column) for column in riskiest_pair if column not in quasi)
-checks.require(not strange, f"riskiest_pair holds {strange[:1]}: only the four quasi-identifiers of the exercise count")
+names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set) else []
+checks.require(
+    len(names) == 2 and all(isinstance(name, str) for name in names) and names[0] != names[1],
+    'riskiest_pair is not a tuple of two different column names, like ("age", "gender")',
+)
+strange = [name for name in names if name not in quasi]
+checks.require(
+    not strange,
+    f"riskiest_pair holds {', '.join(strange)}: choose among the four columns age, gender, city and postcode",
+)
+checks.passed("riskiest_pair names two of the four columns")
+### BEGIN HIDDEN TESTS
+quasi = ["age", "gender", "city", "postcode"]
+pairs = [set(pair) for pair in combinations(quasi, 2)]
+checks.require(
+    isinstance(riskiest_pair, tuple | list | set) and len(riskiest_pair) == 2 and set(map(str, riskiest_pair)) in pairs,
+    "riskiest_pair is not a pair of two of the four columns age, gender, city and postcode",
+)
 table = load("clients")
-risks = {frozenset(pair): 1 - table.duplicated(list(pair), keep=False).mean() for pair in combinations(quasi, 2)}
+risks = {frozenset(pair): 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
 checks.require(
     risks[frozenset(riskiest_pair)] == max(risks.values()),
     f"riskiest_pair is {riskiest_pair}: another pair singles out more clients",
@@ -419,20 +450,21 @@ checks.require(
 # ## Now attack it
 #
 # Somebody at the shop "anonymizes" the table: name, phone, e-mail and birth date go. A colleague of one client knows her or him from
-# the office: age, gender and city, no more.
+# the office: age, gender and city, and that the person buys at this shop. Take a client who is alone with these three:
 
 # %%
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
 known = ["age", "gender", "city"]
 alone = ~clients.duplicated(known, keep=False)
-colleague = clients[alone].iloc[0]
-colleague[known]
+person = clients[alone].iloc[0]
+person[known]
 
 # %% [markdown]
 # The colleague keeps the rows of the released table that fit.
 
 # %%
-released.merge(colleague[known].to_frame().T.astype(released[known].dtypes), on=known)
+fits = (released[known] == person[known]).all(axis=1)
+released[fits]
 
 # %% [markdown]
 # One row is left, with the card number in it. The names are gone, and the person was found all the same. How many clients could
@@ -442,29 +474,36 @@ released.merge(colleague[known].to_frame().T.astype(released[known].dtypes), on=
 print(f"{alone.mean():.0%} of the clients are the only ones with their age, gender and city")
 
 # %% [markdown]
-# This is small next to what Sweeney found for the real world: postcode, date of birth and sex would single out 87 % of the
-# population of the United States by her estimate from the census of 1990. Philippe Golle repeated the count with
-# the census of 2000 and found 63 % (2006). The two do not agree, and neither number is comfortable.
+# How is it for a whole country? By Sweeney's estimate (2000) from the census of 1990, postcode, date of birth and sex single out
+# 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the census of 2000 and found 63 %.
+# The two do not agree, and neither number is comfortable.
 #
-# One thing to keep apart: uniqueness *in your table* is not uniqueness *in the population*. Who is alone in a sample of 200 may
-# have doubles outside it. An attacker who knows that the person is in the table does not care.
+# One thing to keep apart: uniqueness *in your table* is not uniqueness *in the population*. Who is alone among 200 clients may
+# have doubles outside the table, just as the voter list of Cambridge left out everybody who was not a voter. But an attacker who
+# knows that the person is in the table, as the colleague does, need not care.
 
 # %% [markdown]
 # ## What it cost
 #
-# Dropping quasi-identifiers lowers the risk and takes away answers. Suppose the shop wants to know whether purchases
-# differ by age.
+# Dropping quasi-identifiers lowers the risk and takes away answers. Suppose the shop wants to know whether purchases rise or fall
+# with age. The correlation coefficient tells: it lies between −1 and 1, and near 0 there is no such relation.
 
 # %%
+rows = []
 for dropped in ([], ["city"], ["age"], ["age", "city"]):
     left = [column for column in known if column not in dropped]
     risk = (~clients.duplicated(left, keep=False)).mean()
-    answer = "cannot be told" if "age" in dropped else f"{clients.age.corr(clients.purchases):+.2f}"
-    print(f"without {' and '.join(dropped) or 'dropping anything':18} unique {risk:4.0%}   age and purchases: {answer}")
+    relation = "cannot be told" if "age" in dropped else f"{clients['age'].corr(clients['purchases']):+.2f}"
+    rows.append({"dropped": " and ".join(dropped) or "nothing", "uniqueness": f"{risk:.0%}", "correlation": relation})
+pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Without `age` hardly anybody is unique, and the question about age can't be answered any more. Every defence in this course
-# has such a price; the point is to know both numbers before you decide.
+# Uniqueness is that of what is left of the colleague's three columns. Without `city` it is much lower, and the shop still has its answer: hardly any relation
+# (among 200 people, two things unrelated give a number between −0.14 and 0.14 in 19 of 20 cases). Without `age` hardly anybody is unique,
+# and the question can't be answered any more.
+#
+# That holds against this colleague. Somebody who knows other columns, such as the postcode, has another uniqueness: measure it for
+# each attacker you can think of. Every defence in this course has such a price; the point is to know both numbers before you decide.
 
 # %% [markdown]
 # ## Summary

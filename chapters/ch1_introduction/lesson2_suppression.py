@@ -52,16 +52,17 @@ people = pd.DataFrame(
 people.drop(columns="phone")
 
 # %% [markdown]
-# `drop` returns a new table; `people` itself still has its phone numbers. Keep it that way: with `inplace=True`, which pandas is about
-# to remove, the only copy of them would be gone. You suppress in what you hand out, not in what you keep.
+# `drop` returns a new table; `people` itself still has its phone numbers. Keep it that way: with `inplace=True`, which pandas 3.1
+# advises against and pandas 4 will remove, `drop` returns nothing (`None`), and the only copy of the numbers is gone. You suppress in what
+# you hand out, not in what you keep.
 #
 # Which column goes first? One that does much harm and answers no question. Nobody computes with card numbers, and a thief can
 # pay with them.
 #
 # ### Exercise 1: drop the card number
 #
-# Store in `suppressed_df` a table like `clients` without the column `card_number`; all other columns, all rows and their order stay, and
-# `clients` itself stays as it is.
+# Store in `suppressed_df` a table like `clients` without the column `card_number`; all other columns, all rows and the order of the rows stay,
+# and `clients` itself stays as it is.
 #
 # Did `clients` lose a column by mistake? Run the first code cell again.
 #
@@ -97,12 +98,15 @@ checks.passed("suppressed_df is a table, and clients is as it was")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
 wanted = original.drop(columns="card_number")
-checks.a_table(
+table = checks.a_table(
     suppressed_df,
     name="suppressed_df",
     columns=wanted.columns,
     rows=len(wanted),
     why="attribute suppression takes out one column, and no other column and no row",
+)
+checks.require(
+    "card_number" not in table.index.names, "suppressed_df still holds the card numbers: they have become its index"
 )
 checks.same_values(suppressed_df, wanted, name="suppressed_df", why="what stays in the table must stay true")
 checks.unchanged(clients, original, name="clients")
@@ -186,6 +190,8 @@ for table, columns in cases:
     answer = checks.call(suppress_direct, table, columns)
     result = checks.a_table(answer, columns=stays, rows=len(table), why="only the columns in the list go, and no row")
     checks.require(list(result.columns) == stays, f"{answer.text} returned the columns in another order")
+    moved = set(result.index.names) & set(columns)
+    checks.require(not moved, f"{answer.text} did not leave a column out: it has become the index")
     checks.same_values(answer, table[stays], why="what stays in the table must stay true")
     checks.unchanged(answer, table)
 ### END HIDDEN TESTS
@@ -221,6 +227,8 @@ clients["age"].describe().round()
 #
 # Store in `record_suppressed` a table with all columns of `clients` and the rows of all clients who are not under 30; `clients` itself
 # stays as it is. The order of the rows and the index don't matter.
+#
+# Did `clients` lose rows by mistake? Run the cell above again.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -297,7 +305,7 @@ print(f"drop those under 30:       {len(hr[~go])} rows")
 #
 # Write a function `rows_lost(df, column, lowest)` that returns the share of the rows of `df`, a float from 0 to 1, that are lost when
 # only the rows are kept whose number in the column named `column` is known to be `lowest` or more. A row with a missing value is lost. A
-# table without rows gives 0.0. `df` itself stays as it is.
+# table without rows gives 0.0. The index doesn't matter, and may hold a label twice. `df` itself stays as it is.
 #
 # With `five = pd.DataFrame({"age": [25, 30, 41, None, 58]})`, `rows_lost(five, "age", 30)` returns 0.4: the first and the fourth row
 # are lost.
@@ -343,7 +351,7 @@ checks.close(checks.call(rows_lost, five, "age", 30), 0.4, why="25 and the missi
 checks.close(checks.call(rows_lost, five, "age", 50), 0.8, why="only 58 is kept", show=True)
 checks.passed("two rules on five people are right")
 ### BEGIN HIDDEN TESTS
-team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, -1, 0, 7]})
+team = pd.DataFrame({"age": [20, 30, 40, 50], "income": [None, 900.0, 1500.5, None], "rate": [-2, None, 0, 7]})
 unknown = "nobody knows whether the rule holds for a missing value, so that row must not stay"
 border = "a value that equals lowest stays, one below it is lost"
 checks.close(checks.call(rows_lost, team, "income", 1000), 0.75, why=unknown)
@@ -354,6 +362,9 @@ checks.close(checks.call(rows_lost, team, "age", 20), 0, why=border)
 checks.close(checks.call(rows_lost, team, "age", 40.5), 0.75, why=border)
 checks.close(checks.call(rows_lost, team, "age", 51), 1, why="a rule that nobody meets costs every row")
 checks.close(checks.call(rows_lost, team, "rate", 0), 0.5, why="the rule is about the column that was named")
+checks.close(checks.call(rows_lost, team, "rate", -5), 0.25, why=f"{unknown}, whatever lowest is")
+twice = team.set_axis([0, 0, 1, 1])
+checks.close(checks.call(rows_lost, twice, "age", 30), 0.25, why="two rows had the label 0, and one of them was lost")
 checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0, why="a table without rows has none to lose")
 for seed in (3, 4):
     table = load("hr", seed=seed)
@@ -485,15 +496,17 @@ print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 # %% [markdown]
 # All differences are 0 but one. Whoever knows who objected now also knows that client's city and purchases, to the dollar.
 #
-# One row against one total is the worst case. With 40 rows left out, the difference gives only the sum of 40 people. Still,
-# totals must be computed from the table after suppression, or withheld too. Statistical offices, which blank single cells of their
+# One row against one total is the worst case. With 40 rows of one city left out, the difference gives only the sum of 40 people. Still,
+# totals must be computed from the table after suppression, or withheld too. And a total that is out stays out: a new report without the
+# client, beside the old one, tells the same. So leave out before you publish. Statistical offices, which blank single cells of their
 # tables, call this **secondary suppression**: where a total stands beside it, one blank cell can be computed, so others have to go with it.
 
 # %% [markdown]
 # ## What it cost
 #
 # Back to `hr`. A colleague knows age, gender, department and marital status. The company wants nobody to be unique by these four, and
-# it wants to know whether income rises with age. Compare four releases:
+# it wants to know whether income rises with age: it asks for their correlation, 0 if they have nothing to do with each other, 1 if all
+# points lie on a rising line. Compare four releases:
 
 # %%
 known = ["age", "gender", "department", "marital_status"]

@@ -26,13 +26,12 @@ def mark(
 
 
 def try_all(
-    server: str, steps: list[Step], trials: list[Trial], inside: bool, environment: dict[str, str]
+    server: str, steps: list[Step], trials: list[Trial], inside: bool, hidden: bool, environment: dict[str, str]
 ) -> list[Tried]:
     """Try every answer of a lesson in a judge's process of its own; the errors are JobFailed."""
-    job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside}
+    job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
-    verdict = lambda entry: Verdict(**entry) if entry else None  # noqa: E731
-    return [Tried(a["exercise"], a["place"], verdict(a["whole"]), verdict(a["hidden"])) for a in answers]
+    return [Tried(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 
 def serve(channel: Channel, server: str) -> None:
@@ -55,8 +54,13 @@ def _mark(server: str, job: dict) -> dict:
 def _try(server: str, job: dict) -> list[dict]:
     steps, trials = [Step(**step) for step in job["steps"]], [Trial(**trial) for trial in job["trials"]]
     os.environ.update(job["environment"])
-    tried = try_answers(server, steps, trials, job["inside"], Limits(**job["limits"]), job["environment"])
+    how = {key: job[key] for key in ("inside", "hidden", "environment")}
+    tried = try_answers(server, steps, trials, limits=Limits(**job["limits"]), **how)
     return [asdict(one) for one in tried]
+
+
+def _verdict(entry: dict | None) -> Verdict | None:
+    return Verdict(**entry) if entry else None
 
 
 _JOBS = {"mark": _mark, "try": _try}

@@ -30,20 +30,28 @@ REFERENCE, OPEN = -1, -2
 
 
 def try_answers(
-    server: str, steps: list[Step], trials: list[Trial], inside: bool, limits: Limits, environment: dict[str, str]
+    server: str,
+    steps: list[Step],
+    trials: list[Trial],
+    *,
+    inside: bool,
+    hidden: bool,
+    limits: Limits,
+    environment: dict[str, str],
 ) -> list[Tried]:
     """Try all answers, the reference solutions and the open exercises of a lesson.
 
     Parameters:
         steps: the solved lesson's code cells.
         inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
+        hidden: try the hidden part alone as well.
     """
     tried: list[Tried] = []
     with tempfile.TemporaryDirectory(prefix="trials-") as folder:
         process = begin(server, limits, environment, folder)
         for place, step in enumerate(steps):
             if step.answer:
-                tried += _alternatives(process, steps, place, trials, inside)
+                tried += _alternatives(process, steps, place, trials, inside, hidden)
             if step.test:
                 tried.append(Tried(step.test, REFERENCE, _judge(process, step, inside)))
             else:
@@ -52,13 +60,17 @@ def try_answers(
     return tried
 
 
-def _alternatives(process: Process, steps: list[Step], place: int, trials: list[Trial], inside: bool) -> list[Tried]:
+def _alternatives(
+    process: Process, steps: list[Step], place: int, trials: list[Trial], inside: bool, hidden: bool
+) -> list[Tried]:
     sources = {OPEN: without_solution(steps[place].source)}
     sources |= {n: trial.source for n, trial in enumerate(trials) if trial.exercise == steps[place].answer}
-    return [_alternative(process, steps, place, n, source, inside) for n, source in sources.items()]
+    return [_alternative(process, steps, place, n, source, inside, hidden) for n, source in sources.items()]
 
 
-def _alternative(process: Process, steps: list[Step], place: int, number: int, source: str, inside: bool) -> Tried:
+def _alternative(
+    process: Process, steps: list[Step], place: int, number: int, source: str, inside: bool, hidden: bool
+) -> Tried:
     name = steps[place].answer
     end = next(at for at, step in enumerate(steps) if step.test == name)
     fork = process.fork()
@@ -66,12 +78,12 @@ def _alternative(process: Process, steps: list[Step], place: int, number: int, s
         for text in [source, *(step.source for step in steps[place + 1 : end] if not step.test)]:
             fork.run(text)
         whole = _judge(fork, steps[end], inside)
-        hidden = None if whole.lost else _judge(fork, steps[end], inside, hidden_alone(steps[end].source))
+        alone = _judge(fork, steps[end], inside, hidden_alone(steps[end].source)) if hidden and not whole.lost else None
     except LOST as error:
-        whole, hidden = Verdict(0, str(error), lost=True), None
+        whole, alone = Verdict(0, str(error), lost=True), None
     finally:
         fork.end()
-    return Tried(name, number, whole, hidden)
+    return Tried(name, number, whole, alone)
 
 
 def _judge(process: Process, step: Step, inside: bool, source: str | None = None) -> Verdict:

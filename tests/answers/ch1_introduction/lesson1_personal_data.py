@@ -40,7 +40,9 @@ column_roles.update(name="direct", email="direct", card_number="sensitive", purc
 
 # %% wrong="column_roles" mistake="postcode taken for harmless"
 column_roles = dict.fromkeys(clients.columns, "quasi")
-column_roles.update(name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", postcode="other")
+column_roles.update(
+    name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", postcode="other"
+)
 
 # %% wrong="column_roles" mistake="card number taken for harmless"
 column_roles = dict.fromkeys(clients.columns, "quasi")
@@ -55,7 +57,9 @@ column_roles = {"direct": ["name", "phone", "email"], "quasi": ["age", "gender",
 
 # %% wrong="column_roles" mistake="birth date called direct"
 column_roles = dict.fromkeys(clients.columns, "quasi")
-column_roles.update(name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", birth_date="direct")
+column_roles.update(
+    name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", birth_date="direct"
+)
 
 # %% right="most_sensitive" how="lower case"
 most_sensitive = "d"
@@ -75,10 +79,12 @@ most_sensitive = "C"
 # %% wrong="most_sensitive" mistake="the column's name for its letter"
 most_sensitive = "card_number"
 
+
 # %% right="uniqueness" how="groupby"
 def uniqueness(df, columns):
     sizes = df.groupby(list(columns), dropna=False).size()
     return (sizes == 1).sum() / len(df) if len(df) else 0.0
+
 
 # %% right="uniqueness" how="a loop over rows"
 def uniqueness(df, columns):
@@ -88,43 +94,53 @@ def uniqueness(df, columns):
     once = [key for key, count in seen.items() if count == 1]
     return len(once) / max(len(df), 1)
 
+
 # %% right="uniqueness" how="value_counts"
 def uniqueness(df, columns):
     if df.empty:
         return 0.0
     return df.value_counts(columns, dropna=False).eq(1).sum() / df.shape[0]
 
+
 # %% right="uniqueness" how="drop_duplicates, numpy number"
 import numpy as np
+
 
 def uniqueness(df, columns):
     if not len(df):
         return np.float64(0)
     return np.float64(len(df[columns].drop_duplicates(keep=False))) / np.float64(len(df))
 
+
 # %% wrong="uniqueness" mistake="different values over rows"
 def uniqueness(df, columns):
     return len(df[columns].drop_duplicates()) / len(df) if len(df) else 0.0
+
 
 # %% wrong="uniqueness" mistake="missing values dropped by groupby"
 def uniqueness(df, columns):
     return (df.groupby(columns).size() == 1).sum() / len(df) if len(df) else 0.0
 
+
 # %% wrong="uniqueness" mistake="over the number of groups"
 def uniqueness(df, columns):
     return (df.groupby(columns, dropna=False).size() == 1).mean() if len(df) else 0.0
+
 
 # %% wrong="uniqueness" mistake="first of each double counted"
 def uniqueness(df, columns):
     return float((~df.duplicated(columns)).mean()) if len(df) else 0.0
 
+
 # %% wrong="uniqueness" mistake="all columns instead of the chosen ones"
 def uniqueness(df, columns):
     return float((~df.duplicated(keep=False)).mean()) if len(df) else 0.0
 
+
 # %% wrong="uniqueness" mistake="share of doubles"
 def uniqueness(df, columns):
     return float(df.duplicated(columns, keep=False).mean()) if len(df) else 0.0
+
 
 # %% wrong="uniqueness" mistake="changes the table given"
 def uniqueness(df, columns):
@@ -133,39 +149,269 @@ def uniqueness(df, columns):
     df["double"] = df.duplicated(columns, keep=False)
     return float((~df["double"]).mean())
 
+
 # %% wrong="uniqueness" mistake="per cent"
 def uniqueness(df, columns):
     return 100 * float((~df.duplicated(columns, keep=False)).mean()) if len(df) else 0.0
+
 
 # %% wrong="uniqueness" mistake="nan for an empty table"
 def uniqueness(df, columns):
     return float((~df.duplicated(columns, keep=False)).mean())
 
+
 # %% wrong="uniqueness" mistake="reads the global table"
 def uniqueness(df, columns):
     return float((~clients.duplicated(columns, keep=False)).mean())
 
+
 # %% right="riskiest_pair" how="a loop"
 best, riskiest_pair = -1, None
-for pair in [("age", "gender"), ("age", "city"), ("age", "postcode"), ("gender", "city"), ("gender", "postcode"), ("city", "postcode")]:
+for pair in [
+    ("age", "gender"),
+    ("age", "city"),
+    ("age", "postcode"),
+    ("gender", "city"),
+    ("gender", "postcode"),
+    ("city", "postcode"),
+]:
     if uniqueness(clients, list(pair)) > best:
         best, riskiest_pair = uniqueness(clients, list(pair)), pair
 
 # %% right="riskiest_pair" how="a Series, as a list in the other order"
-risks = pd.Series({pair: uniqueness(clients, list(pair)) for pair in combinations(["postcode", "city", "gender", "age"], 2)})
+risks = pd.Series(
+    {pair: uniqueness(clients, list(pair)) for pair in combinations(["postcode", "city", "gender", "age"], 2)}
+)
 riskiest_pair = list(risks.idxmax())
 
 # %% wrong="riskiest_pair" mistake="a direct identifier"
 riskiest_pair = max(combinations(clients.columns, 2), key=lambda pair: uniqueness(clients, list(pair)))
 
 # %% wrong="riskiest_pair" mistake="birth date among them"
-riskiest_pair = max(combinations(["age", "gender", "city", "postcode", "birth_date"], 2), key=lambda pair: (("birth_date" in pair), uniqueness(clients, list(pair))))
+riskiest_pair = max(
+    combinations(["age", "gender", "city", "postcode", "birth_date"], 2),
+    key=lambda pair: (("birth_date" in pair), uniqueness(clients, list(pair))),
+)
 
 # %% wrong="riskiest_pair" mistake="the least risky pair"
-riskiest_pair = min(combinations(["age", "gender", "city", "postcode"], 2), key=lambda pair: uniqueness(clients, list(pair)))
+riskiest_pair = min(
+    combinations(["age", "gender", "city", "postcode"], 2), key=lambda pair: uniqueness(clients, list(pair))
+)
 
 # %% wrong="riskiest_pair" mistake="one column twice"
 riskiest_pair = ("age", "age")
 
 # %% wrong="riskiest_pair" mistake="the uniqueness itself"
 riskiest_pair = max(uniqueness(clients, list(pair)) for pair in combinations(["age", "gender", "city", "postcode"], 2))
+
+# %% right="privacy_definition" how="a set of one letter"
+privacy_definition = {"C"}
+
+# %% wrong="privacy_definition" mistake="the sentence for its letter"
+privacy_definition = "Information about people flows as those people expect in the setting where they gave it."
+
+# %% wrong="privacy_definition" mistake="a place for a letter"
+privacy_definition = 3
+
+# %% right="column_roles" how="a Series, both open columns direct and other"
+series = pd.Series("quasi", index=clients.columns)
+series[["name", "phone", "email", "card_number"]] = "direct"
+series["purchases"] = "other"
+column_roles = series.to_dict()
+
+# %% right="column_roles" how="two lists zipped"
+column_roles = dict(
+    zip(
+        ["purchases", "name", "email", "phone", "card_number", "age", "birth_date", "postcode", "city", "gender"],
+        ["sensitive"] + ["direct"] * 3 + ["sensitive"] + ["quasi"] * 5,
+    )
+)
+
+# %% wrong="column_roles" mistake="roles in capitals"
+column_roles = dict.fromkeys(clients.columns, "Quasi")
+column_roles.update(name="Direct", email="Direct", phone="Direct", card_number="Sensitive", purchases="Other")
+
+# %% wrong="column_roles" mistake="the long words"
+column_roles = dict.fromkeys(clients.columns, "quasi-identifier")
+column_roles.update(name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other")
+
+# %% wrong="column_roles" mistake="two roles for one column"
+column_roles = dict.fromkeys(clients.columns, "quasi")
+column_roles.update(
+    name="direct", email="direct", phone="direct", card_number=["direct", "sensitive"], purchases="other"
+)
+
+# %% wrong="column_roles" mistake="gender called sensitive"
+column_roles = dict.fromkeys(clients.columns, "quasi")
+column_roles.update(
+    name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", gender="sensitive"
+)
+
+# %% wrong="column_roles" mistake="purchases taken for a quasi-identifier"
+column_roles = dict.fromkeys(clients.columns, "quasi")
+column_roles.update(name="direct", email="direct", phone="direct", card_number="sensitive")
+
+# %% wrong="column_roles" mistake="direct wherever every value differs"
+column_roles = {c: "direct" if clients[c].nunique() > 190 else "quasi" for c in clients.columns} | {
+    "purchases": "other"
+}
+
+# %% wrong="column_roles" mistake="a column that is not in the table"
+column_roles = dict.fromkeys(clients.columns, "quasi")
+column_roles.update(
+    name="direct", email="direct", phone="direct", card_number="sensitive", purchases="other", ssn="direct"
+)
+
+# %% wrong="column_roles" mistake="pairs in a list"
+column_roles = [(c, "quasi") for c in clients.columns]
+
+# %% wrong="most_sensitive" mistake="two letters"
+most_sensitive = ("C", "D")
+
+# %% wrong="most_sensitive" mistake="a letter that is no option"
+most_sensitive = "E"
+
+
+# %% right="uniqueness" how="transform to the size of each row's group"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)["one"].transform("size")
+    return sizes.eq(1).mean()
+
+
+# %% right="uniqueness" how="numpy: codes and unique rows"
+import numpy as np
+
+
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    codes = np.column_stack([pd.factorize(df[column], use_na_sentinel=True)[0] for column in columns])
+    _, counts = np.unique(codes, axis=0, return_counts=True)
+    return float((counts == 1).sum() / len(codes))
+
+
+# %% right="uniqueness" how="every row against every other"
+def uniqueness(df, columns):
+    rows = [tuple("<none>" if pd.isna(value) else value for value in row) for row in df[columns].to_numpy(dtype=object)]
+    once = 0
+    for i, row in enumerate(rows):
+        once += not any(row == other for j, other in enumerate(rows) if i != j)
+    return once / len(rows) if rows else 0.0
+
+
+# %% wrong="uniqueness" mistake="rounded"
+def uniqueness(df, columns):
+    return round(float((~df.duplicated(columns, keep=False)).mean()), 2) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="missing values all different from each other"
+def uniqueness(df, columns):
+    from collections import Counter
+
+    rows = Counter(
+        tuple(object() if pd.isna(value) else value for value in row) for row in df[columns].to_numpy(dtype=object)
+    )
+    return sum(count == 1 for count in rows.values()) / len(df) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="values glued together"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    glued = df[columns].astype(object).map(lambda value: "?" if pd.isna(value) else str(value)).sum(axis=1)
+    return float((~glued.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="missing numbers taken for 0, missing texts for empty ones"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    filled = df[columns].apply(lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.fillna(""))
+    return float((~filled.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="fills the missing values of the table given"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    for column in columns:
+        df[column] = df[column].astype(object).fillna("missing")
+    return float((~df.duplicated(columns, keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="rows looked up by the labels 0, 1, 2"
+def uniqueness(df, columns):
+    double = df.duplicated(columns, keep=False)
+    return sum(not double.loc[i] for i in range(len(df))) / len(df) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="only the first column"
+def uniqueness(df, columns):
+    return float((~df.duplicated(columns[:1], keep=False)).mean()) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="mean over the columns one by one"
+def uniqueness(df, columns):
+    return float(sum((~df.duplicated([c], keep=False)).mean() for c in columns) / len(columns)) if len(df) else 0.0
+
+
+# %% wrong="uniqueness" mistake="rows with a missing value dropped before"
+def uniqueness(df, columns):
+    full = df.dropna(subset=columns)
+    return float((~full.duplicated(columns, keep=False)).mean()) if len(full) else 0.0
+
+
+# %% wrong="uniqueness" mistake="the count, not the share"
+def uniqueness(df, columns):
+    return float((~df.duplicated(columns, keep=False)).sum())
+
+
+# %% wrong="uniqueness" mistake="prints instead of returning"
+def uniqueness(df, columns):
+    print((~df.duplicated(columns, keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="division by no rows"
+def uniqueness(df, columns):
+    return int((~df.duplicated(columns, keep=False)).sum()) / len(df)
+
+
+# %% right="riskiest_pair" how="a set"
+riskiest_pair = set(
+    max(combinations(["gender", "age", "city", "postcode"], 2), key=lambda p: uniqueness(clients, list(p)))
+)
+
+# %% right="riskiest_pair" how="sorted, without the function"
+quasi = ["age", "gender", "city", "postcode"]
+found = [((clients.groupby([a, b]).size() == 1).sum(), a, b) for i, a in enumerate(quasi) for b in quasi[:i]]
+riskiest_pair = sorted(found)[-1][1:]
+
+# %% wrong="riskiest_pair" mistake="three columns, one of them twice"
+riskiest_pair = ("age", "postcode", "age")
+
+# %% wrong="riskiest_pair" mistake="the pair with its uniqueness"
+riskiest_pair = max(
+    (uniqueness(clients, list(pair)), pair) for pair in combinations(["age", "gender", "city", "postcode"], 2)
+)
+
+# %% wrong="riskiest_pair" mistake="the pair in a list"
+riskiest_pair = [["age", "postcode"]]
+
+# %% wrong="riskiest_pair" mistake="two pairs"
+riskiest_pair = [["age", "postcode"], ["age", "city"]]
+
+# %% wrong="riskiest_pair" mistake="one text"
+riskiest_pair = "age, postcode"
+
+# %% wrong="riskiest_pair" mistake="the two columns with the most different values, chosen among all"
+riskiest_pair = tuple(clients.nunique().nlargest(2).index)
+
+# %% wrong="riskiest_pair" mistake="the example"
+riskiest_pair = ("age", "gender")
+
+# %% wrong="riskiest_pair" mistake="the second highest"
+riskiest_pair = sorted(
+    combinations(["age", "gender", "city", "postcode"], 2), key=lambda pair: uniqueness(clients, list(pair))
+)[-2]

@@ -744,3 +744,936 @@ def overdue(table, day):
 def overdue(table, day):
     late = table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
     return late[[column for column in late.columns if column != "account_withdrawal"]]
+
+# %% right="inventory" how="MINE plain Python: csv, sqlite3 rows and json"
+import csv
+
+
+def inventory(folder):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        cursor = database.execute("SELECT * FROM members")
+        names = [column[0] for column in cursor.description]
+        members = [dict(zip(names, row, strict=True)) for row in cursor]
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as file:
+        reader = csv.DictReader(file)
+        archive, header = list(reader), reader.fieldnames
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    fields = {"members.sqlite": names, "archive.csv": header, "claims.json": {f: 0 for c in claims for f in c}}
+    found = []
+    for store, records in {"members.sqlite": members, "archive.csv": archive, "claims.json": claims}.items():
+        for field in fields[store]:
+            people = {r["id_number"] for r in records if r.get(field) not in (None, "")}
+            found.append((store, field, len(people)))
+    return pd.DataFrame(found, columns=["store", "field", "people"])
+
+
+# %% right="inventory" how="MINE one groupby over each store, columns in another order, stores as categories"
+def inventory(folder):
+    parts = []
+    for store, table in read_stores(folder).items():
+        has = table.replace("", None).notna().groupby(table["id_number"]).any().sum()
+        parts.append(has.rename_axis("field").reset_index(name="people").assign(store=store))
+    return pd.concat(parts).astype({"store": "category"}).sort_values("people")[["people", "field", "store"]]
+
+
+# %% right="inventory" how="MINE melt with masked values, index of store and field reset"
+def inventory(folder):
+    long = pd.concat(
+        {
+            store: t.assign(_who=t["id_number"]).melt("_who", var_name="field").astype({"value": object})
+            for store, t in read_stores(folder).items()
+        },
+        names=["store", None],
+    ).reset_index("store")
+    long["_who"] = long["_who"].where(long["value"].notna() & long["value"].ne(""))
+    return long.groupby(["store", "field"])["_who"].nunique().rename("people").reset_index()
+
+
+# %% wrong="inventory" mistake="MINE counts records, not people"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": (table[field].notna() & (table[field] != "")).sum()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE counts empty text"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE empty text only in the CSV"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        if store == "archive.csv":
+            table = table.replace("", None)
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE empty text in CSV and database, not in JSON"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        if store != "claims.json":
+            table = table.replace("", None)
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE words None are missing"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        table = table.replace(["", "None"], None)
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE word NA is missing"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        table = table.replace(["", "NA"], None)
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE zero is no value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & table[field].astype(object).map(bool)
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE fields without people left out"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            if has.any():
+                rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE first record of each person only"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        table = table.drop_duplicates("id_number")
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE different values, not people"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table[field].replace("", None).nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE only fields of the first JSON record"
+def inventory(folder):
+    first = json.loads((folder / "claims.json").read_text(encoding="utf-8"))[0]
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            if store == "claims.json" and field not in first:
+                continue
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE IDs as numbers"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        ids = pd.to_numeric(table["id_number"], errors="coerce")
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": ids[has].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE all records of a person must have it"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": has.groupby(table["id_number"]).all().sum()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE reads the given folder of the notebook"
+def inventory(_):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE id_number itself left out"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns.drop("id_number"):
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="MINE unique instead of nunique counts the missing or all rows"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": table["id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% right="retrieve" how="MINE cursor, DictReader, json: no pandas"
+import csv
+
+
+def retrieve(folder, id_number):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.row_factory = sqlite3.Row
+        rows = database.execute("SELECT * FROM members WHERE id_number = :who", {"who": id_number})
+        members = [dict(row) for row in rows]
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as file:
+        archive = [row for row in csv.DictReader(file) if row["id_number"] == id_number]
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    return {
+        "claims.json": [c for c in claims if c["id_number"] == id_number],
+        "archive.csv": archive,
+        "members.sqlite": members,
+    }
+
+
+# %% right="retrieve" how="MINE query with @, empty fields left out"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        rows = table.query("id_number == @id_number")
+        found[store] = [row[row.notna() & row.ne("")].to_dict() for _, row in rows.iterrows()]
+    return found
+
+
+# %% right="retrieve" how="MINE missing becomes empty text, by itertuples"
+def retrieve(folder, id_number):
+    found = {store: [] for store in ("members.sqlite", "archive.csv", "claims.json")}
+    for store, table in read_stores(folder).items():
+        for row in table.astype(object).fillna("").itertuples(index=False):
+            record = dict(zip(table.columns, row, strict=True))
+            if record["id_number"] == id_number:
+                found[store].append(record)
+    return found
+
+
+# %% wrong="retrieve" mistake="MINE SQL by f-string"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        sql = f"SELECT * FROM members WHERE id_number = '{id_number}'"
+        found["members.sqlite"] = pd.read_sql(sql, database).to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="MINE part of the ID is enough"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.contains(id_number, regex=False)].to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE startswith"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.startswith(id_number)].to_dict("records") for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE str.fullmatch as a pattern"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.fullmatch(id_number)].to_dict("records") for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE LIKE"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        sql = "SELECT * FROM members WHERE id_number LIKE ?"
+        found["members.sqlite"] = pd.read_sql(sql, database, params=[id_number]).to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="MINE case folded"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.lower() == id_number.lower()].to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE blanks stripped"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.strip() == id_number.strip()].to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE one record only"
+def retrieve(folder, id_number):
+    return {s: t[t["id_number"] == id_number].head(1).to_dict("records") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="MINE empty stores left out"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    return {s: r for s, r in found.items() if r}
+
+
+# %% wrong="retrieve" mistake="MINE default read_csv"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    archive = pd.read_csv(folder / "archive.csv")
+    found["archive.csv"] = archive[archive["id_number"].astype(str) == id_number].to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="MINE dtype=str without keep_default_na"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    archive = pd.read_csv(folder / "archive.csv", dtype=str)
+    found["archive.csv"] = archive[archive["id_number"] == id_number].to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="MINE query by f-string"
+def retrieve(folder, id_number):
+    return {s: t.query(f"id_number == '{id_number}'").to_dict("records") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="MINE tables instead of lists"
+def retrieve(folder, id_number):
+    return {s: t[t["id_number"] == id_number] for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="MINE orient list"
+def retrieve(folder, id_number):
+    return {s: t[t["id_number"] == id_number].to_dict("list") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="MINE IDs as numbers"
+def retrieve(folder, id_number):
+    return {
+        s: t[pd.to_numeric(t["id_number"], errors="coerce") == float(id_number)].to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE missing filled with the word None"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].astype(object).fillna("None").to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE missing filled with 0"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].astype(object).fillna(0).to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE duplicates dropped"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].drop_duplicates().to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE the ID itself dropped from the records"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].drop(columns="id_number").to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE sorted"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].sort_values(list(t.columns)).to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="MINE keys without suffix"
+def retrieve(folder, id_number):
+    return {Path(s).stem: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="MINE whole words searched in lines of the CSV"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    archive = read_stores(folder)["archive.csv"]
+    found["archive.csv"] = archive[(archive == id_number).any(axis=1)].to_dict("records")
+    return found
+
+
+# %% right="erase" how="MINE rowcount, csv module, json; KeyError at the end when nothing went"
+import csv
+
+
+def erase(folder, id_number):
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as file:
+        reader = csv.DictReader(file)
+        lines, header = list(reader), reader.fieldnames
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        removed = database.execute("DELETE FROM members WHERE id_number = ?", (id_number,)).rowcount
+        database.commit()
+    rest = [line for line in lines if line["id_number"] != id_number]
+    others = [claim for claim in claims if claim["id_number"] != id_number]
+    removed += len(lines) - len(rest) + len(claims) - len(others)
+    if not removed:
+        raise KeyError(f"nobody has the ID {id_number}")
+    with open(folder / "archive.csv", "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, header, quoting=csv.QUOTE_ALL)
+        writer.writeheader()
+        writer.writerows(rest)
+    (folder / "claims.json").write_text(json.dumps(others, ensure_ascii=False), encoding="utf-8")
+    return removed
+
+
+# %% right="erase" how="MINE temporary files that replace the old ones, secure delete and vacuum, a subclass of KeyError"
+import os
+
+
+class UnknownPerson(KeyError):
+    pass
+
+
+def erase(folder, id_number):
+    count = sum(map(len, retrieve(folder, id_number).values()))
+    if count == 0:
+        raise UnknownPerson(id_number)
+    database = sqlite3.connect(str(folder / "members.sqlite"), isolation_level=None)
+    try:
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("DELETE FROM members WHERE id_number IS ?", [id_number])
+        database.execute("VACUUM")
+    finally:
+        database.close()
+    archive = read_stores(folder)["archive.csv"]
+    archive.drop(archive.index[archive["id_number"].eq(id_number)]).to_csv(folder / "new", index=False)
+    os.replace(folder / "new", folder / "archive.csv")
+    claims = json.loads((folder / "claims.json").read_text("utf-8"))
+    (folder / "new").write_text(json.dumps(list(filter(lambda c: c["id_number"] != id_number, claims))), "utf-8")
+    (folder / "new").rename(folder / "claims.json")
+    return count
+
+
+# %% wrong="erase" mistake="MINE archive forgotten"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE database table rewritten from pandas"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    stores = read_stores(folder)
+    members = stores["members.sqlite"]
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members[members["id_number"] != id_number].to_sql("members", database, index=False, if_exists="replace")
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE JSON through a table, missing dropped"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    stores = read_stores(folder)
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = stores["claims.json"]
+    claims = [row.dropna().to_dict() for _, row in claims[claims["id_number"] != id_number].iterrows()]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE JSON through to_json"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    stores = read_stores(folder)
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = stores["claims.json"]
+    claims[claims["id_number"] != id_number].to_json(folder / "claims.json", orient="records")
+    return n
+
+
+# %% wrong="erase" mistake="MINE no commit"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE index written into the CSV"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv")
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE lines that start with the ID, as text"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    lines = (folder / "archive.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    rest = [line for line in lines if not line.startswith(id_number + ",")]
+    (folder / "archive.csv").write_text("".join(rest), encoding="utf-8")
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE lines that hold the ID anywhere"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    lines = (folder / "archive.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    rest = [line for line in lines if id_number not in line]
+    (folder / "archive.csv").write_text("".join(rest), encoding="utf-8")
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE unknown only if not in members"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    if not found["members.sqlite"]:
+        raise KeyError(id_number)
+    n = sum(len(r) for r in found.values())
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE counts stores, not records"
+def erase(folder, id_number):
+    n = sum(bool(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE copy of the archive left behind"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    shutil.copy(folder / "archive.csv", folder / "archive.bak")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE journal left: write-ahead log"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    database = sqlite3.connect(folder / "members.sqlite")
+    database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    globals()["kept_open"] = database
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE CSV by default read_csv"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = pd.read_csv(folder / "archive.csv", dtype=str)
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE fields emptied, records stay"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("UPDATE members SET id_number = NULL WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive.mask(archive["id_number"] == id_number, "").to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE returns nothing"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+
+
+# %% wrong="erase" mistake="MINE second call returns 0"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE one claim only: list.remove"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    for claim in claims:
+        if claim["id_number"] == id_number:
+            claims.remove(claim)
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE records with NULL ID or lost claims order: sorted by ID"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = {c["id_number"]: c for c in claims if c["id_number"] != id_number}
+    (folder / "claims.json").write_text(json.dumps(list(claims.values())), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE JSON record dropped fields with null"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [{k: v for k, v in c.items() if v is not None} for c in claims if c["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE LIKE"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number LIKE ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE table emptied and filled anew, columns as text"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    stores = read_stores(folder)
+    members = stores["members.sqlite"].astype(str)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members[members["id_number"] != id_number].to_sql("members", database, index=False, if_exists="replace")
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="MINE other tables of the database dropped: file made anew"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    stores = read_stores(folder)
+    members = stores["members.sqlite"]
+    (folder / "members.sqlite").unlink()
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members[members["id_number"] != id_number].to_sql("members", database)
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% right="overdue" how="MINE row by row with relativedelta"
+from dateutil.relativedelta import relativedelta
+
+
+def overdue(table, day):
+    late = [pd.notna(left) and day > left + relativedelta(months=10) for left in table["account_withdrawal"]]
+    return table[late].reset_index(drop=True)
+
+
+# %% right="overdue" how="MINE numpy months by hand, clamped to the last day"
+import numpy as np
+
+
+def overdue(table, day):
+    left = table["account_withdrawal"].to_numpy().astype("datetime64[D]")
+    month = left.astype("datetime64[M]")
+    target = month + 10
+    length = ((target + 1).astype("datetime64[D]") - target.astype("datetime64[D]")).astype(int)
+    place = np.minimum((left - month.astype("datetime64[D]")).astype(int), length - 1)
+    last = target.astype("datetime64[D]") + place.astype("timedelta64[D]")
+    return table[~np.isnat(left) & (last < np.datetime64(day, "D"))]
+
+
+# %% right="overdue" how="MINE a helper column, then dropped again, query"
+def overdue(table, day):
+    return (
+        table.assign(_until=lambda t: t["account_withdrawal"] + pd.DateOffset(months=10))
+        .query("_until < @day")
+        .drop(columns="_until")
+    )
+
+
+# %% wrong="overdue" mistake="MINE >="
+def overdue(table, day):
+    return table[day >= table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="MINE counted backwards"
+def overdue(table, day):
+    return table[table["account_withdrawal"] < day - pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="MINE 304 days"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.Timedelta(days=304)]
+
+
+# %% wrong="overdue" mistake="MINE 305 days"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.Timedelta(days=305)]
+
+
+# %% wrong="overdue" mistake="MINE 306 days"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.Timedelta(days=306)]
+
+
+# %% wrong="overdue" mistake="MINE whole months by number"
+def overdue(table, day):
+    left = table["account_withdrawal"]
+    return table[(day.year - left.dt.year) * 12 + day.month - left.dt.month > 10]
+
+
+# %% wrong="overdue" mistake="MINE today"
+def overdue(table, day):
+    return table[today > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="MINE missing dates are overdue"
+def overdue(table, day):
+    return table[~(day <= table["account_withdrawal"] + pd.DateOffset(months=10))]
+
+
+# %% wrong="overdue" mistake="MINE column added to the given table"
+def overdue(table, day):
+    table["last_day"] = table["account_withdrawal"] + pd.DateOffset(months=10)
+    return table[day > table["last_day"]].drop(columns="last_day")
+
+
+# %% wrong="overdue" mistake="MINE given table ends with the last day in the date"
+def overdue(table, day):
+    table = table.assign(account_withdrawal=table["account_withdrawal"] + pd.DateOffset(months=10))
+    return table[day > table["account_withdrawal"]]
+
+
+# %% wrong="overdue" mistake="MINE dropna over all columns"
+def overdue(table, day):
+    table = table.dropna()
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="MINE sorted"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)].sort_values("account_withdrawal")
+
+
+# %% wrong="overdue" mistake="MINE only IDs"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]["id_number"]
+
+
+# %% wrong="overdue" mistake="MINE DateOffset(month=10) sets the month"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(month=10)]
+
+
+# %% wrong="overdue" mistake="MINE MonthEnd"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.offsets.MonthEnd(10)]
+
+
+# %% wrong="overdue" mistake="MINE people twice dropped"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)].drop_duplicates("id_number")
+
+
+# %% wrong="overdue" mistake="MINE loc by labels"
+def overdue(table, day):
+    labels = [i for i, d in table["account_withdrawal"].items() if day > d + pd.DateOffset(months=10)]
+    return table.loc[labels]
+
+
+# %% wrong="overdue" mistake="MINE rest, not the overdue"
+def overdue(table, day):
+    return table[day <= table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="MINE ten months one by one"
+def overdue(table, day):
+    last = table["account_withdrawal"]
+    for _ in range(10):
+        last = last + pd.DateOffset(months=1)
+    return table[day > last]

@@ -1,0 +1,32 @@
+"""Every lesson, every answer: what must pass passes, what must fail fails, in one process and in two."""
+
+from pathlib import Path
+
+import pytest
+
+from instructor.lessons import find_lessons
+from instructor.validate import validate
+
+ROOT = Path(__file__).parents[2]
+STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
+SEEDS = 25
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_answer_earns_what_its_file_says(stem):
+    report = validate(ROOT, stem)
+    assert not report.surprises, "\n".join(report.surprises)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_answer_earns_the_same_under_other_class_seeds(stem):
+    report = validate(ROOT, stem, range(1, SEEDS + 1))
+    assert not report.surprises, "\n".join(report.surprises)
+
+
+def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
+    from instructor.rules import read_lessons
+
+    counts = [sum(cell.answer is not None for cell in lesson.cells) for lesson in read_lessons(ROOT, "ch1_")]
+    assert sum(counts) >= 26 and max(counts) <= 6
