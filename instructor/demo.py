@@ -1,6 +1,7 @@
 """A demonstration: a made-up class goes through stock nbgrader, and its marks are compared with the expected ones."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback, NbGraderException
 from nbgrader.coursedir import CourseDirectory
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -91,31 +93,31 @@ def read_marks(folder: Path, chapter: str, students: list[Student], choices: lis
     with Gradebook(f"sqlite:///{folder.resolve()}/gradebook.db") as gradebook:
         points = {student.name: _graded(gradebook, chapter, student.name) for student in students}
     return [
-        Mark(student.name, name, exercise, points[student.name].get((name, exercise)), of, *expected)
+        Mark(student.name, stem, exercise, points[student.name].get((stem, exercise)), of, *expected)
         for student in students
-        for name, exercises in ((lesson.lesson.name, lesson.points) for lesson in choices)
+        for stem, exercises in ((lesson.lesson.stem, lesson.points) for lesson in choices)
         for exercise, of in exercises.items()
-        for expected in [student.expected(name, exercise, of)]
+        for expected in [student.expected(stem, exercise, of)]
     ]
 
 
 def marks_by_student(students: list[Student], marks: list[Mark]) -> Table:
     """Lay out what each student got, lesson by lesson."""
     lessons = list(dict.fromkeys(mark.lesson for mark in marks))
-    table = Table("student", "handed in", "late", *map(_number, lessons), "total", "as expected", title="By student")
+    of = sum(mark.of for mark in marks if mark.student == students[0].name)
+    table = _table(f"By student, of {of:g} points", "student", "handed in", *map(_number, lessons), "total", "as said")
     for student in students:
         own = [mark for mark in marks if mark.student == student.name]
-        columns = [_sum(mark for mark in own if mark.lesson == lesson) for lesson in lessons]
+        columns = [[mark for mark in own if mark.lesson == lesson] for lesson in lessons]
+        handed_in = f"{student.late.seconds // 60} min late" if student.late else student.kind
         agree = "yes" if all(mark.agrees for mark in own) else "NO"
-        late = f"{student.late.seconds // 60} min" if student.late else ""
-        total = f"{_sum(own)} of {sum(mark.of for mark in own):g}"
-        table.add_row(student.name, student.kind, late, *columns, total, agree)
+        table.add_row(student.name, handed_in, *map(_sum, [*columns, own]), agree)
     return table
 
 
 def marks_by_exercise(marks: list[Mark]) -> Table:
     """Lay out how the class did in each exercise."""
-    table = Table("lesson", "exercise", "points", "mean", "full", "none", "as expected", title="By exercise")
+    table = _table("By exercise", "lesson", "exercise", "points", "mean", "full", "none", "as said")
     for lesson, exercise in dict.fromkeys((mark.lesson, mark.exercise) for mark in marks):
         own = [mark for mark in marks if (mark.lesson, mark.exercise) == (lesson, exercise)]
         got, of = [mark.points or 0 for mark in own], own[0].of
@@ -141,10 +143,10 @@ def _grade(folder: Path, chapter: str, students: list[Student], console: Console
     with Gradebook(f"sqlite:///{folder.resolve()}/gradebook.db") as gradebook:
         gradebook.update_or_create_assignment(chapter, duedate=f"{DUE:%Y-%m-%d %H:%M:%S} UTC")
     for student in students:
-        hand_in(student, folder / "release" / chapter, folder / "submitted")
+        hand_in(student, folder / "release", folder / "submitted")
     notebooks = sum(len(student.work) for student in students)
     console.print(f"{len(students)} students handed in {notebooks} notebooks. Stock nbgrader takes seconds for each.")
-    with Progress(*_columns(), console=console) as progress:
+    with Progress(*_columns(), console=console, speed_estimate_period=3600) as progress:
         for words, converter in (("Grading", Autograde), ("Feedback", GenerateFeedback)):
             task = progress.add_task(words, total=notebooks)
             for student in students:
@@ -181,8 +183,8 @@ def _graded(gradebook: Gradebook, chapter: str, student: str) -> dict[tuple[str,
         notebooks = gradebook.find_submission(chapter, student).notebooks
     except MissingEntry:
         return {}
-    grades = [(notebook.name, grade) for notebook in notebooks for grade in notebook.grades]
-    return {(name, grade.cell.name.removesuffix("_test")): grade.auto_score for name, grade in grades}
+    grades = [(f"{chapter}/{notebook.name}", grade) for notebook in notebooks for grade in notebook.grades]
+    return {(stem, grade.cell.name.removesuffix("_test")): grade.auto_score for stem, grade in grades}
 
 
 def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
@@ -202,16 +204,23 @@ class _Rate(ProgressColumn):
     """Notebooks a minute."""
 
     def render(self, task: Task) -> Text:
-        return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "")
+        speed = task.finished_speed or task.speed
+        return Text(f"{60 * speed:.0f} a minute" if speed else "")
 
 
 def _columns() -> list[ProgressColumn]:
     return [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()]
 
 
-def _number(lesson: str) -> str:
-    return lesson.split("_")[0].removeprefix("lesson")
+def _table(title: str, *columns: str) -> Table:
+    return Table(
+        *columns, title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
+    )
 
 
-def _sum(marks: Iterator[Mark] | list[Mark]) -> str:
+def _number(stem: str) -> str:
+    return ".".join(re.findall(r"(?:ch|lesson)(\d+)", stem))
+
+
+def _sum(marks: list[Mark]) -> str:
     return f"{sum(mark.points or 0 for mark in marks):g}"

@@ -111,7 +111,7 @@ def solved(source: str) -> str:
     """Return an answer cell as a reader of the solutions sees it: no marks, no `name = ...` stub before a solution."""
     source = re.sub(rf"^\w+ = \.\.\.\n(?=(\w+ = \.\.\.\n)*{BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
     lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
-    return "\n".join(lines)
+    return "\n".join(lines).strip("\n")
 
 
 def _header(metadata: dict) -> dict:

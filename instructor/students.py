@@ -39,7 +39,8 @@ class Student:
     Attributes:
         kind: full, partial, wrong, blank, late or missing (a notebook).
         time: when the work was handed in.
-        work: by lesson, the answer to each exercise; an exercise left open is not in it, nor a notebook that is missing.
+        work: by the stem of a lesson, the answer to each exercise. An exercise left open is not in it, nor is a
+            notebook that is missing.
     """
 
     name: str
@@ -52,9 +53,9 @@ class Student:
         """How long after the due date the work came in; 0 if it was in time."""
         return max(self.time - DUE, timedelta(0))
 
-    def expected(self, lesson: str, exercise: str, points: float) -> tuple[float, float]:
+    def expected(self, stem: str, exercise: str, points: float) -> tuple[float, float]:
         """Return the fewest and the most points that the answer files give the student for an exercise."""
-        answer = self.work.get(lesson, {}).get(exercise)
+        answer = self.work.get(stem, {}).get(exercise)
         return (answer.low * points, answer.high * points) if answer else (0.0, 0.0)
 
 
@@ -99,15 +100,14 @@ def hand_in(student: Student, release: Path, submitted: Path) -> None:
     """Write a student's notebooks and the time of handing in, as nbgrader collects them.
 
     Parameters:
-        release: the folder of one chapter's release notebooks.
+        release: the folder that holds one folder of notebooks a chapter.
         submitted: the folder that holds one folder a student.
     """
-    folder = submitted / student.name / release.name
-    folder.mkdir(parents=True)
-    for lesson, answers in student.work.items():
-        notebook = nbformat.read(release / f"{lesson}.ipynb", as_version=4)
-        nbformat.write(fill_in(notebook, answers), folder / f"{lesson}.ipynb")
-    (folder / "timestamp.txt").write_text(f"{student.time:%Y-%m-%d %H:%M:%S} UTC\n", encoding="utf-8")
+    for stem, answers in student.work.items():
+        path = submitted / student.name / f"{stem}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(fill_in(nbformat.read(release / f"{stem}.ipynb", as_version=4), answers), path)
+        (path.parent / "timestamp.txt").write_text(f"{student.time:%Y-%m-%d %H:%M:%S} UTC\n", encoding="utf-8")
 
 
 def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Student:
@@ -117,9 +117,9 @@ def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Stude
     mistakes = {"partial": len(choices) // 2 or 1, "wrong": len(choices)}.get(kind, 0)
     mistaken = set(rng.permutation(len(choices))[:mistakes].tolist())
     for place, lesson in enumerate(choices):
-        student.work[lesson.lesson.name] = dict(_answers(lesson, kind, place in mistaken, rng))
+        student.work[lesson.lesson.stem] = dict(_answers(lesson, kind, place in mistaken, rng))
     if kind == "missing" and len(choices) > 1:
-        del student.work[choices[rng.integers(len(choices))].lesson.name]
+        del student.work[choices[rng.integers(len(choices))].lesson.stem]
     return student
 
 

@@ -11,8 +11,9 @@
 #
 # **Time** about 40 minutes, five exercises.
 #
-# Each exercise has an answer cell, in which your answer replaces the `...`, and below it a test cell. Run both: the test says what
-# is right so far. Your mark comes from further tests that you do not see, so answer for any table and not for this one alone.
+# Each exercise has an answer cell, in which your answer replaces the `...`, and below it a test cell. Run both: the test
+# says what is right so far. Your mark comes from further tests that you do not see, so answer for any table and not for
+# this one alone.
 
 # %% [markdown]
 # ## A governor, a birthday and a postcode
@@ -109,35 +110,36 @@ checks.chosen(
 # Protection Act of 2019 uses nearly the same words in its section 2.
 #
 # Breaking these laws costs money: up to 20 million euros or 4 % of a company's worldwide yearly turnover, whichever is
-# higher, under the GDPR (article 83); up to 5 million shillings or 1 % of the yearly turnover, whichever is lower, under the Kenyan
-# act (section 63). Losing data can cost a larger share: after the breach of 2017 that touched about 147 million people, the US credit
-# agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019), a sixth of the 3.4 billion
-# it took in during 2018.
+# higher, under the GDPR (article 83); up to 5 million shillings or 1 % of the yearly turnover, whichever is lower, under
+# the Kenyan act (section 63). Losing data can cost a larger share: after the breach of 2017 that touched about 147 million
+# people, the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July
+# 2019), a sixth of the 3.4 billion it took in during 2018.
 #
 # Whether a person *can be identified* depends on the columns. They play four roles:
 #
-# - A **direct identifier** points to one person by itself, among all people and not only in this table: a name, an e-mail address.
-# - A **quasi-identifier** is a trait that others can know or look up, such as a job or a home town. One alone fits many people in
-#   the world, several together may fit one.
+# - A **direct identifier** is made to name or reach one person: a name, an e-mail address.
+# - A **quasi-identifier** is a trait that others can know or look up, such as a job or a home town. One alone fits many
+#   people in the world, several together may fit one.
 # - A **sensitive attribute** is what a person would be hurt by if it came out, such as an illness or a salary.
 # - **Other** columns are none of these.
 #
-# Roles depend on what an attacker knows; an **attacker** is whoever tries to find a person in the table. Ask of each column: could
-# a neighbour, a colleague or a public list know this? How many different values each column holds is only a first look:
+# Roles depend on what an attacker knows; an **attacker** is whoever tries to find a person in the table. Ask of each
+# column: could a neighbour, a colleague or a public list know this? How many different values each column holds is only a
+# first look:
 
 # %%
 clients.nunique()
 
 # %% [markdown]
 # A column in which nearly all of the 200 clients differ is not yet a direct identifier. `birth_date` is such a column here,
-# but in a whole country many people share each day.
+# but nobody is named by a day: in a whole country many people share it.
 
 # %% [markdown]
 # ### Exercise 2: give each column its role
 #
 # Store a dictionary in `column_roles` that gives every column of `clients` one of the strings `"direct"`, `"quasi"`,
-# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent in the last
-# year, in dollars; only the shop knows it. Two columns can be seen in two ways; the test takes both.
+# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent in
+# the last year, in dollars; only the shop knows it. Two columns can be seen in two ways; the test takes both.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -146,14 +148,14 @@ clients.nunique()
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Which columns could a neighbour know, or a public list hold? List the columns with `list(clients.columns)` and go through them one by
-# one: ten decisions.
+# Which columns could a neighbour know, or a public list hold? List the columns with `list(clients.columns)` and go through
+# them one by one: ten decisions.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three columns reach exactly one person each: they are direct. Five describe a person without pointing: they are quasi. What is left
-# tells of money.
+# Three columns are made to name or reach one person: they are direct. Five describe a person without pointing: they are quasi.
+# What is left tells of money.
 #
 # </details>
 
@@ -190,7 +192,7 @@ checks.require(
 checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
-pointing = "by itself it reaches exactly one person"
+pointing = "it is made to name or reach one person"
 knowable = "others can know or look it up, and many people may share it"
 right = {
     "name": (["direct"], pointing),
@@ -280,8 +282,8 @@ people = pd.DataFrame(
 people.value_counts(["gender", "city"], dropna=False)
 
 # %% [markdown]
-# Two women live in Nakuru and two men in Kisumu: from gender and city you cannot tell them apart. One man lives in Nakuru, and one
-# woman has no city in the table: each of these two combinations occurs once, so who knows it has found the row. The
+# Two women live in Nakuru and two men in Kisumu: from gender and city you cannot tell them apart. One man lives in Nakuru,
+# and one woman has no city in the table: each of these two combinations occurs once, so who knows it has found the row. The
 # **uniqueness** of a set of columns is the share of rows whose combination occurs once, here 2 of 6, or 0.33.
 #
 # A missing value is no shelter. It is one more thing in which a row can differ from others, so "missing" counts as a value.
@@ -289,9 +291,9 @@ people.value_counts(["gender", "city"], dropna=False)
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
 #
-# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df`, a float from 0 to 1 and not rounded,
-# whose combination of values in the columns of the list `columns` occurs exactly once. "Missing" counts as one more value, so two
-# missing ages are alike. A table without rows gives 0.0. The table given stays as it is.
+# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df`, a float from 0 to 1 and not
+# rounded, whose combination of values in the columns of the list `columns` occurs exactly once. "Missing" counts as one
+# more value, so two missing ages are alike. A table without rows gives 0.0. The table given stays as it is.
 #
 # `uniqueness(people, ["gender", "city"])` returns 0.333…, `uniqueness(people, ["gender"])` returns 0.0.
 #
@@ -386,9 +388,9 @@ plotting.show(
 # %% [markdown]
 # ### Exercise 5: the riskiest pair
 #
-# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Store in `riskiest_pair` a tuple
-# of the two column names with the highest uniqueness in `clients`, like `("age", "gender")`. The order does not matter; if two pairs are equally
-# high, either is right.
+# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Store in `riskiest_pair` a tuple of
+# the two column names with the highest uniqueness in `clients`, like `("age", "gender")`. The order does not matter; if two
+# pairs are equally high, either is right.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -397,7 +399,8 @@ plotting.show(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `combinations(["age", "gender", "city", "postcode"], 2)` gives all pairs; it is imported at the top.
+# `combinations(["age", "gender", "city", "postcode"], 2)` gives all pairs; it is imported at the top. Put `list(...)` around
+# it if you want to look at the pairs first: without it they can be gone through only once.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -449,8 +452,8 @@ checks.require(
 # %% [markdown]
 # ## Now attack it
 #
-# Somebody at the shop "anonymizes" the table: name, phone, e-mail and birth date go. A colleague of one client knows her or him from
-# the office: age, gender and city, and that the person buys at this shop. Take a client who is alone with these three:
+# Somebody at the shop "anonymizes" the table: name, phone, e-mail and birth date go. A colleague of one client knows age,
+# gender and city from the office, and that the person buys at this shop. Take a client who is alone with these three:
 
 # %%
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
@@ -467,26 +470,26 @@ fits = (released[known] == person[known]).all(axis=1)
 released[fits]
 
 # %% [markdown]
-# One row is left, with the card number in it. The names are gone, and the person was found all the same. How many clients could
-# be found in this way?
+# One row is left, with the card number in it. The names are gone, and the person was found all the same. How many clients
+# could be found in this way?
 
 # %%
 print(f"{alone.mean():.0%} of the clients are the only ones with their age, gender and city")
 
 # %% [markdown]
-# How is it for a whole country? By Sweeney's estimate (2000) from the census of 1990, postcode, date of birth and sex single out
-# 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the census of 2000 and found 63 %.
-# The two do not agree, and neither number is comfortable.
+# How is it for a whole country? By Sweeney's estimate (2000) from the census of 1990, postcode, date of birth and sex
+# single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the census of 2000
+# and found 63 %. The two do not agree, and neither number is comfortable.
 #
-# One thing to keep apart: uniqueness *in your table* is not uniqueness *in the population*. Who is alone among 200 clients may
-# have doubles outside the table, just as the voter list of Cambridge left out everybody who was not a voter. But an attacker who
-# knows that the person is in the table, as the colleague does, need not care.
+# One thing to keep apart: uniqueness *in your table* is not uniqueness *in the population*. Who is alone among 200 clients
+# may have doubles outside the table, just as the voter list of Cambridge left out everybody who was not a voter. But an
+# attacker who knows that the person is in the table, as the colleague does, need not care.
 
 # %% [markdown]
 # ## What it cost
 #
-# Dropping quasi-identifiers lowers the risk and takes away answers. Suppose the shop wants to know whether purchases rise or fall
-# with age. The correlation coefficient tells: it lies between −1 and 1, and near 0 there is no such relation.
+# Dropping quasi-identifiers lowers the risk and takes away answers. Suppose the shop wants to know whether purchases rise
+# or fall with age. The correlation coefficient tells: it lies between −1 and 1, and near 0 there is no such relation.
 
 # %%
 rows = []
@@ -498,12 +501,13 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Uniqueness is that of what is left of the colleague's three columns. Without `city` it is much lower, and the shop still has its answer: hardly any relation
-# (among 200 people, two things unrelated give a number between −0.14 and 0.14 in 19 of 20 cases). Without `age` hardly anybody is unique,
-# and the question can't be answered any more.
+# The uniqueness here is that of what is left of the colleague's three columns. Without `city` it is much lower, and the
+# shop still has its answer: hardly any relation (among 200 people, two things unrelated give a number between −0.14 and 0.14 in 19 of
+# 20 cases). Without `age` hardly anybody is unique, and the question can't be answered any more.
 #
-# That holds against this colleague. Somebody who knows other columns, such as the postcode, has another uniqueness: measure it for
-# each attacker you can think of. Every defence in this course has such a price; the point is to know both numbers before you decide.
+# That holds against this colleague. Somebody who knows other columns, such as the postcode, has another uniqueness: measure
+# it for each attacker you can think of. Every defence in this course has such a price; the point is to know both numbers
+# before you decide.
 
 # %% [markdown]
 # ## Summary

@@ -52,17 +52,16 @@ people = pd.DataFrame(
 people.drop(columns="phone")
 
 # %% [markdown]
-# `drop` returns a new table; `people` itself still has its phone numbers. Keep it that way: with `inplace=True`, which pandas 3.1
-# advises against and pandas 4 will remove, `drop` returns nothing (`None`), and the only copy of the numbers is gone. You suppress in what
-# you hand out, not in what you keep.
+# `drop` returns a new table; `people` itself still has its phone numbers. Keep it that way: with `inplace=True` (deprecated in
+# pandas 3.1) `drop` returns `None`, and the only copy of the numbers would be gone. You suppress in what you hand out, not in what you keep.
 #
 # Which column goes first? One that does much harm and answers no question. Nobody computes with card numbers, and a thief can
 # pay with them.
 #
 # ### Exercise 1: drop the card number
 #
-# Store in `suppressed_df` a table like `clients` without the column `card_number`; all other columns, all rows and the order of the rows stay,
-# and `clients` itself stays as it is.
+# Store in `suppressed_df` a table like `clients` without the column `card_number`; all other columns stay, all rows stay in their
+# order, and `clients` itself stays as it is.
 #
 # Did `clients` lose a column by mistake? Run the first code cell again.
 #
@@ -496,17 +495,19 @@ print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 # %% [markdown]
 # All differences are 0 but one. Whoever knows who objected now also knows that client's city and purchases, to the dollar.
 #
-# One row against one total is the worst case. With 40 rows of one city left out, the difference gives only the sum of 40 people. Still,
-# totals must be computed from the table after suppression, or withheld too. And a total that is out stays out: a new report without the
-# client, beside the old one, tells the same. So leave out before you publish. Statistical offices, which blank single cells of their
-# tables, call this **secondary suppression**: where a total stands beside it, one blank cell can be computed, so others have to go with it.
+# One row against one total is the worst case: with 40 rows of one city left out, the difference gives only their sum. Still, totals must
+# be computed from the table after suppression, or withheld too, and that before anything goes out: a new report without the client,
+# laid beside the old one, tells the same.
+#
+# Statistical offices, which blank single cells of their tables, know the problem: where a total stands beside it, one blank cell can be
+# computed, so other cells have to go with it. They call this **secondary suppression**.
 
 # %% [markdown]
 # ## What it cost
 #
 # Back to `hr`. A colleague knows age, gender, department and marital status. The company wants nobody to be unique by these four, and
-# it wants to know whether income rises with age: it asks for their correlation, 0 if they have nothing to do with each other, 1 if all
-# points lie on a rising line. Compare four releases:
+# it wants to know whether income rises with age, so it looks at their correlation: above 0 if income on the whole rises with age,
+# 1 if it lies on a rising line. Compare four releases:
 
 # %%
 known = ["age", "gender", "department", "marital_status"]

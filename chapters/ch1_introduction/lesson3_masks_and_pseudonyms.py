@@ -168,6 +168,7 @@ shapes = [
     "################",
     "####.####.####.#.###",
     "# (####/####/###-#-##)",
+    "Nr. ####x####x####x#### (debit)",
     "######-####-##",
     "#" * 19,
 ]
@@ -207,10 +208,10 @@ example.seed_instance(7)
 # Among 200 names drawn in this way, some name comes twice in about one try out of four: two people look like one. In
 # roughly one try out of twelve a drawn name is that of a real client, who is then taken for somebody else.
 #
-# Store a Faker object, made with `Faker()`, in `fake` (seed it with any number, so that what you see is what is graded), and
-# store in `renamed_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `name`
-# was made by `fake.name()`, no two rows have the same name, and no name of `clients` occurs anywhere in the column. Leave
-# `clients` as it is.
+# Store a Faker object, made with `Faker()`, in `fake`, and call `fake.seed_instance(58)` before you draw: 58 is a number with
+# which a name does come twice. Store in `renamed_df` a table like `clients`, with the same rows in the same order and the same
+# columns, in which every `name` was made by `fake.name()`, no two rows have the same name, and no name of `clients` occurs
+# anywhere in the column. Leave `clients` as it is.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -234,7 +235,7 @@ fake = ...
 renamed_df = ...
 ### BEGIN SOLUTION
 fake = Faker()
-fake.seed_instance(1)
+fake.seed_instance(58)
 names = []
 while len(names) < len(clients):
     name = fake.name()
@@ -278,12 +279,13 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ## Pseudonyms
 #
-# After masks and made-up names nobody can tell which orders belong to which client. A **pseudonym** is a
-# stand-in for an identifier that stays the same for the same person. The safest kind is drawn at random and written into a list
-# that is kept apart from the data: the pseudonym by itself holds nothing to compute with.
+# A star fits every client, and names drawn anew for each table fit none: neither says which orders belong to which client. A
+# **pseudonym** is a stand-in for an identifier that stays the same for the same person. The safest kind is drawn at random and
+# written into a list that is kept apart from the data: the pseudonym by itself holds nothing to compute with.
 #
 # Numbers 1, 2, 3 would not do: if the table was sorted by name, so are they. Nor would `default_rng(0)`: everybody can
-# draw the same again. `secrets.token_hex(8)` gives 16 hexadecimal digits (`0`–`9`, `a`–`f`) that nobody can predict. There are
+# draw the same again. Nor the module `random`, even unseeded: from enough of its draws the next ones can be computed.
+# `secrets.token_hex(8)` gives 16 hexadecimal digits (`0`–`9`, `a`–`f`) that nobody can predict. There are
 # 2⁶⁴ such strings; among a million people the chance that any two get the same is about 3 in 100 million.
 
 # %% [markdown]
@@ -292,7 +294,8 @@ checks.unchanged(clients, table, name="clients")
 # Write a function `pseudonyms(names, known)` that takes a list of names, in which a name may come several times, and a
 # dictionary of name → pseudonym given earlier, and returns a new dictionary with every name of `names` and of `known`: known
 # names keep their pseudonym, and each new name gets 16 lower-case hexadecimal digits as a string, drawn anew at every call so
-# that nobody can predict them, and never those of another person. `known` itself stays as it is.
+# that nobody can predict them, and never those of another person. `known` itself stays as it is. (Here a name stands for one person, as no two clients
+# share one. Where people do, take a client number.)
 #
 # `pseudonyms(["Bo Kim", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})` returns `"3f9a0c55d2e81b67"` for `"Bo Kim"` and something like
 # `"c0ffee1d0a2b4411"` for `"Cy Roe"`.
@@ -342,7 +345,10 @@ def given(names, known):
     answer = checks.call(pseudonyms, names, known)
     table = answer.result
     checks.require(isinstance(table, dict), f"{answer}, not a dictionary of name: pseudonym")
-    checks.require(set(table) == set(names) | set(known), f"{answer.text}: every name of names and known, and no other")
+    checks.require(
+        set(table) == set(names) | set(known),
+        f"{answer.text} should hold every name of names and of known, and no other",
+    )
     tokens = list(table.values())
     form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in tokens)
     checks.require(form, f"{answer.text}: a pseudonym is not a string of 16 lower-case hexadecimal digits")
@@ -358,18 +364,20 @@ first = given([f"Person {n}" for n in range(100)] * 2, {})
 second = given([f"Person {n}" for n in range(50, 150)], first)
 given(["Person 7", "Person 149"], second)
 given([], second)
-again = given([f"Person {n}" for n in range(100)], {})
+people = [f"Name {n}" for n in range(3000)]
+many, again = given(people, {}), given(people, {})
 checks.require(
-    not any(first[name] == again[name] for name in again),
+    not any(many[name] == again[name] for name in people),
     "pseudonyms, called twice with an empty known, gave the same again: who can repeat the computation undoes it",
 )
 checks.require(
-    not set(first.values()) & set(again.values()),
+    not set(many.values()) & set(again.values()),
     "pseudonyms, called twice with an empty known, dealt the same ones in another order: draw from all possible ones",
 )
-many = list(given([f"Name {n}" for n in range(3000)], {}).values())
-varied = sum(len(set(digits)) > 1 for digits in zip(*many, strict=True))
+varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
 checks.require(varied >= 12, "pseudonyms draws from few possible ones: most of the 16 digits are always the same")
+used = len(set("".join(many.values())))
+checks.require(used == 16, f"pseudonyms for 3000 people hold only {used} of the 16 hexadecimal digits: draw from all")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -473,7 +481,7 @@ def cracked(wanted, others, prefix, digits):
 
 two = codes(f"07-{n:02d}" for n in range(100))
 cracked(two, codes(["07-100", "07-7", "08-11", ""]), "07-", 2)
-four = codes(f"555-01{n:04d}" for n in [0, 9999, *rng.choice(np.arange(1, 9999), 60, replace=False)])
+four = codes(f"555-01{n:04d}" for n in [0, 9999, *rng.choice(np.arange(1, 9999), 20, replace=False)])
 cracked(four, codes(["555-0", "555-020000", "nobody"]), "555-01", 4)
 ### END HIDDEN TESTS
 
@@ -583,9 +591,9 @@ known = ["age", "gender", "city"]
 released = clients[known].assign(pseudonym=keyed)
 bought = orders.assign(pseudonym=[keyed_pseudonym(phone, key) for phone in orders["phone"]]).drop(columns="phone")
 alone = ~clients.duplicated(known, keep=False)
-colleague = clients[alone & clients["phone"].isin(orders["phone"])].iloc[0]
-row = released[(released[known] == colleague[known]).all(axis=1)]
-print(colleague["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["item"]))
+target = clients[alone & clients["phone"].isin(orders["phone"])].iloc[0]
+row = released[(released[known] == target[known]).all(axis=1)]
+print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["item"]))
 print(f"{alone.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
@@ -609,11 +617,11 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 # as a list or key, that is kept apart and protected. It is a safeguard, and it is not anonymization, as the European data
 # protection authorities had said before, in Opinion 05/2014 of their Article 29 Working Party.
 #
-# The European Court of Justice drew the line in *EDPS v SRB* (C-413/23 P, 4 September 2025). For the one who holds list or key
-# the data stay personal. For a recipient without them it depends: the data are personal if the recipient has
-# means, reasonably likely to be used, to identify the people, be it by getting at the key or by linking other
-# columns as above. Whoever collects data has to name the recipient to the people concerned, even if the data are not
-# personal to that recipient.
+# The European Court of Justice drew the line in *EDPS v SRB* (C-413/23 P, 4 September 2025), under the regulation for EU bodies
+# that defines personal data as the GDPR does. For the one who holds list or key the data stay personal. For a recipient without
+# them it depends: the data are personal if the recipient has means, reasonably likely to be used, to identify the people, be it
+# by getting at the key or by linking other columns as above. Whoever collects data has to name the recipient to the people
+# concerned, even if the data are not personal to that recipient.
 
 # %% [markdown]
 # ## What it cost

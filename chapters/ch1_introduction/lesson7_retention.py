@@ -3,24 +3,24 @@
 #
 # **You will be able to**
 #
-# - list which data about people lie in a database, a CSV file and a JSON file;
-# - answer somebody who asks to see their data, and somebody who asks to have them erased, without touching anybody else's;
+# - list which data about people lie in a database, a CSV and a JSON file;
+# - show or erase one person's data on request, without touching anybody else's;
 # - find the records that are kept longer than promised;
 # - say where erased data may still lie.
 #
-# **You need** pandas, and lesson 1.4 for the word aggregation. SQL is explained as far as it is needed.
+# **You need** pandas, and lesson 1.4 for the word aggregation. The SQL you need is explained.
 #
 # **Time** about 45 minutes, four exercises.
 
 # %% [markdown]
 # ## Nineteen dollars for nothing
 #
-# The dating site Ashley Madison, aimed at married people, sold an option called *Full Delete*. For 19 dollars it promised to
-# remove name, photographs, wishes and payment data of a member. In July 2015 the site was broken into, and what it held about 36 million
-# people was published. Among them were people who had paid to be deleted (US Federal Trade Commission, 14 December 2016).
+# The dating site Ashley Madison, aimed at married people, sold a *Full Delete*: for 19 dollars it promised to
+# remove a member's profile, messages, photographs and whatever else says who the member is. In July 2015 the site was broken into, and what
+# it held about 36 million people was published, some who had paid to be deleted among them (US Federal Trade Commission, 14 December 2016).
 #
 # Data that are gone can't leak. But are they gone? To delete somebody, you have to know every place where something about the
-# person lies. In this lesson an insurer has three of them.
+# person lies. In this lesson an insurer has three.
 
 # %%
 import json
@@ -41,11 +41,11 @@ insurance[["id_number", "county", "age", "tier", "illness_category", "date_of_en
 # %% [markdown]
 # ## Three stores
 #
-# A **store** is one place where data about people lie: a database, a file, a mailbox. The next cells lay three of them into a
-# folder that disappears when the notebook is closed. For fresh stores, run these cells again.
+# A **store** is a place where data about people lie: a database, a file, a mailbox. The next cells lay three into a
+# folder that disappears when the notebook is closed. For fresh stores, run them again.
 #
-# The first, `members.sqlite`, is a database with one table, `members`: everybody who is or was insured. SQLite is a database in a
-# single file, and comes with Python. Note `closing`: `with` on an SQLite connection alone saves what was changed, but leaves the file open.
+# The first, `members.sqlite`, is an SQLite database, a single file, with one table, `members`: everybody who is or was insured.
+# Note `closing`: `with` on the connection alone saves changes, but leaves the file open.
 
 # %%
 place = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -57,9 +57,8 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
     members.to_sql("members", database, index=False)
 
 # %% [markdown]
-# The second, `archive.csv`, has one line for each event in the membership of those who left more than ten months ago. It comes from
-# an old program, which writes `None` where there was no claim. The third, `claims.json`, is a list of claims. Not all have the
-# same fields: the tax number is there for the tier Gold only.
+# The second, `archive.csv`, has one line for each event in the membership of those who left more than ten months ago, with the word
+# `None` where there was no claim. The third, `claims.json`, is a list of claims; only those of the tier Gold have the tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")
@@ -75,9 +74,9 @@ records = [row.dropna().to_dict() for _, row in claims.iterrows()]
 records[:3]
 
 # %% [markdown]
-# This function reads all three as tables; you may use it in your answers. Left to itself, pandas would read the ID `0042` in the CSV file as the number 42 and
-# the words `None` and `NA` as missing. `dtype=str` and `keep_default_na=False` leave every letter as it is; an empty
-# field is then the empty text `""`.
+# This function reads all three as tables; you may use it in your answers. Left to itself, pandas would read the ID `0042` in the CSV
+# file as 42, and the words `None` and `NA` as missing. `dtype=str` and `keep_default_na=False` leave every letter as it
+# is; an empty field is then the empty text `""`.
 
 
 # %%
@@ -86,7 +85,8 @@ def read_stores(folder):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
         members = pd.read_sql("SELECT * FROM members", database)
     archive = pd.read_csv(folder / "archive.csv", dtype=str, keep_default_na=False)
-    claims = pd.DataFrame(json.loads((folder / "claims.json").read_text(encoding="utf-8")))
+    records = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = pd.DataFrame(records or {"id_number": []})  # an empty list has no fields
     return {"members.sqlite": members, "archive.csv": archive, "claims.json": claims}
 
 
@@ -96,21 +96,21 @@ for store, table in read_stores(folder).items():
 # %% [markdown]
 # ## Know what you hold
 #
-# You can't erase what you don't know of. An **inventory** is a list of which data are held about how many people; the GDPR asks for a
-# record of that kind (article 30). Make it by looking into the stores, not by asking around, and count people: 300 lines in an archive may be 100 people.
+# You can't erase what you don't know of. An **inventory** lists which data are held about how many people; article 30 of the GDPR asks
+# for a record of the kinds of people and data. Look into the stores, don't ask around, and count people: 300 lines may be 100 people.
 #
 # ### Exercise 1: take the inventory
 #
 # Write a function `inventory(folder)` that takes the folder (a `Path`) with the three stores and returns a table (DataFrame) with the
 # columns `store` (file name), `field` and `people`, one row for each field that occurs in a store, where `people` is the number of different
-# people (`id_number`) of whom the store holds a value in that field.
+# people (`id_number`) with a value in that field in at least one record.
 #
-# - The three file names and the database table `members` are always the same, and every record has an `id_number`. The other fields may be any.
-# - The number 0 is a value. No value is: `NULL` in the database (pandas shows it as missing), the empty text in any store, and in the JSON file `null` or a record without the field.
-#   The words `None` and `NA` are values.
-# - A field that has a value for nobody gets a row with 0. The order of rows and columns does not matter.
+# - The file names and the database table `members` are fixed, and every record has an `id_number`. The other fields may be any.
+# - No value is: `NULL` in the database (missing in pandas), the empty text in any store, and in the JSON file `null` or a record
+#   without the field. The number 0 and the words `None` and `NA` are values.
+# - A field that nobody has a value in gets a row with 0. The order of rows and columns does not matter.
 #
-# If two people are in `members.sqlite`, of whom only one has left, its rows are:
+# If two people are in `members.sqlite`, of whom one has left, its rows are:
 #
 # | store | field | people |
 # |---|---|---|
@@ -202,6 +202,8 @@ claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
 check(members, archive, claims, "fields may have any name, and people are told apart by id_number")
 twice = pd.concat([archive, archive.iloc[:1]])
 check(members, twice, [*claims, claims[0]], "somebody with two records is one person")
+halves = pd.concat([archive.assign(day=["", "2021-01-05"]), archive.assign(day=["2020-01-05", ""])])
+check(members, halves, claims, "a person counts who has a value in any record, the first or a later one")
 late = [*claims, {"id_number": "94", "limit": 1, "note": "calls"}]
 check(members, archive, late, "a field may occur in some records of the JSON file only")
 check(members, archive, [*late, {"id_number": "95", "note": None}], "null in the JSON file is no value")
@@ -220,7 +222,7 @@ check(table[fields], table[["id_number", "tier"]], claims, "count the different 
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The inventory of the insurer. (An error here means that `inventory` above is still open.) Illnesses lie in two stores.
+# The insurer's inventory: illnesses lie in two stores. (An error means that `inventory` is still open.)
 
 # %%
 inventory(folder)
@@ -228,11 +230,11 @@ inventory(folder)
 # %% [markdown]
 # ## Somebody asks what you know
 #
-# An **access request** asks what is held about the person who asks, and for a copy (article 15 of the GDPR, to be answered as a rule within one month;
+# An **access request** asks for a copy of what is held about the person who asks (article 15 of the GDPR, answered as a rule within one month;
 # section 26 of the Kenyan Data Protection Act of 2019). Make sure first who is asking: a copy sent to a stranger is a leak.
 #
-# A database is asked in SQL. `SELECT * FROM members WHERE id_number = ?` means: all fields of the records with this ID, where the ID is handed over
-# beside the sentence, in a list; `SELECT count(*)` counts the records instead. Why not write it into the sentence with an f-string? See what a visitor may type in as ID:
+# A database is asked in SQL. `SELECT * FROM members WHERE id_number = ?` means: all fields of the records with this ID; `SELECT count(*)` counts
+# them. The ID is handed over beside the sentence, in a list. Why not write it into the sentence with an f-string? A visitor may type in:
 
 # %%
 typed_in = "nobody' OR '1'='1"
@@ -243,18 +245,17 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
     print("by question mark:", safely.fetchone()[0], "records")
 
 # %% [markdown]
-# The quote ended the value, and the rest became part of the sentence: "or 1 equals 1" is true for everybody. With `DELETE` instead of
-# `SELECT` all members would be gone, and an honest ID such as `O'Hara-7` breaks the sentence too. With the question mark a
-# value stays a value.
+# The quote ended the value, and the rest became part of the sentence: "or 1 equals 1" is true for everybody. A `DELETE` would have
+# erased them all, and an honest ID such as `O'Hara-7` breaks the sentence too. With the question mark a value stays a value.
 #
 # ### Exercise 2: answer an access request
 #
 # Write a function `retrieve(folder, id_number)` that returns a dictionary with the three file names as keys and for each store the list of
 # all its records of the person whose ID is exactly the text `id_number`, each record a dictionary of field and value.
 #
-# - Records come in the order of the store. A store without a record of the person gives an empty list.
+# - Records come in the order of the store, equal ones each time. A store without any, or without one of the person, gives an empty list.
 # - Values from the CSV file are text, as they stand there. A field without a value may be there as `None`, `NaN` or `""`, or be left out.
-# - The ID may hold any character, also a quote. No store is changed.
+# - The ID may hold any character, also a quote or a blank. No store is changed.
 #
 # `retrieve(folder, "91")` may return
 # `{"members.sqlite": [{"id_number": "91", "age": 40}], "archive.csv": [], "claims.json": [{"id_number": "91", "tax_pin": "X1"}]}`.
@@ -357,6 +358,13 @@ check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never a pa
 check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
 check(members, archive, claims, "912", "only records whose ID is exactly this one")
 check(members, archive, claims, "0091", "an ID is text: its zeros at the front count")
+exact = "the ID must be exactly the same text"
+near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
+for id_number in ("aB1", " ab1", "ab1", "9."):
+    check(near, near, near.to_dict("records"), id_number, f"{exact}, and in the field id_number")
+twice = pd.concat([archive[::-1], archive.tail(3)])
+check(members, twice, claims * 2, "91", "equal records are given each time, in the order of the store")
+check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
 check(members.tail(3), archive, claims, "91", "who is in one store need not be in another")
 check(members, archive.tail(3), claims, "91", "who is in one store need not be in another")
 table = load("insurance", seed=6).head(60)
@@ -367,7 +375,7 @@ for row in (3, 40):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A former member writes to the insurer. This is what the three stores still know.
+# A former member asks. This is what the three stores still know:
 
 # %%
 gone = insurance["retention"].eq("archived") & insurance["tier"].eq("Gold")
@@ -378,23 +386,23 @@ retrieve(folder, asker)
 # ## Somebody asks to be forgotten
 #
 # An **erasure request** asks to delete what is held about the person (article 17 of the GDPR, section 40 of the Kenyan act). It has limits:
-# records of a claim that the person is suing about may be needed as evidence, and some laws order data to be kept. That the data carry
-# an ID and no name, or that deleting is difficult, is no reason.
+# data may be needed as evidence in court, and some laws order data to be kept. That the data carry an ID and no name, or that deleting
+# is difficult, is no reason.
 #
-# Three things go wrong easily: a store is forgotten, other people's data are damaged, or nobody notices that the ID had a typing
-# mistake and nothing was erased. A database deletes with `DELETE FROM members WHERE id_number = ?`, and
-# `with closing(...) as database, database:` both saves and closes. A CSV or JSON file is read, and written again without the person.
+# Three things go wrong easily: a store is forgotten, other people's data are damaged, or the ID is mistyped and nobody
+# notices that nothing was erased. A database deletes with `DELETE FROM members WHERE id_number = ?`, and
+# `with closing(...) as database, database:` saves and closes. A CSV or JSON file is read, and written again without the person.
 #
 # ### Exercise 3: erase somebody
 #
 # Write a function `erase(folder, id_number)` that removes every record of the person whose ID is exactly the text `id_number` from all three stores and returns the
 # number of records removed (an int), or, if no store holds the person, raises `KeyError` and changes no store.
 #
-# - So a second call for the same person does no harm: the person is then unknown, you get a `KeyError`, and everything stays as it is.
-# - Who is in one or two of the stores only is erased from these.
-# - All other records stay as they are, in their order: no value changed, no field added or lost. The CSV file keeps its header line.
-# - No other file is left in the folder.
-# - The ID may hold any character. `erase` may use `retrieve` and `read_stores`.
+# - Who is in one or two stores only is erased from these.
+# - All other records stay as they are, in their order: no value changed, no field added or lost (not even a `null` in the JSON file). The CSV
+#   file keeps its header line.
+# - No other file is left in the folder. The ID may hold any character.
+# - `erase` may use `retrieve` and `read_stores`.
 #
 # With the stores of the example in exercise 2, `erase(folder, "91")` returns 2; called again, it raises `KeyError`.
 #
@@ -464,8 +472,11 @@ checks.passed("one person is erased from three small stores, and the second call
 
 def compare(case, members, archive, claims, why):
     """Demand that the stores hold these records and nothing else."""
-    fields = ", ".join(members.columns)
-    rows = case.query("members.sqlite", f"SELECT {fields} FROM members ORDER BY rowid")
+    fields = [name for (name,) in case.query("members.sqlite", "SELECT name FROM pragma_table_info('members')")]
+    checks.equal(
+        sorted(fields), sorted(members.columns), name="the list of fields in members", why="no other than before"
+    )
+    rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
     checks.equal(rows, members.astype(object).where(members.notna(), None).values.tolist(), name="members", why=why)
     lines = case.csv("archive.csv", keep_default_na=False)
     checks.a_table(lines, name="archive.csv", columns=archive.columns, why="the header line and the fields must stay")
@@ -512,6 +523,14 @@ alone = "who is in some of the stores only is erased from these"
 check(members, archive.iloc[[1, 2]], claims[1:3], "91", alone)
 check(members.iloc[1:3], archive, claims[1:3], "91", alone)
 check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", alone)
+nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
+check(members, archive, nulls, "O'Hara-7", "a field with null stays in the records of the others")
+check(members, archive, nulls, "91", "every record of the person goes, also two in a row")
+check(members, archive, claims[:1], "91", "the last record of a store may go")
+check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
+near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
+for id_number in ("aB1", " ab1", "ab1", "9."):
+    check(near, near, near.to_dict("records"), id_number, "the field id_number must be exactly the same text")
 table = load("insurance", seed=7).head(60)
 rows = table[["id_number", "illness_category"]].to_dict("records")
 for row in (5, 59):
@@ -520,8 +539,8 @@ for row in (5, 59):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now erase the former member. Run the cell a second time: the `KeyError` says that there is nobody left to erase. If the computer stops half way,
-# call `erase` again: who is still in one store is found there.
+# Now erase the former member. A second run gives the `KeyError`: nobody is left. Should the computer stop half way,
+# call `erase` again: it finds who is still in one store.
 
 # %%
 print(erase(folder, asker), "records erased")
@@ -530,13 +549,13 @@ retrieve(folder, asker)
 # %% [markdown]
 # ## Nobody asks, and still it must go
 #
-# Most people never write. Personal data must not be kept longer than their purpose needs them: *storage limitation*, article
+# Most people never ask. Personal data must not be kept longer than their purpose needs them: *storage limitation*, article
 # 5(1)(e) of the GDPR and section 39 of the Kenyan act. Neither names a number of months. Whoever holds the data sets a **retention period**,
-# the time for which a kind of record is kept, and has to give reasons for it.
+# the time for which a kind of record is kept, and gives reasons for it.
 #
 # In 2019 the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros: tenants' pay slips and health
-# insurance data, some of them years old, lay in an archive that could not delete. (The company went to court; who can be fined at
-# all was then decided by the Court of Justice of the EU, C-807/21, 2023.)
+# insurance data, some of them years old, lay in an archive that could not delete. (The company went to court: C-807/21, Court of
+# Justice of the EU, 2023.)
 #
 # Our insurer keeps a record for ten months after the last day of membership, and five more years in the archive. Months differ in length:
 
@@ -550,17 +569,17 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # Where the month is too short for the day, `DateOffset` takes its last day: 30 April plus ten months is the last of February.
 #
 # A record is **overdue** when its retention period is over and it is still there. Who left on 30 September 2023 is overdue on 31 July
-# 2024: the time was up on 30 July. Counted backwards, ten months before 31 July is 30 September, and the record would stay a
-# day longer. The promise runs from the last day of membership: count forwards.
+# 2024: the time was up on 30 July. Counted backwards, the record would stay a day longer. The promise runs from the day of leaving:
+# count forwards.
 #
 # ### Exercise 4: find what is overdue
 #
 # Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` where `day` is later than `account_withdrawal` plus ten calendar
 # months (`pd.DateOffset(months=10)`).
 #
-# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` holds dates (`datetime64`). On the last day itself, `day` equal to the sum, a row is not overdue.
-# - A missing `account_withdrawal` is somebody still insured: never overdue.
-# - All columns stay, the rows keep their order, their index is up to you, and the given table is not changed.
+# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` holds dates (`datetime64`). On the last day itself a row is not overdue.
+# - A missing `account_withdrawal` is somebody still insured: never overdue. Other columns may be missing values too.
+# - All columns stay, the rows keep their order, and the given table is not changed. Its index may be any, yours too.
 #
 # For somebody who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, and with `"2024-07-30"` it does not.
 #
@@ -633,8 +652,13 @@ check(one("2024-01-10"), "2024-11-10", last_day)
 check(one("2020-01-01", None, "2019-01-01", None), "2024-12-31", insured)
 check(one(None, None), "2024-12-31", insured)
 check(one("2024-01-10").iloc[:0], "2024-12-31", "a table without rows gives a table without rows")
+partly = one("2020-01-10", "2020-01-10").assign(name=[None, "p1"], tier="Gold")
+check(partly, "2024-12-31", "a value missing in another column says nothing")
+check(pd.concat([partly, one("2024-12-01", None)]), "2024-12-31", "two rows may have the same index")
+check(pd.concat([partly, partly]), "2024-12-31", "equal rows stay")
 check(one("2024-03-01", "2023-05-01"), "2024-12-31", calendar)
 check(one("2023-12-20", "2024-01-02"), "2024-11-01", calendar)
+check(one("2023-09-30"), "2024-07-30", last_day)
 check(one("2023-09-30"), "2024-07-31", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-29", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-31", forwards)
@@ -648,8 +672,8 @@ for seed in (8, 9):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The program that fills the archive copies, and never deletes: whoever left is still in the database. How many should not be there any more? (Dates were
-# stored as text, so they are made dates first.)
+# The program that fills the archive copies, and never deletes: whoever left is still in the database. How many should be gone?
+# (Dates were stored as text, so they are made dates first.)
 
 # %%
 members = read_stores(folder)["members.sqlite"]
@@ -662,8 +686,8 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # %% [markdown]
 # ## Now attack it
 #
-# A thief who has the disk does not ask the database: she looks for an ID in the bytes of every file. A member who never had a
-# claim is erased from the only store that knows about the member. But last night, as every night, that file was copied.
+# A thief who has the disk does not ask the database: she looks for an ID in the bytes of every file. A member without
+# claims is now erased from the only store that knows them. But last night, as always, that file was copied.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
@@ -687,8 +711,8 @@ start = content.find(victim.encode())
 print(files_with(folder, victim), content[start : start + 24])
 
 # %% [markdown]
-# The table says that the member is gone, and two files still hold the record, county included. `DELETE` marks the place as free and
-# leaves the bytes until something else is written there. The setting `PRAGMA secure_delete = ON` before deleting overwrites them with zeros; `VACUUM`
+# The member is gone from the table, and two files still hold the record, county included. `DELETE` marks the place as free and
+# leaves the bytes until something else is written there. `PRAGMA secure_delete = ON` before deleting overwrites them with zeros; `VACUUM`
 # afterwards writes the file anew without the free places.
 
 # %%
@@ -697,16 +721,16 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 print(files_with(folder, victim))
 
 # %% [markdown]
-# The backup is left. **A backup is a store**: it belongs in the inventory, needs a retention period, and whoever restores it must erase
-# again everybody who was erased since; for that, a list of their IDs is kept as long as the backup, no longer. The same holds for tables in mailboxes, on laptops, and with partners, whom article 19 of the GDPR
-# has you tell. And below the files is a disk, where overwritten blocks may live on until it is destroyed, or the key that it
-# was encrypted with is thrown away.
+# The backup is left. A backup is a store: it belongs in the inventory, needs a retention period, and whoever restores it must erase
+# again everybody erased since, from a list of IDs kept as long as the backup. The same holds for
+# copies in mailboxes, on laptops, and with partners, whom article 19 of the GDPR has you tell. And below the files is a disk, where
+# old blocks may live on until it is destroyed, or the key that it was encrypted with.
 
 # %% [markdown]
 # ## What it cost
 #
-# After ten months and five years the archive must forget too. How many people leave each year, and how long had they been
-# members? Compare the answers before and after the expired records are gone, those whose ten months and five years are over.
+# After ten months and five years the records have *expired*: the archive must forget them too, and so must `claims.json`. How many
+# people left each year, and how long had they been members? Compare the answers before and after.
 
 # %%
 leavers = insurance.dropna(subset="account_withdrawal")
@@ -729,17 +753,16 @@ for name, table in (("all", leavers), ("kept", kept)):
 # The early years are lost, and the average has grown although nothing happened to anybody: who left early had been a member
 # for a shorter time on average, and is missing now. Data deleted by age leave no random sample behind.
 #
-# What may stay is the aggregate, computed before the deletion: how many left in each year, nobody's record. As in lesson 1.4, counts under five
-# are withheld: a count of one is about somebody.
+# What may stay is the aggregate, computed before: how many left in each year, counts under five withheld as in lesson 1.4.
 
 # %% [markdown]
 # ## Summary
 #
 # - Take the inventory first, backups included: what you don't know of you can neither show nor erase.
-# - Give values to SQL with a question mark. Leave everybody else's records as they were. Let an unknown ID be an error, not a silent success.
+# - Give values to SQL with a question mark. Leave everybody else's records alone. Let an unknown ID be an error.
 # - Set a retention period with a reason, count it forwards, and delete without being asked.
 # - Deleted is not yet gone: look for the bytes and for the copies.
-# - Erasing stops the leaks of tomorrow. It does not call back what was passed on or stolen before.
+# - Erasing stops the leaks of tomorrow, and calls nothing back that was passed on or stolen before.
 #
 # **Read on**
 #

@@ -34,7 +34,8 @@ def a_table(
     got, said = named(value, name)
     label = value.text if isinstance(value, Call) else name or "the table"
     if not isinstance(got, pd.DataFrame):
-        raise CheckFailed(f"{said}, not a table (DataFrame)")
+        lost = "; was there a return, or a method with inplace=True, which gives back None?" if got is None else ""
+        raise CheckFailed(f"{said}, not a table (DataFrame){lost}")
     if columns is not None:
         _check_columns(list(got.columns), list(columns), label, why)
     if rows is not None and len(got) != rows:

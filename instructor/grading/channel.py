@@ -1,5 +1,6 @@
 """Messages between two processes: a JSON tree and raw buffers over a socket, with limits on both."""
 
+import itertools
 import json
 import socket
 import struct
@@ -65,7 +66,8 @@ class Channel:
         lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
         if sum(lengths) > LONGEST:
             raise ChannelBroken(f"a message of {sum(lengths)} bytes came; at most {LONGEST} are taken")
-        tree, *buffers = [self._read(length, deadline) for length in lengths]
+        body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
+        tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
         try:
             return json.loads(tree), buffers
         except (ValueError, RecursionError) as error:
@@ -74,12 +76,12 @@ class Channel:
     def close(self) -> None:
         self.connection.close()
 
-    def _read(self, length: int, deadline: float | None) -> bytes:
+    def _read(self, length: int, deadline: float | None) -> bytearray:
         data = bytearray(length)
         view, place = memoryview(data), 0
         while place < length:
             place += self._read_some(view[place:], deadline)
-        return bytes(data)
+        return data
 
     def _read_some(self, view: memoryview, deadline: float | None) -> int:
         try:

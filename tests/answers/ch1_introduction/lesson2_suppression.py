@@ -13,9 +13,7 @@ suppressed_df = clients.copy()
 suppressed_df.drop("card_number", axis=1, inplace=True)
 
 # %% right="suppressed_df" how="built from the columns, in another order"
-suppressed_df = pd.DataFrame(
-    {column: clients[column].to_numpy() for column in reversed(clients.columns) if "card" not in column}
-)
+suppressed_df = pd.DataFrame({column: clients[column].to_numpy() for column in reversed(clients.columns) if "card" not in column})
 
 # %% right="suppressed_df" how="numpy, all columns of type object"
 import numpy as np
@@ -85,11 +83,9 @@ suppressed_df = clients.rename(columns={"card_number": "number"})
 # %% wrong="suppressed_df" mistake="old index kept as a column"
 suppressed_df = clients.drop(columns="card_number").reset_index()
 
-
 # %% right="suppress_direct" how="selecting what stays"
 def suppress_direct(df, columns):
     return df[[column for column in df.columns if column not in columns]]
-
 
 # %% right="suppress_direct" how="a loop on a copy"
 def suppress_direct(df, columns):
@@ -99,24 +95,19 @@ def suppress_direct(df, columns):
             del df[column]
     return df
 
-
 # %% right="suppress_direct" how="intersection of the names"
 def suppress_direct(df, columns):
     return df.drop(columns=df.columns.intersection(columns))
-
 
 # %% right="suppress_direct" how="a mask, by keyword"
 def suppress_direct(df, columns, **options):
     return df.loc[:, ~df.columns.isin(columns)].copy()
 
-
 # %% right="suppress_direct" how="reduce"
 from functools import reduce
 
-
 def suppress_direct(df, columns):
     return reduce(lambda table, column: table.drop(column, axis="columns", errors="ignore"), columns, df)
-
 
 # %% right="suppress_direct" how="try and except around each column"
 def suppress_direct(df, columns):
@@ -128,48 +119,39 @@ def suppress_direct(df, columns):
             pass
     return result
 
-
 # %% right="suppress_direct" how="reindex"
 def suppress_direct(df, columns):
     return df.reindex(columns=[c for c in df.columns if c not in set(columns)])
 
-
 # %% right="suppress_direct" how="Index.drop"
 def suppress_direct(df, columns):
     return df[df.columns.drop(columns, errors="ignore")]
-
 
 # %% right="suppress_direct" how="built again from the rows"
 def suppress_direct(df, columns):
     keep = [c for c in df.columns if c not in columns]
     return pd.DataFrame([{c: row[c] for c in keep} for row in df.to_dict("records")], columns=keep)
 
-
 # %% wrong="suppress_direct" mistake="error on a name that is not there"
 def suppress_direct(df, columns):
     return df.drop(columns=columns)
-
 
 # %% wrong="suppress_direct" mistake="drops in place"
 def suppress_direct(df, columns):
     df.drop(columns=columns, errors="ignore", inplace=True)
     return df
 
-
 # %% wrong="suppress_direct" mistake="returns nothing"
 def suppress_direct(df, columns):
     df = df.drop(columns=columns, errors="ignore")
-
 
 # %% wrong="suppress_direct" mistake="prints and returns nothing"
 def suppress_direct(df, columns):
     print(df.drop(columns=columns, errors="ignore"))
 
-
 # %% wrong="suppress_direct" mistake="always the five of the lesson"
 def suppress_direct(df, columns):
     return df.drop(columns=["name", "card_number", "phone", "email", "ssn"], errors="ignore")
-
 
 # %% wrong="suppress_direct" mistake="drops nothing when one name is missing"
 def suppress_direct(df, columns):
@@ -177,7 +159,6 @@ def suppress_direct(df, columns):
         return df.drop(columns=columns)
     except KeyError:
         return df
-
 
 # %% wrong="suppress_direct" mistake="stops at the first name that is missing"
 def suppress_direct(df, columns):
@@ -187,7 +168,6 @@ def suppress_direct(df, columns):
         df = df.drop(columns=column)
     return df
 
-
 # %% wrong="suppress_direct" mistake="returns after the first column"
 def suppress_direct(df, columns):
     for column in columns:
@@ -195,56 +175,45 @@ def suppress_direct(df, columns):
             return df.drop(columns=column)
     return df
 
-
 # %% wrong="suppress_direct" mistake="also columns that contain a name of the list"
 def suppress_direct(df, columns):
     return df[[c for c in df.columns if not any(name in c for name in columns)]]
-
 
 # %% wrong="suppress_direct" mistake="columns that are part of a name of the list"
 def suppress_direct(df, columns):
     return df[[c for c in df.columns if c not in ",".join(columns)]]
 
-
 # %% wrong="suppress_direct" mistake="capital letters passed over"
 def suppress_direct(df, columns):
     return df[[c for c in df.columns if c.lower() not in columns]]
-
 
 # %% wrong="suppress_direct" mistake="keeps what should go"
 def suppress_direct(df, columns):
     return df[[c for c in df.columns if c in columns]]
 
-
 # %% wrong="suppress_direct" mistake="columns in another order"
 def suppress_direct(df, columns):
     return df[sorted(set(df.columns) - set(columns), reverse=True)]
-
 
 # %% wrong="suppress_direct" mistake="columns in the order of the alphabet"
 def suppress_direct(df, columns):
     return df[df.columns.difference(columns)]
 
-
 # %% wrong="suppress_direct" mistake="drops rows with missing values too"
 def suppress_direct(df, columns):
     return df.drop(columns=columns, errors="ignore").dropna()
-
 
 # %% wrong="suppress_direct" mistake="drops doubles too"
 def suppress_direct(df, columns):
     return df.drop(columns=columns, errors="ignore").drop_duplicates()
 
-
 # %% wrong="suppress_direct" mistake="reads the global table"
 def suppress_direct(df, columns):
     return clients.drop(columns=columns, errors="ignore")
 
-
 # %% wrong="suppress_direct" mistake="blanks instead of dropping"
 def suppress_direct(df, columns):
     return df.assign(**{column: None for column in columns if column in df})
-
 
 # %% wrong="suppress_direct" mistake="removes from the list it walks over"
 def suppress_direct(df, columns):
@@ -253,27 +222,22 @@ def suppress_direct(df, columns):
             columns.remove(column)
     return df.drop(columns=columns)
 
-
 # %% wrong="suppress_direct" mistake="the table that results, not a function"
 suppress_direct = clients.drop(columns=["name", "card_number", "phone", "email", "ssn"])
-
 
 # %% wrong="suppress_direct" mistake="looks for the names among the row labels"
 def suppress_direct(df, columns):
     return df.drop(columns, errors="ignore")
-
 
 # %% wrong="suppress_direct" mistake="moves the columns into the index"
 def suppress_direct(df, columns):
     moved = [c for c in columns if c in df]
     return df.set_index(moved) if moved else df
 
-
 # %% wrong="suppress_direct" mistake="returns nothing where all names are there"
 def suppress_direct(df, columns):
     if any(c not in df for c in columns):
         return df.drop(columns=columns, errors="ignore")
-
 
 # %% right="record_suppressed" how="query"
 record_suppressed = clients.query("age >= 30")
@@ -341,19 +305,16 @@ record_suppressed = clients[clients["age"] >= 30].drop_duplicates("age")
 record_suppressed = clients.copy()
 record_suppressed.loc[record_suppressed["age"] < 30, "age"] = None
 
-
 # %% right="rows_lost" how="mean of a condition, missing counted as not met"
 def rows_lost(df, column, lowest):
     if df.empty:
         return 0.0
     return float((~(df[column] >= lowest)).mean())
 
-
 # %% right="rows_lost" how="under the bound or missing"
 def rows_lost(df, column, lowest):
     lost = (df[column] < lowest) | df[column].isna()
     return lost.sum() / max(len(df), 1)
-
 
 # %% right="rows_lost" how="a loop"
 def rows_lost(df, column, lowest):
@@ -364,7 +325,6 @@ def rows_lost(df, column, lowest):
             lost += 1
     return lost / total if total else 0.0
 
-
 # %% right="rows_lost" how="query and shape"
 def rows_lost(df, column, lowest):
     before = df.shape[0]
@@ -372,15 +332,12 @@ def rows_lost(df, column, lowest):
         return 0
     return (before - df.query(f"{column} >= @lowest").shape[0]) / before
 
-
 # %% right="rows_lost" how="numpy"
 import numpy as np
-
 
 def rows_lost(df, column, lowest):
     values = df[column].to_numpy(dtype=float)
     return np.float64(1) - np.mean(values >= lowest) if values.size else np.float64(0)
-
 
 # %% right="rows_lost" how="except for division by zero"
 def rows_lost(df, column, lowest):
@@ -389,24 +346,20 @@ def rows_lost(df, column, lowest):
     except ZeroDivisionError:
         return 0.0
 
-
 # %% right="rows_lost" how="missing filled with less than the bound"
 def rows_lost(df, column, lowest):
     if len(df) == 0:
         return 0.0
     return float((df[column].fillna(lowest - 1) < lowest).mean())
 
-
 # %% wrong="rows_lost" mistake="missing values counted as kept"
 def rows_lost(df, column, lowest):
     return float((df[column] < lowest).mean()) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="missing values left out before counting"
 def rows_lost(df, column, lowest):
     values = df[column].dropna()
     return float((values < lowest).mean()) if len(values) else 0.0
-
 
 # %% wrong="rows_lost" mistake="over the rows that have a value"
 def rows_lost(df, column, lowest):
@@ -414,113 +367,91 @@ def rows_lost(df, column, lowest):
         return 0.0
     return float(1 - (df[column] >= lowest).sum() / df[column].count())
 
-
 # %% wrong="rows_lost" mistake="the bound itself lost"
 def rows_lost(df, column, lowest):
     return 1 - float((df[column] > lowest).mean()) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="share that is kept"
 def rows_lost(df, column, lowest):
     return float((df[column] >= lowest).mean()) if len(df) else 0.0
 
-
 # %% wrong="rows_lost" mistake="a count"
 def rows_lost(df, column, lowest):
     return int((~(df[column] >= lowest)).sum())
 
-
 # %% wrong="rows_lost" mistake="per cent"
 def rows_lost(df, column, lowest):
     return 100 * float((~(df[column] >= lowest)).mean()) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="lost over kept"
 def rows_lost(df, column, lowest):
     kept = len(df[df[column] >= lowest])
     return (len(df) - kept) / kept if kept else (1.0 if len(df) else 0.0)
 
-
 # %% wrong="rows_lost" mistake="division by zero for an empty table"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column] >= lowest]) / len(df)
-
 
 # %% wrong="rows_lost" mistake="nan for an empty table"
 def rows_lost(df, column, lowest):
     return float((~(df[column] >= lowest)).mean())
 
-
 # %% wrong="rows_lost" mistake="everything lost in an empty table"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column] >= lowest]) / max(len(df), 1)
-
 
 # %% wrong="rows_lost" mistake="always the column age"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df["age"] >= lowest]) / len(df) if len(df) and "age" in df else 0.0
 
-
 # %% wrong="rows_lost" mistake="the bound is always 30"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column] >= 30]) / len(df) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="rounds to two decimals"
 def rows_lost(df, column, lowest):
     return round(1 - len(df[df[column] >= lowest]) / len(df), 2) if len(df) else 0.0
 
-
 # %% wrong="rows_lost" mistake="rounds the bound down"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column] >= int(lowest)]) / len(df) if len(df) else 0.0
 
-
 # %% wrong="rows_lost" mistake="missing taken for zero"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column].fillna(0) >= lowest]) / len(df) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="fills the missing values in the table given"
 def rows_lost(df, column, lowest):
     df[column] = df[column].fillna(float("-inf"))
     return 1 - len(df[df[column] >= lowest]) / len(df) if len(df) else 0.0
 
-
 # %% wrong="rows_lost" mistake="reads the global table"
 def rows_lost(df, column, lowest):
     return 1 - len(hr[hr[column] >= lowest]) / len(hr)
-
 
 # %% wrong="rows_lost" mistake="the rows themselves"
 def rows_lost(df, column, lowest):
     return df[~(df[column] >= lowest)]
 
-
 # %% wrong="rows_lost" mistake="prints the share"
 def rows_lost(df, column, lowest):
     print(1 - len(df[df[column] >= lowest]) / max(len(df), 1))
 
-
 # %% wrong="rows_lost" mistake="the share for hr and 30, not a function"
 rows_lost = 1 - len(hr[hr["age"] >= 30]) / len(hr)
-
 
 # %% wrong="rows_lost" mistake="missing filled with -1"
 def rows_lost(df, column, lowest):
     return float((df[column].fillna(-1) < lowest).mean()) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="dropped by label, though labels repeat"
 def rows_lost(df, column, lowest):
     kept = df.drop(df[~(df[column] >= lowest)].index)
     return 1 - len(kept) / len(df) if len(df) else 0.0
 
-
 # %% wrong="rows_lost" mistake="every missing value in the row counts"
 def rows_lost(df, column, lowest):
     return 1 - len(df[df[column] >= lowest].dropna()) / len(df) if len(df) else 0.0
-
 
 # %% wrong="rows_lost" mistake="drops missing values in the table given"
 def rows_lost(df, column, lowest):
@@ -528,18 +459,15 @@ def rows_lost(df, column, lowest):
     df.dropna(subset=[column], inplace=True)
     return 1 - len(df[df[column] >= lowest]) / before if before else 0.0
 
-
 # %% wrong="rows_lost" mistake="0 where no row is kept"
 def rows_lost(df, column, lowest):
     kept = df[df[column] >= lowest]
     return 1 - len(kept) / len(df) if len(kept) else 0.0
 
-
 # %% wrong="rows_lost" mistake="share of different values, not of rows"
 def rows_lost(df, column, lowest):
     values = df[column].unique()
     return float((~(values >= lowest)).mean()) if len(df) else 0.0
-
 
 # %% right="still_linkable" how="lower case"
 still_linkable = "b"

@@ -12,6 +12,10 @@ masked_df = clients.assign(ssn=clients["ssn"].map(lambda number: "*"))
 masked_df = clients.copy()
 masked_df.loc[:, "ssn"] = ["*"] * len(masked_df)
 
+# %% right="masked_df" how="dropped, then inserted in front"
+masked_df = clients.drop(columns="ssn")
+masked_df.insert(0, "ssn", "*")
+
 # %% wrong="masked_df" mistake="changes clients itself"
 masked_df = clients
 masked_df["ssn"] = "*"
@@ -46,6 +50,12 @@ masked_df = clients.assign(ssn="*").sort_values("name").reset_index(drop=True)
 
 # %% wrong="masked_df" mistake="phone masked too"
 masked_df = clients.assign(ssn="*", phone="*")
+
+# %% wrong="masked_df" mistake="a list of one star in each row"
+masked_df = clients.assign(ssn=[["*"]] * len(clients))
+
+# %% wrong="masked_df" mistake="everything is text now"
+masked_df = clients.astype(str).assign(ssn="*")
 
 # %% right="mask_card" how="regular expressions"
 import re
@@ -97,6 +107,55 @@ def mask_email(email):
     if "@" not in email[1:]:
         raise NoAddress(email)
     return email[0] + "***" + email[email.rindex("@") :]
+
+
+# %% right="mask_card" how="a regular expression that looks ahead"
+import re
+
+
+def mask_card(card):
+    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
+
+
+def mask_email(email):
+    match = re.fullmatch(r"(.).*(@[^@]*)", email, flags=re.DOTALL)
+    if match is None:
+        raise ValueError(f"{email!r} is no address")
+    return match[1] + "***" + match[2]
+
+
+# %% right="mask_card" how="places in a numpy array, and split"
+def mask_card(card):
+    letters = np.array(list(card))
+    places = np.flatnonzero(np.char.isdigit(letters))
+    letters[places[:-4]] = "*"
+    return "".join(letters)
+
+
+def mask_email(email):
+    *rest, domain = email.split("@")
+    local = "@".join(rest)
+    if not local:
+        raise ValueError("no local part")
+    return f"{local[0]}***@{domain}"
+
+
+# %% right="mask_card" how="an exception of its own below ValueError"
+class NotAnAddress(ValueError):
+    pass
+
+
+mask_card = lambda card: "".join(
+    "*" if c.isdigit() and sum(d.isdigit() for d in card[i:]) > 4 else c for i, c in enumerate(card)
+)
+
+
+def mask_email(email):
+    try:
+        at = email.rindex("@", 1)
+    except ValueError:
+        raise NotAnAddress(email) from None
+    return email[0] + "***" + email[at:]
 
 
 # %% wrong="mask_card" mistake="last four characters instead of digits"
@@ -324,6 +383,63 @@ def mask_card(card):
 def mask_email(email): ...
 
 
+# %% wrong="mask_card" mistake="letters on the card are covered and counted"
+def mask_card(card):
+    hide = sum(c.isdigit() for c in card) - 4
+    out = ""
+    for c in card:
+        if c.isalnum() and hide > 0:
+            out += "*"
+            hide -= 1
+        else:
+            out += c
+    return out
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError("no @")
+    return local[0] + "***@" + domain
+
+
+# %% wrong="mask_card" mistake="all but blanks and hyphens is covered"
+def mask_card(card):
+    hide = sum(c.isdigit() for c in card) - 4
+    out = ""
+    for c in card:
+        if c in " -":
+            out += c
+        elif hide > 0:
+            out += "*"
+            hide -= 1
+        else:
+            out += c
+    return out
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError("no @")
+    return local[0] + "***@" + domain
+
+
+# %% wrong="mask_card" mistake="the pattern knows only letters, digits and dots"
+import re
+
+
+def mask_card(card):
+    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
+
+
+def mask_email(email):
+    found = re.fullmatch(r"([\w.]+)@([\w.]+)", email)
+    if not found:
+        raise ValueError("no @")
+    return found[1][0] + "***@" + found[2]
+
+
 # %% right="renamed_df" how="a set, unseeded"
 fake = Faker()
 old, new = set(clients["name"]), set()
@@ -348,6 +464,35 @@ fake = Faker()
 drawn = pd.Series([fake.name() for _ in range(4 * len(clients))]).drop_duplicates()
 drawn = drawn[~drawn.isin(clients["name"])].head(len(clients))
 renamed_df = clients.drop(columns="name").assign(name=drawn.to_numpy())
+
+# %% right="renamed_df" how="unique names through a filter"
+fake = Faker()
+fake.seed_instance(5)
+real = set(clients["name"])
+drawn = (fake.unique.name() for _ in range(10_000))
+fresh = (name for name in drawn if name not in real)
+renamed_df = clients.assign(name=[next(fresh) for _ in range(len(clients))])
+
+# %% right="renamed_df" how="French names, seeded on the class"
+Faker.seed(3)
+fake = Faker("fr_FR")
+pool = list(dict.fromkeys(fake.name() for _ in range(3 * len(clients))))
+pool = pd.Series(pool)
+pool = pool[~pool.isin(clients["name"])]
+renamed_df = clients.copy()
+renamed_df["name"] = pool.to_numpy()[: len(clients)]
+
+# %% right="renamed_df" how="row by row, into a new table"
+fake = Faker()
+fake.seed_instance(99)
+taken = set(clients["name"])
+rows = []
+for record in clients.to_dict("records"):
+    while (name := fake.name()) in taken:
+        pass
+    taken.add(name)
+    rows.append({**record, "name": name})
+renamed_df = pd.DataFrame(rows)
 
 # %% wrong="renamed_df" mistake="one name for all"
 fake = Faker()
@@ -450,6 +595,38 @@ while len(new) < len(clients):
     new -= old
 renamed_df = clients.assign(ssn="*", name=list(new))
 
+# %% wrong="renamed_df" mistake="names of companies"
+fake = Faker()
+fake.seed_instance(1)
+seen = dict.fromkeys(fake.company() for _ in range(1000))
+renamed_df = clients.assign(name=list(seen)[: len(clients)])
+
+# %% wrong="renamed_df" mistake="e-mails made to fit the new names"
+fake = Faker()
+fake.seed_instance(1)
+real = set(clients["name"])
+pool = [n for n in dict.fromkeys(fake.name() for _ in range(400)) if n not in real][: len(clients)]
+renamed_df = clients.assign(name=pool, email=[n.lower().replace(" ", ".") + "@example.com" for n in pool])
+
+# %% wrong="renamed_df" mistake="drawn without looking"
+fake = Faker()
+fake.seed_instance(58)
+renamed_df = clients.assign(name=[fake.name() for _ in range(len(clients))])
+
+# %% wrong="renamed_df" mistake="no name of a client, but one comes twice"
+fake = Faker()
+fake.seed_instance(58)
+new = [name for name in (fake.name() for _ in range(300)) if name not in set(clients["name"])]
+renamed_df = clients.assign(name=new[: len(clients)])
+
+# %% wrong="renamed_df" mistake="none twice, but a client's name among them"
+fake = Faker()
+new = ["nobody"]
+while not set(new) & set(clients["name"]):  # so that it happens whatever the data are
+    new = list(dict.fromkeys(fake.name() for _ in range(300)))[: len(clients)]
+renamed_df = clients.assign(name=new)
+
+
 # %% right="pseudonyms" how="new names first, merged"
 def pseudonyms(names, known):
     new = set(names) - set(known)
@@ -487,6 +664,30 @@ def pseudonyms(names, known):
     for name in names:
         out.setdefault(name, "".join(secrets.choice("0123456789abcdef") for _ in range(16)))
     return out
+
+
+# %% right="pseudonyms" how="the generator of the system, as big integers"
+import random
+
+
+def pseudonyms(names, known):
+    source = random.SystemRandom()
+    given = known.copy()
+    for name in names:
+        given.setdefault(name, f"{source.getrandbits(64):016x}")
+    return given
+
+
+# %% right="pseudonyms" how="the hash of random bytes"
+import uuid
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in dict.fromkeys(names):
+        if name not in given:
+            given[name] = hashlib.sha256(secrets.token_bytes(32)).hexdigest()[:16]
+    return given
 
 
 # %% wrong="pseudonyms" mistake="numbered from 0 on, again in each call"
@@ -610,6 +811,29 @@ def pseudonyms(names, known):
     return {name: (name[0].lower() + secrets.token_hex(8))[:16] for name in names} | known
 
 
+# %% wrong="pseudonyms" mistake="a memory in a default argument, so equal calls repeat"
+def pseudonyms(names, known, memory={}):
+    for name in names:
+        if name not in memory:
+            memory[name] = secrets.token_hex(8)
+    return {name: memory[name] for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="decimal digits only"
+def pseudonyms(names, known):
+    return {name: f"{secrets.randbelow(10**16):016d}" for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="the hash of the name and one of a hundred numbers"
+def pseudonyms(names, known):
+    return {n: hashlib.sha256(f"{n}{secrets.randbelow(100)}".encode()).hexdigest()[:16] for n in names} | known
+
+
+# %% wrong="pseudonyms" mistake="bytes instead of a string"
+def pseudonyms(names, known):
+    return {name: secrets.token_bytes(8) for name in names} | known
+
+
 # %% right="crack_hashes" how="a table, then a look-up"
 def crack_hashes(hashes, prefix, digits):
     numbers = [prefix + str(n).zfill(digits) for n in range(10**digits)]
@@ -636,6 +860,21 @@ def crack_hashes(hashes, prefix, digits):
     numbers = pd.Series([f"{prefix}{n:0{digits}}" for n in range(10**digits)])
     numbers.index = numbers.map(sha256_hex)
     return numbers[numbers.index.isin(hashes)].to_dict()
+
+
+# %% right="crack_hashes" how="the beginning hashed once, stops when all are found"
+def crack_hashes(hashes, prefix, digits):
+    start, left, found = hashlib.sha256(prefix.encode()), set(hashes), {}
+    for n in range(10**digits):
+        tail = f"{n:0{digits}d}" if digits else ""
+        one = start.copy()
+        one.update(tail.encode())
+        if one.hexdigest() in left:
+            left.remove(one.hexdigest())
+            found[one.hexdigest()] = prefix + tail
+        if not left:
+            break
+    return found
 
 
 # %% wrong="crack_hashes" mistake="leading zeros lost"
@@ -810,685 +1049,17 @@ def keyed_pseudonym(text, key):
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.encode(), hashlib.sha256)
 
-# %% right="masked_df" how="ADV loc on a deep copy"
-masked_df = clients.copy(deep=True)
-masked_df.loc[:, "ssn"] = ["*"] * len(masked_df)
 
-# %% right="masked_df" how="ADV insert after drop"
-masked_df = clients.drop(columns="ssn")
-masked_df.insert(0, "ssn", "*")
-
-# %% right="masked_df" how="ADV mask with a callable column"
-masked_df = clients.transform({c: (lambda s: s.where(s.isna(), "*")) if c == "ssn" else (lambda s: s) for c in clients})
-
-# %% wrong="masked_df" mistake="ADV as many stars as characters"
-masked_df = clients.assign(ssn=clients["ssn"].map(lambda s: "*" * len(s)))
-
-# %% wrong="masked_df" mistake="ADV star with a blank"
-masked_df = clients.assign(ssn="* ")
-
-# %% wrong="masked_df" mistake="ADV keyword written with a capital: a new column"
-masked_df = clients.assign(SSN="*")
-
-# %% wrong="masked_df" mistake="ADV the first ten rows only masked"
-masked_df = clients.copy()
-masked_df.loc[:9, "ssn"] = "*"
-
-# %% wrong="masked_df" mistake="ADV whole table is stars"
-masked_df = clients.copy()
-masked_df[:] = "*"
-
-# %% wrong="masked_df" mistake="ADV mask of phones too"
-masked_df = clients.assign(ssn="*", phone="*")
-
-# %% wrong="masked_df" mistake="ADV a list of one star in each row"
-masked_df = clients.assign(ssn=[["*"]] * len(clients))
-
-# %% wrong="masked_df" mistake="ADV replace of ssn value everywhere by star changes type of age"
-masked_df = clients.astype(str).assign(ssn="*")
-
-# %% right="mask_card" how="ADV regex lookahead"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    match = re.fullmatch(r"(.).*(@[^@]*)", email, flags=re.DOTALL)
-    if match is None:
-        raise ValueError(f"{email!r} is no address")
-    return match[1] + "***" + match[2]
-
-
-# %% right="mask_card" how="ADV positions in numpy"
-def mask_card(card):
-    letters = np.array(list(card))
-    places = np.flatnonzero(np.char.isdigit(letters))
-    letters[places[:-4]] = "*"
-    return "".join(letters)
-
-
-def mask_email(email):
-    *rest, domain = email.split("@")
-    local = "@".join(rest)
-    if not local:
-        raise ValueError("no local part")
-    return f"{local[0]}***@{domain}"
-
-
-# %% right="mask_card" how="ADV own exception below ValueError, lambda"
-class NotAnAddress(ValueError):
-    pass
-
-
-mask_card = lambda card: "".join("*" if c.isdigit() and sum(d.isdigit() for d in card[i:]) > 4 else c for i, c in enumerate(card))
-
-
-def mask_email(email):
-    try:
-        at = email.rindex("@", 1)
-    except ValueError:
-        raise NotAnAddress(email) from None
-    return email[0] + "***" + email[at:]
-
-
-# %% wrong="mask_card" mistake="ADV card: always 12 digits are hidden"
-def mask_card(card):
-    out, n = "", 0
-    for c in card:
-        if c.isdigit():
-            n += 1
-            out += "*" if n <= 12 else c
-        else:
-            out += c
-    return out
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV letters in the card are starred too"
-def mask_card(card):
-    hide = sum(c.isdigit() for c in card) - 4
-    out = ""
-    for c in card:
-        if c.isalnum() and hide > 0:
-            out += "*"
-            hide -= 1
-        else:
-            out += c
-    return out
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV only blanks and hyphens are kept"
-def mask_card(card):
-    hide = sum(c.isdigit() for c in card) - 4
-    out = ""
-    for c in card:
-        if c in " -":
-            out += c
-        elif hide > 0:
-            out += "*"
-            hide -= 1
-        else:
-            out += c
-    return out
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV e-mail: a star for each hidden letter"
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "*" * (len(local) - 1) + "@" + domain
-
-
-import re
-
-
-# %% wrong="mask_card" mistake="ADV e-mail: cuts at the first @"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    local, at, domain = email.partition("@")
-    if not local or not at:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV e-mail: IndexError for nothing before the @"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    if "@" not in email:
-        raise ValueError("no @")
-    local, at, domain = email.rpartition("@")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV e-mail: domain in lower case, first letter too"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    local, at, domain = email.lower().rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV the error is returned"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        return ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% wrong="mask_card" mistake="ADV the regex wants letters, digits and dots before the @"
-import re
-
-
-def mask_card(card):
-    return re.sub(r"\d(?=(?:\D*\d){4})", "*", card)
-
-
-def mask_email(email):
-    found = re.fullmatch(r"([\w.]+)@([\w.]+)", email)
-    if not found:
-        raise ValueError("no @")
-    return found[1][0] + "***@" + found[2]
-
-
-# %% wrong="mask_card" mistake="ADV four digits stay in front too"
-import re
-
-
-def mask_card(card):
-    n = sum(c.isdigit() for c in card)
-    out, seen = "", 0
-    for c in card:
-        seen += c.isdigit()
-        out += "*" if c.isdigit() and 4 < seen <= n - 4 else c
-    return out
-
-
-def mask_email(email):
-    local, at, domain = email.rpartition("@")
-    if not local:
-        raise ValueError("no @")
-    return local[0] + "***@" + domain
-
-
-# %% right="renamed_df" how="ADV fake.unique and a filter"
-fake = Faker()
-fake.seed_instance(5)
-real = set(clients["name"])
-drawn = (fake.unique.name() for _ in range(10_000))
-fresh = (name for name in drawn if name not in real)
-renamed_df = clients.assign(name=[next(fresh) for _ in range(len(clients))])
-
-# %% right="renamed_df" how="ADV French names, seeded on the class"
-Faker.seed(3)
-fake = Faker("fr_FR")
-pool = list(dict.fromkeys(fake.name() for _ in range(3 * len(clients))))
-pool = pd.Series(pool)
-pool = pool[~pool.isin(clients["name"])]
-renamed_df = clients.copy()
-renamed_df["name"] = pool.to_numpy()[: len(clients)]
-
-# %% right="renamed_df" how="ADV row by row on records"
-fake = Faker()
-fake.seed_instance(99)
-taken = set(clients["name"])
-rows = []
-for record in clients.to_dict("records"):
-    while (name := fake.name()) in taken:
-        pass
-    taken.add(name)
-    rows.append({**record, "name": name})
-renamed_df = pd.DataFrame(rows)
-
-# %% wrong="renamed_df" mistake="ADV numbers as names"
-fake = Faker()
-renamed_df = clients.assign(name=[f"Person {i}" for i in range(len(clients))])
-
-# %% wrong="renamed_df" mistake="ADV one made-up name for all"
-fake = Faker()
-fake.seed_instance(1)
-renamed_df = clients.assign(name=fake.name())
-
-# %% wrong="renamed_df" mistake="ADV names shuffled among the clients"
-fake = Faker()
-fake.seed_instance(1)
-names = list(clients["name"])
-fake.random.shuffle(names)
-renamed_df = clients.assign(name=names)
-
-# %% wrong="renamed_df" mistake="ADV ten names drawn, cycled"
-fake = Faker()
-fake.seed_instance(1)
-ten = [fake.name() for _ in range(10)]
-renamed_df = clients.assign(name=[ten[i % 10] for i in range(len(clients))])
-
-# %% wrong="renamed_df" mistake="ADV first names only"
-fake = Faker()
-fake.seed_instance(1)
-renamed_df = clients.assign(name=[f"{fake.unique.first_name()}" for _ in range(len(clients))])
-
-# %% wrong="renamed_df" mistake="ADV text from words"
-fake = Faker()
-fake.seed_instance(1)
-renamed_df = clients.assign(name=[" ".join(fake.words(2)) + str(i) for i in range(len(clients))])
-
-# %% wrong="renamed_df" mistake="ADV company names"
-fake = Faker()
-fake.seed_instance(1)
-seen = dict.fromkeys(fake.company() for _ in range(1000))
-renamed_df = clients.assign(name=list(seen)[: len(clients)])
-
-# %% wrong="renamed_df" mistake="ADV old name kept with a suffix"
-fake = Faker()
-fake.seed_instance(1)
-renamed_df = clients.assign(name=clients["name"] + " " + pd.Series([fake.unique.last_name() for _ in range(len(clients))]))
-
-# %% wrong="renamed_df" mistake="ADV the class, not an object"
-fake = Faker
-maker = Faker()
-maker.seed_instance(1)
-real = set(clients["name"])
-pool = [n for n in dict.fromkeys(maker.name() for _ in range(400)) if n not in real]
-renamed_df = clients.assign(name=pool[: len(clients)])
-
-# %% wrong="renamed_df" mistake="ADV the new names change e-mails too"
-fake = Faker()
-fake.seed_instance(1)
-real = set(clients["name"])
-pool = [n for n in dict.fromkeys(fake.name() for _ in range(400)) if n not in real][: len(clients)]
-renamed_df = clients.assign(name=pool, email=[n.lower().replace(" ", ".") + "@example.com" for n in pool])
-
-# %% right="pseudonyms" how="ADV union of dictionaries"
-def pseudonyms(names, known):
-    return {name: secrets.token_hex(8) for name in set(names)} | known
-
-
-# %% right="pseudonyms" how="ADV system generator, big integers"
-import random
-
-
-def pseudonyms(names, known):
-    source = random.SystemRandom()
-    given = known.copy()
-    for name in names:
-        given.setdefault(name, f"{source.getrandbits(64):016x}")
-    return given
-
-
-# %% right="pseudonyms" how="ADV os.urandom, recursion"
-import os
-
-
-def pseudonyms(names, known):
-    if not names:
-        return dict(known)
-    first, *rest = names
-    return pseudonyms(rest, known if first in known else {**known, first: os.urandom(8).hex()})
-
-
-# %% right="pseudonyms" how="ADV parts of a random uuid"
-import uuid
-
-
-def pseudonyms(names, known):
-    given = dict(known)
-    for name in dict.fromkeys(names):
-        if name not in given:
-            given[name] = hashlib.sha256(secrets.token_bytes(32)).hexdigest()[:16]
-    return given
-
-
-# %% wrong="pseudonyms" mistake="ADV hash of the name, cut"
-def pseudonyms(names, known):
-    return {name: hashlib.sha256(name.encode()).hexdigest()[:16] for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV counting in hex from the number known"
-def pseudonyms(names, known):
-    given = dict(known)
-    for name in names:
-        if name not in given:
-            given[name] = f"{len(given):016x}"
-    return given
-
-
-# %% wrong="pseudonyms" mistake="ADV seeded generator inside"
-def pseudonyms(names, known):
-    rng = np.random.default_rng(42)
-    given = dict(known)
-    for name in names:
-        if name not in given:
-            given[name] = rng.bytes(8).hex()
-    return given
-
-
-# %% wrong="pseudonyms" mistake="ADV known names drawn anew"
-def pseudonyms(names, known):
-    return dict(known) | {name: secrets.token_hex(8) for name in names}
-
-
-# %% wrong="pseudonyms" mistake="ADV token_hex(16): 32 digits"
-def pseudonyms(names, known):
-    return {name: secrets.token_hex(16) for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV one token for all new names"
-def pseudonyms(names, known):
-    return dict.fromkeys(names, secrets.token_hex(8)) | known
-
-
-# %% wrong="pseudonyms" mistake="ADV only the names given"
-def pseudonyms(names, known):
-    every = {name: secrets.token_hex(8) for name in names} | known
-    return {name: every[name] for name in names}
-
-
-# %% wrong="pseudonyms" mistake="ADV the dictionary the other way round"
-def pseudonyms(names, known):
-    every = {name: secrets.token_hex(8) for name in names} | known
-    return {token: name for name, token in every.items()}
-
-
-# %% wrong="pseudonyms" mistake="ADV upper-case digits"
-def pseudonyms(names, known):
-    return {name: secrets.token_hex(8).upper() for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV remembers names in a default argument"
-def pseudonyms(names, known, memory={}):
-    for name in names:
-        if name not in memory:
-            memory[name] = secrets.token_hex(8)
-    return {name: memory[name] for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV seeded once, at the top of the cell"
-generator = np.random.default_rng(0)
-
-
-def pseudonyms(names, known):
-    return {name: generator.bytes(8).hex() for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV 16 decimal digits"
-def pseudonyms(names, known):
-    return {name: f"{secrets.randbelow(10**16):016d}" for name in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV start of the hash of name and a random number of two digits"
-def pseudonyms(names, known):
-    return {n: hashlib.sha256(f"{n}{secrets.randbelow(100)}".encode()).hexdigest()[:16] for n in names} | known
-
-
-# %% wrong="pseudonyms" mistake="ADV numbers of bytes, not strings"
-def pseudonyms(names, known):
-    return {name: secrets.token_bytes(8) for name in names} | known
-
-
-# %% right="crack_hashes" how="ADV itertools product"
-import itertools
-
-
-def crack_hashes(hashes, prefix, digits):
-    numbers = (prefix + "".join(tail) for tail in itertools.product("0123456789", repeat=digits))
-    return {h: number for number in numbers if (h := sha256_hex(number)) in frozenset(hashes)} if len(hashes) < 50 else {
-        h: table for h, table in ((sha256_hex(n), n) for n in (f"{prefix}{i:0{digits}d}" for i in range(10**digits))) if h in set_of(hashes)
-    }
-
-
-def set_of(hashes, memory={}):
-    key = id(hashes)
-    return memory.setdefault(key, set(hashes))
-
-
-# %% right="crack_hashes" how="ADV pandas series"
-def crack_hashes(hashes, prefix, digits):
-    numbers = pd.Series([prefix + str(n).rjust(digits, "0") for n in range(10**digits)])
-    table = pd.Series(numbers.to_numpy(), index=numbers.map(sha256_hex))
-    return table[table.index.isin(hashes)].to_dict()
-
-
-# %% right="crack_hashes" how="ADV shared start of the hash, stops when all are found"
-def crack_hashes(hashes, prefix, digits):
-    start, left, found = hashlib.sha256(prefix.encode()), set(hashes), {}
-    for n in range(10**digits):
-        tail = f"{n:0{digits}d}" if digits else ""
-        one = start.copy()
-        one.update(tail.encode())
-        if one.hexdigest() in left:
-            left.remove(one.hexdigest())
-            found[one.hexdigest()] = prefix + tail
-        if not left:
-            break
-    return found
-
-
-# %% wrong="crack_hashes" mistake="ADV six digits, whatever was asked"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(f"{prefix}{n:06d}"): f"{prefix}{n:06d}" for n in range(10**6)}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV prefix is written in"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(f"555-0{n:0{digits}d}"): f"555-0{n:0{digits}d}" for n in range(10**digits)}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV the last number is left out"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(t): t for t in (f"{prefix}{n:0{digits}d}" for n in range(10**digits - 1))}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV begins at 1"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(t): t for t in (f"{prefix}{n:0{digits}d}" for n in range(1, 10**digits))}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV unknown hashes are given None"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(t): t for t in (f"{prefix}{n:0{digits}d}" for n in range(10**digits))}
-    return {h: table.get(h) for h in hashes}
-
-
-# %% wrong="crack_hashes" mistake="ADV the whole table"
-def crack_hashes(hashes, prefix, digits):
-    return {sha256_hex(t): t for t in (f"{prefix}{n:0{digits}d}" for n in range(10**digits))}
-
-
-# %% wrong="crack_hashes" mistake="ADV looks the phones up in the table of clients"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(phone): phone for phone in clients["phone"]}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV numbers of up to so many digits"
-def crack_hashes(hashes, prefix, digits):
-    table = {}
-    for length in range(1, digits + 1):
-        for n in range(10**length):
-            text = f"{prefix}{n:0{length}d}"
-            table[sha256_hex(text)] = text
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV stops at the first hit"
-def crack_hashes(hashes, prefix, digits):
-    for n in range(10**digits):
-        text = f"{prefix}{n:0{digits}d}"
-        if sha256_hex(text) in set(hashes):
-            return {sha256_hex(text): text}
-    return {}
-
-
-# %% wrong="crack_hashes" mistake="ADV returns the tail as a number"
-def crack_hashes(hashes, prefix, digits):
-    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): n for n in range(10**digits)}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV hashes every number anew for each hash"
-def crack_hashes(hashes, prefix, digits):
-    found = {}
-    for h in hashes:
-        for n in range(10**digits):
-            if sha256_hex(f"{prefix}{n:0{digits}d}") == h:
-                found[h] = f"{prefix}{n:0{digits}d}"
-    return found
-
-
-# %% wrong="crack_hashes" mistake="ADV MD5"
-def crack_hashes(hashes, prefix, digits):
-    table = {hashlib.md5(t.encode()).hexdigest(): t for t in (f"{prefix}{n:0{digits}d}" for n in range(10**digits))}
-    return {h: table[h] for h in hashes if h in table}
-
-
-# %% wrong="crack_hashes" mistake="ADV empties the list it was given"
-def crack_hashes(hashes, prefix, digits):
-    found = {}
-    for n in range(10**digits):
-        text = f"{prefix}{n:0{digits}d}"
-        h = sha256_hex(text)
-        if h in hashes:
-            hashes.remove(h)
-            found[h] = text
-    return found
-
-
-# %% right="keyed_pseudonym" how="ADV HMAC by hand"
-def keyed_pseudonym(text, key):
-    key = hashlib.sha256(key).digest() if len(key) > 64 else key
-    key = key.ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + text.encode()).digest()
-    return hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).hexdigest()
-
-
-# %% right="keyed_pseudonym" how="ADV keyword arguments, update"
-def keyed_pseudonym(text, key):
-    code = hmac.new(key=key, digestmod="sha256")
-    code.update(bytes(text, "utf-8"))
-    return "".join(f"{byte:02x}" for byte in code.digest())
-
-
-# %% right="keyed_pseudonym" how="ADV hmac.digest"
-def keyed_pseudonym(text, key):
-    return hmac.digest(key, text.encode("utf-8"), hashlib.sha256).hex()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV digest as bytes"
-def keyed_pseudonym(text, key):
-    return hmac.new(key, text.encode(), hashlib.sha256).digest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV SHA-256 of text, key ignored"
-def keyed_pseudonym(text, key):
-    return sha256_hex(text)
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV text before the key, no HMAC"
-def keyed_pseudonym(text, key):
-    return hashlib.sha256(text.encode() + key).hexdigest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV MD5 in the HMAC"
-def keyed_pseudonym(text, key):
-    return hmac.new(key, text.encode(), "md5").hexdigest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV SHA-512 cut to 64 digits"
-def keyed_pseudonym(text, key):
-    return hmac.new(key, text.encode(), "sha512").hexdigest()[:64]
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV upper-case digits"
-def keyed_pseudonym(text, key):
-    return hmac.new(key, text.encode(), "sha256").hexdigest().upper()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV text stripped and in lower case"
+# %% wrong="keyed_pseudonym" mistake="text in small letters"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.strip().lower().encode(), "sha256").hexdigest()
 
 
-# %% wrong="keyed_pseudonym" mistake="ADV a key of its own"
-own_key = secrets.token_bytes(32)
-
-
-def keyed_pseudonym(text, key=b""):
-    return hmac.new(own_key, text.encode(), "sha256").hexdigest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV letters outside ASCII are left out"
-def keyed_pseudonym(text, key):
-    return hmac.new(key, text.encode("ascii", "ignore"), "sha256").hexdigest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV key read as text"
-def keyed_pseudonym(text, key):
-    return hmac.new(key.decode("utf-8", "ignore").encode(), text.encode(), "sha256").hexdigest()
-
-
-# %% wrong="keyed_pseudonym" mistake="ADV key cut to 32 bytes"
+# %% wrong="keyed_pseudonym" mistake="the key cut to 32 bytes"
 def keyed_pseudonym(text, key):
     return hmac.new(key[:32], text.encode(), "sha256").hexdigest()
 
 
-# %% wrong="keyed_pseudonym" mistake="ADV UTF-16"
+# %% wrong="keyed_pseudonym" mistake="UTF-16"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.encode("utf-16-le"), "sha256").hexdigest()

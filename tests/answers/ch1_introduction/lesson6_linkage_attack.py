@@ -2,6 +2,7 @@
 def find_matches(patients, age, zip_code, low, high):
     return patients.query("age == @age and zip_code == @zip_code and @low <= salary <= @high")
 
+
 # %% right="find_matches" how="a loop over rows, index made anew"
 def find_matches(patients, age, zip_code, low, high):
     places = []
@@ -11,14 +12,17 @@ def find_matches(patients, age, zip_code, low, high):
             places.append(place)
     return patients.iloc[places].reset_index(drop=True)
 
+
 # %% right="find_matches" how="step by step, numpy"
 import numpy as np
+
 
 def find_matches(patients, age, zip_code, low, high):
     same_age = patients["age"].to_numpy() == age
     same_place = patients["zip_code"].to_numpy() == zip_code
     pay = patients["salary"].to_numpy()
     return patients.loc[np.logical_and.reduce([same_age, same_place, pay >= low, pay <= high])].copy()
+
 
 # %% right="find_matches" how="lambdas, sorted"
 def find_matches(patients, age, zip_code, low, high):
@@ -29,92 +33,167 @@ def find_matches(patients, age, zip_code, low, high):
         .sort_values("salary")
     )
 
+
 # %% wrong="find_matches" mistake="upper bound left out"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & (patients["salary"] >= low) & (patients["salary"] < high)]
+    return patients[
+        (patients["age"] == age)
+        & (patients["zip_code"] == zip_code)
+        & (patients["salary"] >= low)
+        & (patients["salary"] < high)
+    ]
+
 
 # %% wrong="find_matches" mistake="lower bound left out"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & (patients["salary"] > low) & (patients["salary"] <= high)]
+    return patients[
+        (patients["age"] == age)
+        & (patients["zip_code"] == zip_code)
+        & (patients["salary"] > low)
+        & (patients["salary"] <= high)
+    ]
+
 
 # %% wrong="find_matches" mistake="ZIP code ignored"
 def find_matches(patients, age, zip_code, low, high):
     return patients[(patients["age"] == age) & patients["salary"].between(low, high)]
 
+
 # %% wrong="find_matches" mistake="age ignored"
 def find_matches(patients, age, zip_code, low, high):
     return patients[(patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
 
+
 # %% wrong="find_matches" mistake="or for and"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[((patients["age"] == age) | (patients["zip_code"] == zip_code)) & patients["salary"].between(low, high)]
+    return patients[
+        ((patients["age"] == age) | (patients["zip_code"] == zip_code)) & patients["salary"].between(low, high)
+    ]
+
 
 # %% wrong="find_matches" mistake="ZIP code compared with a number"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[(patients["age"] == age) & (patients["zip_code"] == int(zip_code)) & patients["salary"].between(low, high)]
+    return patients[
+        (patients["age"] == age) & (patients["zip_code"] == int(zip_code)) & patients["salary"].between(low, high)
+    ]
+
 
 # %% wrong="find_matches" mistake="number of matches"
 def find_matches(patients, age, zip_code, low, high):
-    return int(((patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)).sum())
+    return int(
+        ((patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)).sum()
+    )
+
 
 # %% wrong="find_matches" mistake="True and False for each row"
 def find_matches(patients, age, zip_code, low, high):
     return (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+
 
 # %% wrong="find_matches" mistake="only some columns"
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
     return patients.loc[fits, ["age", "zip_code", "salary"]]
 
+
 # %% wrong="find_matches" mistake="only the first match"
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
     return patients[fits].head(1)
+
 
 # %% wrong="find_matches" mistake="None where nobody fits"
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
     return patients[fits] if fits.any() else None
 
+
 # %% wrong="find_matches" mistake="changes the table given"
 def find_matches(patients, age, zip_code, low, high):
-    patients["fits"] = (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    patients["fits"] = (
+        (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    )
     return patients[patients["fits"]].drop(columns="fits")
+
 
 # %% wrong="find_matches" mistake="reads the global table"
 everybody = load("patients")
+
 
 def find_matches(patients, age, zip_code, low, high):
     fits = (everybody["age"] == age) & (everybody["zip_code"] == zip_code) & everybody["salary"].between(low, high)
     return everybody[fits]
 
+
 # %% wrong="find_matches" mistake="drops doubles, by index"
 def find_matches(patients, age, zip_code, low, high):
-    fits = patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+    fits = patients[
+        (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    ]
     return fits[~fits.index.duplicated()]
+
 
 # %% wrong="find_matches" mistake="salaries equal to a bound only"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].isin([low, high])]
+    return patients[
+        (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].isin([low, high])
+    ]
+
 
 # %% wrong="find_matches" mistake="area in place of the ZIP code"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[(patients["age"] == age) & (patients["zip_code"].str[:3] == zip_code[:3]) & patients["salary"].between(low, high)]
+    return patients[
+        (patients["age"] == age)
+        & (patients["zip_code"].str[:3] == zip_code[:3])
+        & patients["salary"].between(low, high)
+    ]
+
 
 # %% wrong="find_matches" mistake="age up to a year off"
 def find_matches(patients, age, zip_code, low, high):
-    return patients[((patients["age"] - age).abs() <= 1) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+    return patients[
+        ((patients["age"] - age).abs() <= 1)
+        & (patients["zip_code"] == zip_code)
+        & patients["salary"].between(low, high)
+    ]
+
+
+# %% right="find_matches" how="apply, row by row, whole salaries in a range"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[
+        patients.apply(
+            lambda r: (r["age"], r["zip_code"]) == (age, zip_code) and r["salary"] in range(low, high + 1), axis=1
+        )
+    ]
+
+
+# %% wrong="find_matches" mistake="duplicates dropped"
+def find_matches(patients, age, zip_code, low, high):
+    found = patients[
+        (patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)
+    ]
+    return found.drop_duplicates()
+
+
+# %% wrong="find_matches" mistake="or between zip code and salary"
+def find_matches(patients, age, zip_code, low, high):
+    return patients[
+        (patients["age"] == age) & ((patients["zip_code"] == zip_code) | patients["salary"].between(low, high))
+    ]
+
 
 # %% right="link" how="candidates counted by groupby"
 def link(patients, register):
     candidates = register.groupby(KEYS, as_index=False).agg(count=("name", "size"), name=("name", "first"))
     return patients.merge(candidates[candidates["count"] == 1].drop(columns="count"), on=KEYS, how="inner")
 
+
 # %% right="link" how="join of everything, then rows that occur several times dropped"
 def link(patients, register):
     numbered = patients.reset_index(drop=True).reset_index(names="row")
     joined = numbered.merge(register, on=KEYS)
     return joined[~joined["row"].duplicated(keep=False)].drop(columns="row")
+
 
 # %% right="link" how="a dictionary and a loop"
 def link(patients, register):
@@ -128,11 +207,13 @@ def link(patients, register):
             rows.append({**row, "name": names[0]})
     return pd.DataFrame(rows, columns=[*patients.columns, "name"])
 
+
 # %% right="link" how="index lookup, name first"
 def link(patients, register):
     alone = register[~register.duplicated(KEYS, keep=False)].set_index(KEYS)["name"]
     linked = patients.join(alone, on=KEYS, how="inner")
     return linked[["name", *patients.columns]]
+
 
 # %% right="link" how="names as a list, left join"
 def link(patients, register):
@@ -141,74 +222,91 @@ def link(patients, register):
     linked = linked[linked["name"].map(lambda found: isinstance(found, list) and len(found) == 1)]
     return linked.assign(name=linked["name"].str[0])
 
+
 # %% wrong="link" mistake="many-to-many join kept"
 def link(patients, register):
     return patients.merge(register, on=KEYS)
+
 
 # %% wrong="link" mistake="patients without a candidate kept"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, how="left")
 
+
 # %% wrong="link" mistake="first of several candidates taken"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS), on=KEYS)
 
+
 # %% wrong="link" mistake="rows of one key counted in patients, not in the register"
 def link(patients, register):
     return patients.drop_duplicates(KEYS, keep=False).merge(register, on=KEYS)
+
 
 # %% wrong="link" mistake="two stays of one person lost"
 def link(patients, register):
     joined = patients.merge(register, on=KEYS)
     return joined.drop_duplicates(KEYS, keep=False)
 
+
 # %% wrong="link" mistake="one of two stays lost"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS).drop_duplicates("name")
 
+
 # %% wrong="link" mistake="two stays refused by validate"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, validate="one_to_one")
+
 
 # %% wrong="link" mistake="sex forgotten in the key"
 def link(patients, register):
     alone = register.drop_duplicates(["birth_date", "zip_code"], keep=False)
     return patients.merge(alone.drop(columns="sex"), on=["birth_date", "zip_code"])
 
+
 # %% wrong="link" mistake="candidates counted by birth date alone"
 def link(patients, register):
     return patients.merge(register.drop_duplicates("birth_date", keep=False), on=KEYS)
+
 
 # %% wrong="link" mistake="columns of patients lost"
 def link(patients, register):
     return patients[KEYS].merge(register.drop_duplicates(KEYS, keep=False), on=KEYS)
 
+
 # %% wrong="link" mistake="names only"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS)["name"]
+
 
 # %% wrong="link" mistake="number of candidates left in the table"
 def link(patients, register):
     counted = register.assign(candidates=register.groupby(KEYS)["name"].transform("size"))
     return patients.merge(counted[counted["candidates"] == 1], on=KEYS)
 
+
 # %% wrong="link" mistake="joined by position"
 def link(patients, register):
     linked = patients.reset_index(drop=True)
     return linked.assign(name=register["name"].reset_index(drop=True).reindex(linked.index))
+
 
 # %% wrong="link" mistake="register changed in place"
 def link(patients, register):
     register.drop_duplicates(KEYS, keep=False, inplace=True)
     return patients.merge(register, on=KEYS)
 
+
 # %% wrong="link" mistake="reads the global tables"
 def link(patients, register):
     return load("patients").merge(load("register").drop_duplicates(KEYS, keep=False), on=KEYS)
 
+
 # %% wrong="link" mistake="rows of the register, patients' columns missing where there is none"
 def link(patients, register):
     return register.drop_duplicates(KEYS, keep=False).merge(patients, on=KEYS, how="left")
+
 
 # %% wrong="link" mistake="works on dates only"
 def link(patients, register):
@@ -216,6 +314,7 @@ def link(patients, register):
     left = patients.assign(day=pd.to_datetime(patients["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
     right = register.assign(day=pd.to_datetime(register["birth_date"]).dt.strftime("%d.%m.%Y").str[:5])
     return left.merge(right.drop_duplicates(key, keep=False).drop(columns="birth_date"), on=key).drop(columns="day")
+
 
 # %% right="link" how="the register searched for each patient"
 def link(patients, register):
@@ -228,19 +327,74 @@ def link(patients, register):
     table["name"] = names
     return table[table["name"].notna()]
 
+
 # %% wrong="link" mistake="dropna also drops patients with another value missing"
 def link(patients, register):
     return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, how="left").dropna()
+
 
 # %% wrong="link" mistake="rows that are alike taken for several candidates"
 def link(patients, register):
     joined = patients.merge(register, on=KEYS)
     return joined[~joined.duplicated(list(patients.columns), keep=False)]
 
+
 # %% wrong="link" mistake="last of several candidates taken"
 def link(patients, register):
     joined = patients.merge(register.groupby(KEYS)["name"].last().reset_index(), on=KEYS)
     return joined
+
+
+# %% right="link" how="dictionary of lists"
+def link(patients, register):
+    names = {}
+    for row in register[[*KEYS, "name"]].itertuples(index=False):
+        names.setdefault(tuple(row[:3]), []).append(row[3])
+    found = [names.get(key, []) for key in patients[KEYS].itertuples(index=False, name=None)]
+    keep = [len(candidates) == 1 for candidates in found]
+    return patients[keep].assign(name=[candidates[0] for candidates in found if len(candidates) == 1])
+
+
+# %% right="link" how="groupby with count and first"
+def link(patients, register):
+    groups = register.groupby(KEYS, as_index=False).agg(n=("name", "size"), name=("name", "first"))
+    return patients.merge(groups.query("n == 1").drop(columns="n"), how="inner", on=KEYS)
+
+
+# %% right="link" how="index join"
+def link(patients, register):
+    single = register[~register.duplicated(KEYS, keep=False)].set_index(KEYS)["name"]
+    return patients.join(single, on=KEYS, how="inner").sort_values("name")
+
+
+# %% wrong="link" mistake="zip code left out of the key"
+def link(patients, register):
+    key = ["birth_date", "sex"]
+    single = register.drop_duplicates(key, keep=False)[[*key, "name"]]
+    return patients.merge(single, on=key)
+
+
+# %% wrong="link" mistake="right join keeps voters"
+def link(patients, register):
+    return patients.merge(register.drop_duplicates(KEYS, keep=False), on=KEYS, how="right")
+
+
+# %% wrong="link" mistake="equal patients counted once"
+def link(patients, register):
+    return patients.drop_duplicates().merge(register.drop_duplicates(KEYS, keep=False), on=KEYS)
+
+
+# %% wrong="link" mistake="counts candidates over rows of the join, so two stays look like two candidates"
+def link(patients, register):
+    both = patients.merge(register, on=KEYS)
+    return both[both.groupby(KEYS)["name"].transform("size") == 1]
+
+
+# %% wrong="link" mistake="counts different names, so namesakes look like one"
+def link(patients, register):
+    both = patients.merge(register, on=KEYS)
+    return both[both.groupby(KEYS)["name"].transform("nunique") == 1]
+
 
 # %% right="reidentified_share" how="counts looked up"
 def reidentified_share(patients, register):
@@ -250,13 +404,16 @@ def reidentified_share(patients, register):
     keys = pd.MultiIndex.from_frame(patients[KEYS])
     return float((candidates.reindex(keys, fill_value=0) == 1).mean())
 
+
 # %% right="reidentified_share" how="left join with the counts, numpy number"
 import numpy as np
+
 
 def reidentified_share(patients, register):
     counts = register.groupby(KEYS).size().rename("candidates").reset_index()
     joined = patients[KEYS].merge(counts, on=KEYS, how="left")
     return np.float64(joined["candidates"].eq(1).sum() / max(len(joined), 1))
+
 
 # %% right="reidentified_share" how="a loop"
 def reidentified_share(patients, register):
@@ -266,194 +423,421 @@ def reidentified_share(patients, register):
     found = [seen.get(tuple(key)) == 1 for key in patients[KEYS].values.tolist()]
     return sum(found) / len(found) if found else 0.0
 
+
 # %% wrong="reidentified_share" mistake="over the rows of the register"
 def reidentified_share(patients, register):
     return len(link(patients, register)) / len(register) if len(register) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="nobody to divide by"
 def reidentified_share(patients, register):
     return len(link(patients, register)) / len(patients)
+
 
 # %% wrong="reidentified_share" mistake="patients with at least one candidate"
 def reidentified_share(patients, register):
     known = patients.merge(register[KEYS].drop_duplicates(), on=KEYS)
     return len(known) / len(patients) if len(patients) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="over the rows of the many-to-many join"
 def reidentified_share(patients, register):
     joined = patients.merge(register, on=KEYS)
     return len(link(patients, register)) / len(joined) if len(joined) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="uniqueness within the patients"
 def reidentified_share(patients, register):
     return float((~patients.duplicated(KEYS, keep=False)).mean()) if len(patients) else 0.0
+
 
 # %% wrong="reidentified_share" mistake="uniqueness within the register"
 def reidentified_share(patients, register):
     return float((~register.duplicated(KEYS, keep=False)).mean()) if len(patients) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="different names counted"
 def reidentified_share(patients, register):
     return link(patients, register)["name"].nunique() / len(patients) if len(patients) else 0.0
+
 
 # %% wrong="reidentified_share" mistake="per cent"
 def reidentified_share(patients, register):
     return 100 * len(link(patients, register)) / len(patients) if len(patients) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="number of patients"
 def reidentified_share(patients, register):
     return len(link(patients, register))
+
 
 # %% wrong="reidentified_share" mistake="rounded"
 def reidentified_share(patients, register):
     return round(len(link(patients, register)) / len(patients), 2) if len(patients) else 0.0
 
+
 # %% wrong="reidentified_share" mistake="a constant"
 def reidentified_share(patients, register):
     return 0.967
+
 
 # %% wrong="reidentified_share" mistake="text"
 def reidentified_share(patients, register):
     return f"{len(link(patients, register)) / max(len(patients), 1):.1%}"
 
+
+# %% wrong="reidentified_share" mistake="rounded"
+def reidentified_share(patients, register):
+    return round(len(link(patients, register)) / len(patients), 3) if len(patients) else 0.0
+
+
+# %% wrong="reidentified_share" mistake="over 1000"
+def reidentified_share(patients, register):
+    return len(link(patients, register)) / (1000 if len(patients) > 3 else 3) if len(patients) else 0.0
+
+
+# %% wrong="reidentified_share" mistake="different keys instead of rows"
+def reidentified_share(patients, register):
+    if not len(patients):
+        return 0.0
+    return len(link(patients, register).drop_duplicates(KEYS)) / len(patients)
+
+
 # %% right="reidentified_after" how="steps as functions in a dictionary"
-steps = {
-    "area": lambda t: t.assign(zip_code=t["zip_code"].str[:3] + "**"),
-    "year": by_year,
-    "decade": lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10 * 10),
-    "decade and area": lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10 * 10, zip_code=t["zip_code"].str[:3]),
-}
-reidentified_after = {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+def reidentified_after(patients, register):
+    steps = {
+        "area": lambda t: t.assign(zip_code=t["zip_code"].str[:3] + "**"),
+        "year": by_year,
+        "decade": lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10 * 10),
+        "decade and area": lambda t: t.assign(
+            birth_date=t["birth_date"].dt.year // 10 * 10, zip_code=t["zip_code"].str[:3]
+        ),
+    }
+    return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+
 
 # %% right="reidentified_after" how="copies, decades and areas as numbers and words"
-shares = {}
-for step in ("area", "year", "decade", "decade and area"):
-    ours, theirs = patients.copy(), register.copy()
-    for table in (ours, theirs):
-        if "area" in step:
-            table["zip_code"] = table["zip_code"].astype(int) // 100
-        if step == "year":
-            table["birth_date"] = table["birth_date"].dt.strftime("%Y")
-        elif "decade" in step:
-            table["birth_date"] = table["birth_date"].dt.year.map(lambda year: f"{str(year)[:3]}0s")
-    shares[step] = reidentified_share(ours, theirs)
-reidentified_after = shares
+def reidentified_after(patients, register):
+    shares = {}
+    for step in ("area", "year", "decade", "decade and area"):
+        ours, theirs = patients.copy(), register.copy()
+        for table in (ours, theirs):
+            if "area" in step:
+                table["zip_code"] = table["zip_code"].astype(int) // 100
+            if step == "year":
+                table["birth_date"] = table["birth_date"].dt.strftime("%Y")
+            elif "decade" in step:
+                table["birth_date"] = table["birth_date"].dt.year.map(lambda year: f"{str(year)[:3]}0s")
+        shares[step] = reidentified_share(ours, theirs)
+    return shares
+
 
 # %% right="reidentified_after" how="a Series, counted without the function"
-def single(*keys):
-    ours = [pd.concat(columns, axis=1, keys=["b", "s", "z"]) for columns in keys]
-    counts = ours[1].value_counts()
-    return (counts.reindex(pd.MultiIndex.from_frame(ours[0]), fill_value=0) == 1).mean()
+def reidentified_after(patients, register):
+    def single(*keys):
+        ours = [pd.concat(columns, axis=1, keys=["b", "s", "z"]) for columns in keys]
+        counts = ours[1].value_counts()
+        return (counts.reindex(pd.MultiIndex.from_frame(ours[0]), fill_value=0) == 1).mean()
 
-both = (patients, register)
-reidentified_after = pd.Series({
-    "decade and area": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
-    "decade": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code] for t in both)),
-    "year": single(*([t.birth_date.dt.year, t.sex, t.zip_code] for t in both)),
-    "area": single(*([t.birth_date, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
-})
+    both = (patients, register)
+    return pd.Series(
+        {
+            "decade and area": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
+            "decade": single(*([t.birth_date.dt.year // 10, t.sex, t.zip_code] for t in both)),
+            "year": single(*([t.birth_date.dt.year, t.sex, t.zip_code] for t in both)),
+            "area": single(*([t.birth_date, t.sex, t.zip_code.str.slice(0, 3)] for t in both)),
+        }
+    )
 
-# %% right="reidentified_after" how="age column dropped as well"
-ours = patients.drop(columns=["age", "salary"])
-def coarse(table, digits, years):
-    born = table["birth_date"] if years is None else table["birth_date"].dt.year // years
-    return table.assign(birth_date=born, zip_code=table["zip_code"].str[:digits])
-reidentified_after = {}
-for step, choice in {"area": (3, None), "year": (5, 1), "decade": (5, 10), "decade and area": (3, 10)}.items():
-    reidentified_after[step] = reidentified_share(coarse(ours, *choice), coarse(register, *choice))
+
+# %% right="reidentified_after" how="other columns dropped first"
+def reidentified_after(patients, register):
+    ours = patients[KEYS]
+
+    def coarse(table, digits, years):
+        born = table["birth_date"] if years is None else table["birth_date"].dt.year // years
+        return table.assign(birth_date=born, zip_code=table["zip_code"].str[:digits])
+
+    after = {}
+    for step, choice in {"area": (3, None), "year": (5, 1), "decade": (5, 10), "decade and area": (3, 10)}.items():
+        after[step] = reidentified_share(coarse(ours, *choice), coarse(register, *choice))
+    return after
+
 
 # %% wrong="reidentified_after" mistake="only the patients made coarser: nothing fits, which looks safe"
-coarse = by_year(patients).astype({"birth_date": str})
-day = register.astype({"birth_date": str})
-reidentified_after = {
-    "area": reidentified_share(patients.assign(zip_code=patients["zip_code"].str[:3]), register),
-    "year": reidentified_share(coarse, day),
-    "decade": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
-    "decade and area": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
-}
+def reidentified_after(patients, register):
+    coarse = by_year(patients).astype({"birth_date": str})
+    day = register.astype({"birth_date": str})
+    return {
+        "area": reidentified_share(patients.assign(zip_code=patients["zip_code"].str[:3]), register),
+        "year": reidentified_share(coarse, day),
+        "decade": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
+        "decade and area": reidentified_share(coarse.assign(birth_date=coarse["birth_date"].str[:3]), day),
+    }
+
 
 # %% wrong="reidentified_after" mistake="all zero"
-reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], 0.0)
+def reidentified_after(patients, register):
+    return dict.fromkeys(["area", "year", "decade", "decade and area"], 0.0)
+
 
 # %% wrong="reidentified_after" mistake="area made coarser in every step"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[:3])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-reidentified_after = {
-    "area": reidentified_share(area(patients), area(register)),
-    "year": reidentified_share(by_year(area(patients)), by_year(area(register))),
-    "decade": reidentified_share(decade(area(patients)), decade(area(register))),
-    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(area(patients)), by_year(area(register))),
+        "decade": reidentified_share(decade(area(patients)), decade(area(register))),
+        "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
 
 # %% wrong="reidentified_after" mistake="the wrong end of the ZIP code cut off"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[1:])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-reidentified_after = {
-    "area": reidentified_share(area(patients), area(register)),
-    "year": reidentified_share(by_year(patients), by_year(register)),
-    "decade": reidentified_share(decade(patients), decade(register)),
-    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[1:])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(decade(patients), decade(register)),
+        "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
 
 # %% wrong="reidentified_after" mistake="the drop in place of the share"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[:3])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-before = reidentified_share(patients, register)
-reidentified_after = {
-    "area": before - reidentified_share(area(patients), area(register)),
-    "year": before - reidentified_share(by_year(patients), by_year(register)),
-    "decade": before - reidentified_share(decade(patients), decade(register)),
-    "decade and area": before - reidentified_share(decade(area(patients)), decade(area(register))),
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    before = reidentified_share(patients, register)
+    return {
+        "area": before - reidentified_share(area(patients), area(register)),
+        "year": before - reidentified_share(by_year(patients), by_year(register)),
+        "decade": before - reidentified_share(decade(patients), decade(register)),
+        "decade and area": before - reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
 
 # %% wrong="reidentified_after" mistake="rounded to one digit"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[:3])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-reidentified_after = {
-    "area": round(reidentified_share(area(patients), area(register)), 1),
-    "year": round(reidentified_share(by_year(patients), by_year(register)), 1),
-    "decade": round(reidentified_share(decade(patients), decade(register)), 1),
-    "decade and area": round(reidentified_share(decade(area(patients)), decade(area(register))), 1),
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": round(reidentified_share(area(patients), area(register)), 1),
+        "year": round(reidentified_share(by_year(patients), by_year(register)), 1),
+        "decade": round(reidentified_share(decade(patients), decade(register)), 1),
+        "decade and area": round(reidentified_share(decade(area(patients)), decade(area(register))), 1),
+    }
+
 
 # %% wrong="reidentified_after" mistake="per cent as text"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[:3])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-reidentified_after = {
-    "area": f"{reidentified_share(area(patients), area(register)):.1%}",
-    "year": f"{reidentified_share(by_year(patients), by_year(register)):.1%}",
-    "decade": f"{reidentified_share(decade(patients), decade(register)):.1%}",
-    "decade and area": f"{reidentified_share(decade(area(patients)), decade(area(register))):.1%}",
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": f"{reidentified_share(area(patients), area(register)):.1%}",
+        "year": f"{reidentified_share(by_year(patients), by_year(register)):.1%}",
+        "decade": f"{reidentified_share(decade(patients), decade(register)):.1%}",
+        "decade and area": f"{reidentified_share(decade(area(patients)), decade(area(register))):.1%}",
+    }
+
 
 # %% wrong="reidentified_after" mistake="one step forgotten"
-def area(t):
-    return t.assign(zip_code=t["zip_code"].str[:3])
-def decade(t):
-    return t.assign(birth_date=t["birth_date"].dt.year // 10)
-reidentified_after = {
-    "area": reidentified_share(area(patients), area(register)),
-    "year": reidentified_share(by_year(patients), by_year(register)),
-    "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
-}
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
 
 # %% wrong="reidentified_after" mistake="a list of shares"
-reidentified_after = [0.86, 0.014, 0.0, 0.0]
+def reidentified_after(patients, register):
+    return [0.86, 0.014, 0.0, 0.0]
+
 
 # %% wrong="reidentified_after" mistake="month and day kept in place of the year"
-def short(t):
-    return t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
-reidentified_after = dict.fromkeys(["area", "year", "decade", "decade and area"], reidentified_share(short(patients), short(register)))
+def reidentified_after(patients, register):
+    def short(t):
+        return t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
+
+    return dict.fromkeys(
+        ["area", "year", "decade", "decade and area"], reidentified_share(short(patients), short(register))
+    )
+
+
+# %% right="reidentified_after" how="filled key by key with pd.cut and periods"
+def reidentified_after(patients, register):
+    after = dict()
+    edges = list(range(1900, 2031, 10))
+
+    def decade(t):
+        return t.assign(birth_date=pd.cut(t["birth_date"].dt.year, edges, right=False).astype(str))
+
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].astype(int) // 100)
+
+    after["area"] = reidentified_share(area(patients), area(register))
+    after["year"] = reidentified_share(
+        *(t.assign(birth_date=t["birth_date"].dt.to_period("Y")) for t in (patients, register))
+    )
+    after["decade"] = reidentified_share(decade(patients), decade(register))
+    after["decade and area"] = reidentified_share(decade(area(patients)), decade(area(register)))
+    return after
+
+
+# %% wrong="reidentified_after" mistake="decade on one table only"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(decade(patients), by_year(register)),
+        "decade and area": reidentified_share(area(decade(patients)), area(by_year(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="decade taken as the last digit of the year"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year % 10)
+
+    steps = {"area": area, "year": by_year, "decade": decade, "decade and area": lambda t: area(decade(t))}
+    return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+
+
+# %% wrong="reidentified_after" mistake="decade is month and day"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
+
+    steps = {"area": area, "year": by_year, "decade": decade, "decade and area": lambda t: area(decade(t))}
+    return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+
+
+# %% wrong="reidentified_after" mistake="year with area too"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    steps = {
+        "area": area,
+        "year": lambda t: area(by_year(t)),
+        "decade": decade,
+        "decade and area": lambda t: area(decade(t)),
+    }
+    return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
+
+
+# %% wrong="reidentified_after" mistake="decades from 1981 to 1990"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=pd.cut(t["birth_date"].dt.year, list(range(1900, 2031, 10))).astype(str))
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(decade(patients), decade(register)),
+        "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="rounded to the nearest ten years"
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year.round(-1))
+
+    return {
+        "area": reidentified_share(area(patients), area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(decade(patients), decade(register)),
+        "decade and area": reidentified_share(decade(area(patients)), decade(area(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="the tables of the lesson in place of those given"
+everyone, voter_list = patients, register
+
+
+def reidentified_after(patients, register):
+    def area(t):
+        return t.assign(zip_code=t["zip_code"].str[:3])
+
+    def decade(t):
+        return t.assign(birth_date=t["birth_date"].dt.year // 10)
+
+    steps = {"area": area, "year": by_year, "decade": decade, "decade and area": lambda t: area(decade(t))}
+    return {step: reidentified_share(coarsen(everyone), coarsen(voter_list)) for step, coarsen in steps.items()}
+
+
+# %% wrong="reidentified_after" mistake="changes the tables given"
+def reidentified_after(patients, register):
+    after = {}
+    full = (patients.copy(), register.copy())
+    for step in ("area", "year", "decade", "decade and area"):
+        for table, whole in zip((patients, register), full, strict=True):
+            table[["birth_date", "zip_code"]] = whole[["birth_date", "zip_code"]]
+            if "area" in step:
+                table["zip_code"] = table["zip_code"].str[:3]
+            if step != "area":
+                table["birth_date"] = table["birth_date"].dt.year // (1 if step == "year" else 10)
+        after[step] = reidentified_share(patients, register)
+    return after
+
+
+# %% wrong="reidentified_after" mistake="prints and returns nothing"
+def reidentified_after(patients, register):
+    print(reidentified_share(by_year(patients), by_year(register)))
+
+
+# %% wrong="reidentified_after" mistake="a dictionary in place of a function"
+reidentified_after = {"year": reidentified_share(by_year(patients), by_year(register))}
 
 # %% right="disclosed" how="groups as sets, a loop"
 diagnoses = {}
@@ -548,3 +932,14 @@ disclosed = by_year(reported).merge(by_year(register).drop_duplicates(KEYS, keep
 
 # %% wrong="disclosed" mistake="a list of lists"
 disclosed = [[name] for name in reported["name"]]
+
+# %% right="disclosed" how="a loop that finds the matches of each"
+disclosed = []
+for person in by_year(reported).itertuples():
+    fit = released[
+        (released["birth_date"] == person.birth_date)
+        & (released["sex"] == person.sex)
+        & (released["zip_code"] == person.zip_code)
+    ]
+    if fit["has_rare_disease"].min() == fit["has_rare_disease"].max():
+        disclosed.append(person.name)

@@ -1,0 +1,215 @@
+"""The whole way of an assignment under stock nbgrader, by the commands that docs/instructor.md names."""
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import nbformat
+import pytest
+from forked_kernels import forked_kernels
+from nbgrader.preprocessors import Execute
+from nbgrader.utils import determine_grade
+from traitlets.config import Config
+
+from instructor.answers import Answer, answer_file, read_answers
+from instructor.demo import read_marks
+from instructor.lessons import find_lessons, read_lesson
+from instructor.students import DUE, Student, hand_in, read_choices, reference_answers
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+LESSONS = [read_lesson(path) for path in find_lessons(ROOT)]
+CHAPTERS = list(dict.fromkeys(lesson.chapter for lesson in LESSONS))
+SOLVED = {lesson.stem: {answer.exercise: answer for answer in reference_answers(lesson)} for lesson in LESSONS}
+
+
+@pytest.fixture
+def course(tmp_path):
+    """The course as nbgrader needs it, with all chapters."""
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    shutil.copytree(ROOT / "source", tmp_path / "source", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    return tmp_path
+
+
+@pytest.fixture
+def first_lesson(course):
+    """The course with nothing but its first lesson."""
+    for path in (course / "source").rglob("*.ipynb"):
+        if path.relative_to(course / "source").with_suffix("").as_posix() != LESSONS[0].stem:
+            path.unlink()
+    for path in (course / "source").iterdir():
+        if not any(path.iterdir()):
+            path.rmdir()
+    return course
+
+
+def nbgrader(folder, *words):
+    # nbgrader calls `alembic`, a program of the environment, by name
+    path = os.pathsep.join([str(BIN), os.environ["PATH"]])
+    done = subprocess.run(
+        [BIN / "nbgrader", *words], cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def files(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.ipynb")}
+
+
+def student(name, work, late=0):
+    return Student(name, "full", DUE + timedelta(hours=late), work)
+
+
+def first_mistakes(lesson):
+    mistakes = {}
+    for answer in read_answers(answer_file(ROOT, lesson), set(SOLVED[lesson.stem])):
+        if answer.kind == "wrong":
+            mistakes.setdefault(answer.exercise, answer)
+    return mistakes
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_generate_assignment_gives_the_release_that_is_committed(course, chapter):
+    nbgrader(course, "generate_assignment", chapter)
+    assert files(course / "release" / chapter) == files(ROOT / "release" / chapter) != {}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course, chapter):
+    """One run for all: a mistake that an earlier mistake makes good must not stand first in its answer file."""
+    lessons = [lesson for lesson in LESSONS if lesson.chapter == chapter]
+    solved = student("solved", {lesson.stem: SOLVED[lesson.stem] for lesson in lessons})
+    mistaken = student("mistaken", {lesson.stem: first_mistakes(lesson) for lesson in lessons})
+    nbgrader(course, "generate_assignment", chapter)
+    for one in (solved, mistaken):
+        hand_in(one, course / "release", course / "submitted")
+    nbgrader(course, "autograde", chapter)
+    nbgrader(course, "generate_feedback", chapter)
+    nbgrader(course, "export")
+    marks = read_marks(course, chapter, [solved, mistaken], [read_choices(ROOT, lesson) for lesson in lessons])
+    assert [mark for mark in marks if not mark.agrees] == []
+    assert {mark.points for mark in marks if mark.student == "mistaken"} == {0}
+    pages = {f"{name}/{lesson.stem}.html" for name in ("solved", "mistaken") for lesson in lessons}
+    assert {path.relative_to(course / "feedback").as_posix() for path in course.glob("feedback/*/*/*.html")} == pages
+    rows = {row["student_id"]: row for row in csv.DictReader((course / "grades.csv").open())}
+    assert rows["solved"]["score"] == rows["solved"]["max_score"] == str(sum(m.of for m in marks) / 2)
+    assert rows["mistaken"]["score"] == "0.0"
+
+
+def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson):
+    lesson = LESSONS[0]
+    nbgrader(first_lesson, "generate_assignment", lesson.chapter)
+    hand_in(student("solved", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", first_lesson / "submitted")
+    said = nbgrader(first_lesson, "validate", f"submitted/solved/{lesson.stem}.ipynb")
+    assert "Success! Your notebook passes all the tests." in said
+    said = nbgrader(first_lesson, "validate", f"release/{lesson.stem}.ipynb")
+    assert f"The following {len(SOLVED[lesson.stem])} cells failed" in said
+
+
+def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson):
+    lesson, chapter = LESSONS[0], LESSONS[0].chapter
+    nbgrader(first_lesson, "generate_assignment", chapter)
+    nbgrader(first_lesson, "db", "assignment", "add", chapter, f"--duedate={DUE:%Y-%m-%d %H:%M:%S} UTC")
+    late = student("late", {lesson.stem: SOLVED[lesson.stem]}, late=2)
+    hand_in(late, first_lesson / "release", first_lesson / "submitted")
+    exported = []
+    for options in ([], ["--force", "--LateSubmissionPlugin.penalty_method=zero"]):
+        assert "7200.0 seconds late" in nbgrader(first_lesson, "autograde", chapter, *options)
+        nbgrader(first_lesson, "export")
+        exported += csv.DictReader((first_lesson / "grades.csv").open())
+    assert [row["score"] for row in exported] == [exported[0]["max_score"], "0.0"]
+    assert exported[1]["raw_score"] == exported[1]["late_submission_penalty"] == exported[0]["score"]
+
+
+@pytest.mark.slow
+def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factory):
+    lesson, chapter = LESSONS[0], LESSONS[0].chapter
+    desk, root = tmp_path_factory.mktemp("desk"), tmp_path_factory.mktemp("exchange")
+    root.chmod(0o777)
+    with (first_lesson / "nbgrader_config.py").open("a") as config:
+        config.write(f"\nc.Exchange.root = {str(root)!r}\n")
+    shutil.copy(first_lesson / "nbgrader_config.py", desk)
+    nbgrader(first_lesson, "generate_assignment", chapter)
+    nbgrader(first_lesson, "release_assignment", chapter)
+    nbgrader(desk, "fetch_assignment", chapter)
+    hand_in(student("me", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", desk)
+    shutil.copy(desk / "me" / f"{lesson.stem}.ipynb", desk / chapter)
+    nbgrader(desk, "submit", chapter)
+    nbgrader(first_lesson, "collect", chapter)
+    nbgrader(first_lesson, "autograde", chapter)
+    nbgrader(first_lesson, "generate_feedback", chapter)
+    nbgrader(first_lesson, "release_feedback", chapter)
+    nbgrader(desk, "fetch_feedback", chapter)
+    assert [path.name for path in desk.glob(f"{chapter}/feedback/*/*.html")] == [f"{lesson.name}.html"]
+
+
+@pytest.mark.slow
+def test_formgrader_shows_the_assignment(first_lesson):
+    nbgrader(first_lesson, "generate_assignment", LESSONS[0].chapter)
+    options = [
+        "--no-browser",
+        "--allow-root",
+        "--port=0",
+        "--IdentityProvider.token=secret",
+        "--ServerApp.log_level=INFO",
+    ]
+    with (first_lesson / "lab.log").open("w") as log:
+        lab = subprocess.Popen([BIN / "jupyter-lab", *options], cwd=first_lesson, stdout=log, stderr=log)
+    try:
+        address = _address(first_lesson / "lab.log")
+        page = urllib.request.urlopen(f"{address}/formgrader/api/assignments?token=secret", timeout=60).read().decode()
+        assert LESSONS[0].chapter in page
+    finally:
+        lab.terminate()
+        lab.wait(60)
+
+
+def _address(log):
+    for _ in range(600):
+        for word in log.read_text().split():
+            if word.startswith("http://") and "/lab?token=" in word:
+                return word.partition("/lab?")[0]
+        time.sleep(0.2)
+    raise AssertionError(log.read_text())
+
+
+@pytest.fixture(scope="module")
+def kernels():
+    with tempfile.TemporaryDirectory() as folder, forked_kernels(Path(folder)):
+        yield
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_every_answer_gets_from_nbgrader_what_its_file_states(lesson, kernels, tmp_path):
+    """Each answer alone among reference solutions, run and marked by what `nbgrader autograde` uses for that.
+
+    Two notebooks at a time, without a gradebook, up to the exercise's test: what follows cannot change its marks.
+    """
+    answers = read_answers(answer_file(ROOT, lesson), set(SOLVED[lesson.stem]))
+    source = nbformat.read(ROOT / "source" / f"{lesson.stem}.ipynb", as_version=4)
+    with ThreadPoolExecutor(2) as pool:
+        surprises = list(pool.map(lambda answer: _surprise(source, answer, tmp_path), answers))
+    assert list(filter(None, surprises)) == []
+
+
+def _surprise(source, answer: Answer, folder: Path) -> str | None:
+    notebook = nbformat.from_dict(source)
+    place = {cell.metadata.get("nbgrader", {}).get("grade_id"): number for number, cell in enumerate(notebook.cells)}
+    notebook.cells[place[answer.exercise]].source = answer.source
+    del notebook.cells[place[f"{answer.exercise}_test"] + 1 :]
+    run = Execute(timeout=60, config=Config({"KernelManager": {"transport": "ipc"}}))
+    done, _ = run.preprocess(notebook, {"metadata": {"path": str(folder)}})
+    points, of = determine_grade(done.cells[-1])
+    if answer.low * of <= points <= answer.high * of:
+        return None
+    return f"{answer.exercise}, {answer.kind} answer in line {answer.line} ({answer.why}) gets {points:g} of {of:g}"
