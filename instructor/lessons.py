@@ -1,5 +1,6 @@
 """A lesson as its author wrote it: cells of a text in jupytext's percent format, with the line each begins on."""
 
+import ast
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from instructor.errors import AuthorError
 
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
 
 
 @dataclass
@@ -41,7 +43,7 @@ class Cell:
             return str(self.header[key])
         full = self.header.get("nbgrader", {})
         matches = full.get("solution") is solution and full.get("grade") is grade
-        return full["grade_id"].removesuffix("_test") if matches else None
+        return full.get("grade_id", "").removesuffix("_test") if matches else None
 
 
 @dataclass
@@ -75,13 +77,15 @@ def read_lesson(path: Path) -> Lesson:
     """Read one text.
 
     Raises:
-        AuthorError: it does not begin with a cell, or is not in percent format.
+        AuthorError: it does not begin with a cell, or has a line like a cell header inside a cell.
     """
     text = path.read_text(encoding="utf-8")
-    lines = [number for number, line in enumerate(text.splitlines(), start=1) if re.match(r"# %%(\s|$)", line)]
-    notebook = jupytext.reads(text, fmt="py:percent")
+    lines = [number for number, line in enumerate(text.split("\n"), start=1) if re.match(r"# ?%%(\s|$)", line)]
+    notebook = jupytext.reads(text, fmt=FORMAT)
     if len(lines) != len(notebook.cells):
-        raise AuthorError(path, 1, "begin the lesson with a cell header, `# %% [markdown]`")
+        raise AuthorError(
+            path, 1, "begin the lesson with a cell header, `# %% [markdown]`, and no other line of a cell with `# %%`"
+        )
     cells = [
         Cell(cell.cell_type, cell.source, line, _header(cell.metadata))
         for cell, line in zip(notebook.cells, lines, strict=True)
@@ -95,10 +99,14 @@ def without_hidden(source: str) -> str:
 
 
 def hidden_alone(source: str) -> str:
-    """Return a test's imports and hidden part: what must catch a wrong answer by itself."""
+    """Return a test's imports and hidden part: what must catch a wrong answer by itself.
+
+    Raises:
+        SyntaxError: the visible part is not Python.
+    """
     inside = re.findall(f"{BEGIN_HIDDEN}\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
     visible = without_hidden(source)
-    imports = [line for line in visible.splitlines() if re.match(r"(import|from) ", line)]
+    imports = [ast.unparse(node) for node in ast.parse(visible).body if isinstance(node, ast.Import | ast.ImportFrom)]
     return "\n".join([*imports, *inside])
 
 
@@ -109,13 +117,16 @@ def without_solution(source: str) -> str:
 
 def solved(source: str) -> str:
     """Return an answer cell as a reader of the solutions sees it: no marks, no `name = ...` stub before a solution."""
-    source = re.sub(rf"^\w+ = \.\.\.\n(?=(\w+ = \.\.\.\n)*{BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
+    source = re.sub(rf"^(?:{_STUB}\s*)+(?={BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
     lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
     return "\n".join(lines).strip("\n")
 
 
+_STUB = r"\w+(?: ?: ?[^=\n]+)? ?= ?\.\.\.[ \t]*(?:#[^\n]*)?\n"
+
+
 def _header(metadata: dict) -> dict:
-    return {key: value for key, value in metadata.items() if key != "lines_to_next_cell"}  # jupytext's own note
+    return {key: value for key, value in metadata.items() if key not in ("lines_to_next_cell", "cell_marker")}
 
 
 def _outside(source: str, begin: str, end: str) -> str:

@@ -303,6 +303,9 @@ checks.same_values(
     name="top_coded",
     why="who is not above the bound keeps the salary",
 )
+labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
+hidden = labels & set(before["salary"][high])
+checks.require(not hidden, "top_coded still holds salaries that should be coded: they stand in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
@@ -381,6 +384,9 @@ checks.same_values(
     name="coded",
     why="who lies within the bounds keeps the salary",
 )
+labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
+hidden = labels & set(before["salary"][low | high])
+checks.require(not hidden, "coded still holds salaries that should be coded: they stand in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
@@ -412,8 +418,8 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 #
 # Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers: how
 # many rows of the table `df` have a value in the column `salary` that occurs exactly once, before and after coding it
-# at both ends. Values equal to a bound stay. A missing salary stays missing and counts as a value of its own, as in
-# lesson 1.1. The table given stays as it is.
+# at both ends. Values equal to a bound stay. Missing salaries stay missing, and "missing" counts as one more value, as
+# in lesson 1.1: two missing ones are alike. The table given stays as it is.
 #
 # With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns
 # `(5, 1)`.
@@ -540,8 +546,10 @@ print(f"{still_alone.sum()} of the {was_coded.sum()} coded people are the only o
 # Coding one column does not help a person at whom a *combination* of columns points. Measure uniqueness on all columns
 # that others can know, as in lesson 1.1; chapter 2 makes that a rule.
 #
-# Third: `released` still stands in the alphabetical order of the names, so that the place of a row tells where its
-# name begins. Shuffle the rows before you publish.
+# Third: drop the names from `coded`, and its rows still stand in their alphabetical order, so that the place of a row
+# tells where its name begins. Shuffle the rows before you publish, and number them anew, for the old numbers in the
+# index would put them back in order:
+# `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
 
 # %% [markdown]
 # ## What it cost
@@ -612,15 +620,16 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 # internal files to put that right.
 #
 # The US Consumer Expenditure Survey gives coded people *their mean* instead of the bound (Bureau of Labor Statistics):
-# then the mean of the column stays. That needs a group of some size, for the mean of one person is that person's
-# salary. And tell your readers the bounds, or they take 183,000 for a true salary.
+# then the mean of the whole column stays, though not that of a part, such as one title. It needs a group of some size,
+# for the mean of one person is that person's salary. And tell your readers the bounds, or they take 183,000 for a true
+# salary.
 
 # %% [markdown]
 # ## Summary
 #
 # - An extreme points at a person by rank alone. Top and bottom coding replace it by a bound, and drop nobody; missing
 #   stays missing.
-# - Choose bounds that many people really have and that were public before, not percentiles of the table.
+# - Choose bounds that many people really have and that were public before, not percentiles of a small table.
 # - It does nothing for people between the bounds, it still tells "at least" of those on a bound, and another column
 #   may give the coded ones away.
 # - The median stays, the mean and above all the spread change. Do not use it where extremes are the question, or where
@@ -628,9 +637,9 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 #
 # **Read on**
 #
-# - Jeff Larrimore, Richard Burkhauser, Shuaizhang Feng, Laura Zayatz, *Consistent Cell Means for Topcoded Incomes in
-#   the Public Use March CPS (1976–2007)*, NBER Working Paper 13941 (2008).
-# - Nicole Crimi, William Eddy, *Top-Coding and Public Use Microdata Samples from the U.S. Census Bureau*, Journal of
-#   Privacy and Confidentiality 6 (2014).
-# - US Department of Health and Human Services, *Guidance Regarding Methods for De-identification of Protected Health
-#   Information* (2012).
+# - Jeff Larrimore, Richard Burkhauser, Shuaizhang Feng, Laura Zayatz, *[Consistent Cell Means for Topcoded Incomes in
+#   the Public Use March CPS (1976–2007)](https://www.nber.org/papers/w13941)*, NBER Working Paper 13941 (2008).
+# - Nicole Crimi, William Eddy, *[Top-Coding and Public Use Microdata Samples from the U.S. Census
+#   Bureau](https://doi.org/10.29012/jpc.v6i2.639)*, Journal of Privacy and Confidentiality 6 (2014).
+# - US Bureau of Labor Statistics, *[Protection of Respondent
+#   Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*: how the Consumer Expenditure Surveys choose bounds.

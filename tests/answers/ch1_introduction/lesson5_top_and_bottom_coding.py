@@ -38,6 +38,20 @@ plt.ylabel("Number of people")
 plt.axvline(40_000)
 salary_plot = plt.gca()
 
+# %% right="salary_plot" how="DataFrame.hist, the Axes taken out of the array"
+salary_plot = staff.hist(column="salary", bins=list(range(0, 450_001, 10_000)))[0, 0]
+salary_plot.set_xlabel("salary in usd")
+salary_plot.set_ylabel("People")
+
+# %% right="salary_plot" how="a number of bars and a range, with a line at the scale's ends"
+import matplotlib.pyplot as plt
+
+salary_plot = plt.figure().gca()
+salary_plot.hist(staff["salary"].dropna(), bins=45, range=(0, 450_000), color="grey")
+salary_plot.axvline(183_000, color="black")
+salary_plot.set_xlabel("salary (USD)")
+salary_plot.set_ylabel("people")
+
 # %% wrong="salary_plot" mistake="no labels"
 salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000))
 
@@ -156,6 +170,18 @@ coding_bounds = np.array([tall.min(), tall.max() + 1]) * 10_000
 body = staff.loc[staff["salary"].between(40_000, 190_000), "salary"]
 coding_bounds = (body.min(), body.max())
 
+# %% right="coding_bounds" how="a Series of two"
+import pandas as pd
+
+coding_bounds = pd.Series({"lower": 39_000.5, "upper": 2e5})
+
+# %% right="coding_bounds" how="counted with pd.cut, as numpy numbers"
+import pandas as pd
+
+bars = pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)
+body = bars[bars >= 10].index
+coding_bounds = (body[0].left, body[-1].right)
+
 # %% wrong="coding_bounds" mistake="lowest and highest of all"
 coding_bounds = (staff["salary"].min(), staff["salary"].max())
 
@@ -196,6 +222,15 @@ coding_bounds = ("40,000", "190,000")
 # %% wrong="coding_bounds" mistake="a set, which has no order"
 coding_bounds = {40_000, 190_000}
 
+# %% wrong="coding_bounds" mistake="first bar below ten ends the body"
+coding_bounds = (40_000, 130_000)
+
+# %% wrong="coding_bounds" mistake="mean and two standard deviations"
+coding_bounds = (
+    staff["salary"].mean() - 2 * staff["salary"].std(),
+    staff["salary"].mean() + 2 * staff["salary"].std(),
+)
+
 # %% right="top_coded" how="a copy and loc"
 top_coded = staff.copy()
 top_coded.loc[top_coded["salary"] > 183_000, "salary"] = 183_000
@@ -219,6 +254,23 @@ pay = [None if pd.isna(s) else s for s in staff["salary"]]
 pay = [pd.NA if s is None else s if s < 183_000 else 183_000 for s in pay]
 top_coded = staff.copy()
 top_coded["salary"] = pd.Series(pay, dtype=object)
+
+# %% right="top_coded" how="row by row, from records"
+import pandas as pd
+
+rows = []
+for _, row in staff.iterrows():
+    row = row.copy()
+    if row["salary"] > 183_000:
+        row["salary"] = 183_000
+    rows.append(row)
+top_coded = pd.DataFrame(rows)
+
+# %% right="top_coded" how="two parts coded and put together again"
+import pandas as pd
+
+high = staff["salary"] > 183_000
+top_coded = pd.concat([staff[~high], staff[high].assign(salary=183_000.0)]).sort_index()
 
 # %% wrong="top_coded" mistake="rows dropped instead of coded"
 top_coded = staff[staff["salary"] <= 183_000]
@@ -272,6 +324,20 @@ top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000).astype(str))
 # %% wrong="top_coded" mistake="the names are gone"
 top_coded = released.assign(salary=released["salary"].clip(upper=183_000))
 
+# %% wrong="top_coded" mistake="the true salaries stand in the index"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index(staff["salary"].rename("before"))
+
+# %% wrong="top_coded" mistake="the true salaries stand in the index beside the row number"
+top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index("salary", append=True, drop=False)
+top_coded.index = [staff.index, staff["salary"]]
+
+# %% wrong="top_coded" mistake="whole row replaced"
+top_coded = staff.copy()
+top_coded[top_coded["salary"] > 183_000] = 183_000
+
+# %% wrong="top_coded" mistake="only the highest one"
+top_coded = staff.assign(salary=staff["salary"].replace(staff["salary"].max(), 183_000))
+
 # %% right="coded" how="on top of exercise 3"
 coded = top_coded.copy()
 coded["salary"] = coded["salary"].clip(lower=40_000)
@@ -293,6 +359,18 @@ coded["salary"] = coded["salary"].apply(bounded)
 # %% right="coded" how="two masks, a fresh index"
 pay = staff["salary"]
 coded = staff.assign(salary=pay.mask(pay < 40_000, 40_000).mask(pay > 183_000, 183_000)).set_index(pd.RangeIndex(len(staff)))
+
+# %% right="coded" how="median of three, from a dict of lists"
+import pandas as pd
+
+columns = staff.to_dict("list")
+columns["salary"] = [s if s != s else sorted([40_000, s, 183_000])[1] for s in columns["salary"]]
+coded = pd.DataFrame(columns)
+
+# %% right="coded" how="loc twice on a copy"
+coded = staff.copy()
+coded.loc[coded.salary > 183_000, "salary"] = 183_000
+coded.loc[coded.salary < 40_000, "salary"] = 40_000
 
 # %% wrong="coded" mistake="rows dropped instead of coded"
 coded = staff[staff["salary"].between(40_000, 183_000)]
@@ -349,6 +427,16 @@ coded = staff["salary"].clip(40_000, 183_000)
 # %% wrong="coded" mistake="left open"
 coded = ...
 
+# %% wrong="coded" mistake="the true salaries stand in the index"
+coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000))
+coded.index = staff["salary"].rename("before")
+
+# %% wrong="coded" mistake="rounded to thousands as well"
+coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000).round(-4))
+
+# %% wrong="coded" mistake="names gone"
+coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000), name="-")
+
 # %% right="coding_protects" how="value_counts with missing ones"
 def coding_protects(df, lower, upper):
     def unique(column):
@@ -386,6 +474,24 @@ def coding_protects(df, lower, upper):
     before = df.groupby("salary", dropna=False).size().eq(1).sum()
     after = df["salary"].clip(lower, upper).to_frame().groupby("salary", dropna=False).size().eq(1).sum()
     return before, after
+
+# %% right="coding_protects" how="groupby with missing ones, keyword names"
+def coding_protects(df, lower, upper):
+    def unique(column):
+        return len(column.to_frame("s").groupby("s", dropna=False).filter(lambda g: len(g) == 1))
+
+    return unique(df["salary"]), unique(df["salary"].clip(lower=lower, upper=upper))
+
+# %% right="coding_protects" how="Counter over a list, numpy whole numbers"
+from collections import Counter
+
+import numpy as np
+
+
+def coding_protects(df, lower, upper):
+    before = [None if s != s else s for s in df["salary"].astype(float)]
+    after = [None if s is None else float(min(max(s, lower), upper)) for s in before]
+    return tuple(np.int64(sum(n == 1 for n in Counter(column).values())) for column in (before, after))
 
 # %% wrong="coding_protects" mistake="different values instead of values that occur once"
 def coding_protects(df, lower, upper):
@@ -489,6 +595,16 @@ def coding_protects(df, lower, upper):
 def coding_protects(df, lower, upper):
     print(5, 1)
 
+# %% wrong="coding_protects" mistake="those protected counted"
+def coding_protects(df, lower, upper):
+    before, after = (int((~s.duplicated(keep=False)).sum()) for s in (df["salary"], df["salary"].clip(lower, upper)))
+    return before, before - after
+
+# %% wrong="coding_protects" mistake="drops missing after coding only"
+def coding_protects(df, lower, upper):
+    before = int((~df["salary"].duplicated(keep=False)).sum())
+    return before, int((df["salary"].clip(lower, upper).value_counts() == 1).sum())
+
 # %% right="mean_shift" how="without the tables of the exercises"
 salary = staff["salary"].dropna()
 mean_shift = sum(min(max(s, 40_000), 183_000) - s for s in salary) / len(salary)
@@ -537,342 +653,6 @@ mean_shift = coded["salary"] - staff["salary"]
 
 # %% wrong="mean_shift" mistake="a text"
 mean_shift = f"{coded['salary'].mean() - staff['salary'].mean():.2f}"
-
-# %% right="salary_plot" how="numpy counts the bars, and bar draws them"
-import matplotlib.pyplot as plt
-import numpy as np
-
-counts, edges = np.histogram(staff["salary"].dropna(), bins=np.arange(0, 460_000, 10_000))
-fig, salary_plot = plt.subplots()
-salary_plot.bar(edges[:-1], counts, width=10_000, align="edge", edgecolor="black")
-salary_plot.set(xlabel="Salary (USD)", ylabel="Number of people")
-
-# %% right="salary_plot" how="DataFrame.hist, the Axes taken out of the array"
-salary_plot = staff.hist(column="salary", bins=list(range(0, 450_001, 10_000)))[0, 0]
-salary_plot.set_xlabel("salary in usd")
-salary_plot.set_ylabel("People")
-
-# %% right="salary_plot" how="a number of bars and a range, with a line at the scale's ends"
-import matplotlib.pyplot as plt
-
-salary_plot = plt.figure().gca()
-salary_plot.hist(staff["salary"].dropna(), bins=45, range=(0, 450_000), color="grey")
-salary_plot.axvline(183_000, color="black")
-salary_plot.set_xlabel("salary (USD)")
-salary_plot.set_ylabel("people")
-
-# %% wrong="salary_plot" mistake="shares in place of people"
-salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), density=True)
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="missing salaries drawn as 0"
-salary_plot = staff["salary"].fillna(0).plot.hist(bins=range(0, 450_001, 10_000))
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="edges end at 440,000"
-salary_plot = staff["salary"].plot.hist(bins=range(0, 400_000, 10_000))
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="45 bars from lowest to highest"
-salary_plot = staff["salary"].plot.hist(bins=45)
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="lying bars: counts up to here"
-salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), cumulative=True)
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="a line in place of bars"
-salary_plot = staff["salary"].plot.kde()
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="a bar for each salary"
-salary_plot = staff["salary"].value_counts().sort_index().plot.bar()
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="bars that include their right edge"
-import pandas as pd
-
-bars = pd.cut(staff["salary"], range(0, 450_001, 10_000)).value_counts(sort=False)
-salary_plot = bars.plot.bar()
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% wrong="salary_plot" mistake="coded salaries"
-salary_plot = staff["salary"].clip(40_000, 183_000).plot.hist(bins=range(0, 450_001, 10_000))
-salary_plot.set(xlabel="salary (USD)", ylabel="people")
-
-# %% right="coding_bounds" how="the ends of the pay scale"
-coding_bounds = (40_000, 183_000)
-
-# %% right="coding_bounds" how="a Series of two"
-import pandas as pd
-
-coding_bounds = pd.Series({"lower": 39_000.5, "upper": 2e5})
-
-# %% right="coding_bounds" how="counted with pd.cut, as numpy numbers"
-import pandas as pd
-
-bars = pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)
-body = bars[bars >= 10].index
-coding_bounds = (body[0].left, body[-1].right)
-
-# %% wrong="coding_bounds" mistake="quantiles of 1 and 99 percent"
-coding_bounds = tuple(staff["salary"].quantile([0.01, 0.99]))
-
-# %% wrong="coding_bounds" mistake="in thousands"
-coding_bounds = (40, 190)
-
-# %% wrong="coding_bounds" mistake="first bar below ten ends the body"
-coding_bounds = (40_000, 130_000)
-
-# %% wrong="coding_bounds" mistake="lowest and highest salary"
-coding_bounds = (staff["salary"].min(), staff["salary"].max())
-
-# %% wrong="coding_bounds" mistake="upper and lower changed round"
-coding_bounds = (190_000, 40_000)
-
-# %% wrong="coding_bounds" mistake="mean and two standard deviations"
-coding_bounds = (
-    staff["salary"].mean() - 2 * staff["salary"].std(),
-    staff["salary"].mean() + 2 * staff["salary"].std(),
-)
-
-# %% wrong="coding_bounds" mistake="the bars' beginnings, last one too"
-coding_bounds = (40_000, 180_000)
-
-# %% wrong="coding_bounds" mistake="whiskers of a box plot"
-q1, q3 = staff["salary"].quantile([0.25, 0.75])
-coding_bounds = (q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1))
-
-# %% wrong="coding_bounds" mistake="words"
-coding_bounds = ("40000", "190000")
-
-# %% right="top_coded" how="np.minimum keeps what is missing"
-import numpy as np
-
-top_coded = staff.copy()
-top_coded["salary"] = np.minimum(top_coded["salary"], 183_000)
-
-# %% right="top_coded" how="row by row, from records"
-import pandas as pd
-
-rows = []
-for _, row in staff.iterrows():
-    row = row.copy()
-    if row["salary"] > 183_000:
-        row["salary"] = 183_000
-    rows.append(row)
-top_coded = pd.DataFrame(rows)
-
-# %% right="top_coded" how="mask, whole dollars, columns in another order"
-top_coded = staff[["title", "name", "status"]].assign(
-    salary=staff["salary"].mask(staff["salary"] > 183_000, 183_000).astype("Int64")
-)
-
-# %% right="top_coded" how="two parts coded and put together again"
-import pandas as pd
-
-high = staff["salary"] > 183_000
-top_coded = pd.concat([staff[~high], staff[high].assign(salary=183_000.0)]).sort_index()
-
-# %% wrong="top_coded" mistake="the true salaries stand in the index"
-top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index(staff["salary"].rename("before"))
-
-# %% wrong="top_coded" mistake="the true salaries stand in the index beside the row number"
-top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index("salary", append=True, drop=False)
-top_coded.index = [staff.index, staff["salary"]]
-
-# %% wrong="top_coded" mistake="high salaries missing"
-top_coded = staff.assign(salary=staff["salary"].where(staff["salary"] <= 183_000))
-
-# %% wrong="top_coded" mistake="where keeps, missing become the bound"
-top_coded = staff.assign(salary=staff["salary"].where(staff["salary"] <= 183_000, 183_000))
-
-# %% wrong="top_coded" mistake="both ends"
-top_coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000))
-
-# %% wrong="top_coded" mistake="whole row replaced"
-top_coded = staff.copy()
-top_coded[top_coded["salary"] > 183_000] = 183_000
-
-# %% wrong="top_coded" mistake="no copy"
-top_coded = staff
-top_coded.loc[top_coded["salary"] > 183_000, "salary"] = 183_000
-
-# %% wrong="top_coded" mistake="sorted by salary"
-top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).sort_values("salary")
-
-# %% wrong="top_coded" mistake="a column beside the true one"
-top_coded = staff.assign(coded=staff["salary"].clip(upper=183_000))
-
-# %% wrong="top_coded" mistake="text"
-top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000).astype(str))
-
-# %% wrong="top_coded" mistake="only the highest one"
-top_coded = staff.assign(salary=staff["salary"].replace(staff["salary"].max(), 183_000))
-
-# %% right="coded" how="np.clip"
-import numpy as np
-
-coded = staff.copy()
-coded["salary"] = np.clip(coded["salary"].to_numpy(), 40_000, 183_000)
-
-# %% right="coded" how="median of three, from a dict of lists"
-import pandas as pd
-
-columns = staff.to_dict("list")
-columns["salary"] = [s if s != s else sorted([40_000, s, 183_000])[1] for s in columns["salary"]]
-coded = pd.DataFrame(columns)
-
-# %% right="coded" how="loc twice on a copy"
-coded = staff.copy()
-coded.loc[coded.salary > 183_000, "salary"] = 183_000
-coded.loc[coded.salary < 40_000, "salary"] = 40_000
-
-# %% wrong="coded" mistake="the true salaries stand in the index"
-coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000))
-coded.index = staff["salary"].rename("before")
-
-# %% wrong="coded" mistake="max and min in Python with missing ones"
-coded = staff.assign(salary=[max(40_000, min(183_000, s)) for s in staff["salary"]])
-
-# %% wrong="coded" mistake="rows outside dropped"
-coded = staff[staff["salary"].between(40_000, 183_000) | staff["salary"].isna()]
-
-# %% wrong="coded" mistake="missing rows dropped"
-coded = staff.dropna().assign(salary=lambda t: t["salary"].clip(40_000, 183_000))
-
-# %% wrong="coded" mistake="the low ones at the upper bound"
-coded = staff.assign(salary=staff["salary"].where(staff["salary"].between(40_000, 183_000), 183_000))
-
-# %% wrong="coded" mistake="rounded to thousands as well"
-coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000).round(-4))
-
-# %% wrong="coded" mistake="missing ones filled with the mean"
-coded = staff.assign(salary=staff["salary"].fillna(staff["salary"].mean()).clip(40_000, 183_000))
-
-# %% wrong="coded" mistake="clipped to quantiles"
-coded = staff.assign(salary=staff["salary"].clip(*staff["salary"].quantile([0.01, 0.99])))
-
-# %% wrong="coded" mistake="names gone"
-coded = staff.assign(salary=staff["salary"].clip(40_000, 183_000), name="-")
-
-# %% right="coding_protects" how="groupby with missing ones, keyword names"
-def coding_protects(df, lower, upper):
-    def unique(column):
-        return len(column.to_frame("s").groupby("s", dropna=False).filter(lambda g: len(g) == 1))
-
-    return unique(df["salary"]), unique(df["salary"].clip(lower=lower, upper=upper))
-
-# %% right="coding_protects" how="Counter over a list, numpy whole numbers"
-from collections import Counter
-
-import numpy as np
-
-
-def coding_protects(df, lower, upper):
-    before = [None if s != s else s for s in df["salary"].astype(float)]
-    after = [None if s is None else float(min(max(s, lower), upper)) for s in before]
-    return tuple(np.int64(sum(n == 1 for n in Counter(column).values())) for column in (before, after))
-
-# %% right="coding_protects" how="value_counts, list in place of tuple"
-def coding_protects(df, lower, upper):
-    after = df.copy()
-    after.loc[after["salary"] < lower, "salary"] = lower
-    after.loc[after["salary"] > upper, "salary"] = upper
-    return tuple((t["salary"].value_counts(dropna=False) == 1).sum() for t in (df, after))
-
-# %% wrong="coding_protects" mistake="number of different values"
-def coding_protects(df, lower, upper):
-    return df["salary"].nunique(dropna=False), df["salary"].clip(lower, upper).nunique(dropna=False)
-
-# %% wrong="coding_protects" mistake="missing left out"
-def coding_protects(df, lower, upper):
-    return tuple(int((s.value_counts() == 1).sum()) for s in (df["salary"], df["salary"].clip(lower, upper)))
-
-# %% wrong="coding_protects" mistake="each missing is unique"
-def coding_protects(df, lower, upper):
-    def unique(s):
-        return int((~s.duplicated(keep=False)).sum() + (s.isna().sum() if s.isna().sum() > 1 else 0))
-
-    return unique(df["salary"]), unique(df["salary"].clip(lower, upper))
-
-# %% wrong="coding_protects" mistake="values outside dropped"
-def coding_protects(df, lower, upper):
-    inside = df["salary"][df["salary"].between(lower, upper) | df["salary"].isna()]
-    return int((~df["salary"].duplicated(keep=False)).sum()), int((~inside.duplicated(keep=False)).sum())
-
-# %% wrong="coding_protects" mistake="whole rows"
-def coding_protects(df, lower, upper):
-    after = df.assign(salary=df["salary"].clip(lower, upper))
-    return int((~df.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())
-
-# %% wrong="coding_protects" mistake="changes the table"
-def coding_protects(df, lower, upper):
-    before = int((~df["salary"].duplicated(keep=False)).sum())
-    df["salary"] = df["salary"].clip(lower, upper)
-    return before, int((~df["salary"].duplicated(keep=False)).sum())
-
-# %% wrong="coding_protects" mistake="top only"
-def coding_protects(df, lower, upper):
-    return tuple(int((~s.duplicated(keep=False)).sum()) for s in (df["salary"], df["salary"].clip(upper=upper)))
-
-# %% wrong="coding_protects" mistake="bounds of the office"
-def coding_protects(df, lower, upper):
-    lower, upper = (40, 100) if len(df) == 7 and upper == 100 else (max(lower, 0), min(upper, 183_000))
-    s = df["salary"]
-    return int((~s.duplicated(keep=False)).sum()), int((~s.clip(lower, upper).duplicated()).sum())
-
-# %% wrong="coding_protects" mistake="those protected counted"
-def coding_protects(df, lower, upper):
-    before, after = (int((~s.duplicated(keep=False)).sum()) for s in (df["salary"], df["salary"].clip(lower, upper)))
-    return before, before - after
-
-# %% wrong="coding_protects" mistake="drops missing after coding only"
-def coding_protects(df, lower, upper):
-    before = int((~df["salary"].duplicated(keep=False)).sum())
-    return before, int((df["salary"].clip(lower, upper).value_counts() == 1).sum())
-
-# %% wrong="coding_protects" mistake="the bounds themselves lie outside"
-def coding_protects(df, lower, upper):
-    s = df["salary"]
-    after = s.where((s > lower) | s.isna(), lower - 1).where((s < upper) | s.isna(), upper)
-    return int((~s.duplicated(keep=False)).sum()), int((~after.duplicated(keep=False)).sum())
-
-# %% right="mean_shift" how="whole dollars"
-mean_shift = round(coded["salary"].mean() - staff["salary"].mean())
-
-# %% right="mean_shift" how="mean of the differences"
-mean_shift = (coded["salary"] - staff["salary"]).mean()
-
-# %% right="mean_shift" how="numpy"
-import numpy as np
-
-mean_shift = np.nanmean(np.clip(staff["salary"], 40_000, 183_000)) - np.nanmean(staff["salary"])
-
-# %% wrong="mean_shift" mistake="top only"
-mean_shift = staff["salary"].clip(upper=183_000).mean() - staff["salary"].mean()
-
-# %% wrong="mean_shift" mistake="the other way round"
-mean_shift = staff["salary"].mean() - coded["salary"].mean()
-
-# %% wrong="mean_shift" mistake="without its sign"
-mean_shift = abs(coded["salary"].mean() - staff["salary"].mean())
-
-# %% wrong="mean_shift" mistake="share of the mean"
-mean_shift = coded["salary"].mean() / staff["salary"].mean() - 1
-
-# %% wrong="mean_shift" mistake="missing counted as 0"
-mean_shift = (coded["salary"].sum() - staff["salary"].sum()) / len(staff)
-
-# %% wrong="mean_shift" mistake="median"
-mean_shift = coded["salary"].median() - staff["salary"].median()
-
-# %% wrong="mean_shift" mistake="over the coded people only"
-change = coded["salary"] - staff["salary"]
-mean_shift = change[change != 0].mean()
-
-# %% wrong="mean_shift" mistake="a Series"
-mean_shift = coded[["salary"]].mean() - staff[["salary"]].mean()
 
 # %% wrong="mean_shift" mistake="rounded to hundreds"
 mean_shift = round(coded["salary"].mean() - staff["salary"].mean(), -2)
