@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from nbgrader.apps import NbGrader
 from nbgrader.converters import GenerateAssignment
@@ -15,7 +16,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import SaveCells
 from traitlets.config import PyFileConfigLoader
 
-from instructor.errors import NotInStep
+from instructor.errors import AuthorError, NotInStep
 from instructor.lessons import Lesson
 from instructor.notebooks import solution_notebook, source_notebook
 from instructor.rules import read_lessons
@@ -28,15 +29,17 @@ def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
     """Build every lesson and return the files that changed.
 
     Raises:
-        AuthorError: a lesson breaks a rule; nothing is written then.
+        AuthorError: a lesson breaks a rule, or a solved lesson does not run to its end; nothing is written then.
     """
     lessons = read_lessons(root)
+    solved = _run_solutions(lessons, root, tell)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         _make_source(lessons, made)
         _make_release(root, made, {lesson.chapter for lesson in lessons})
         changed = [path for name in ("source", "release") for path in _replace(made / name, root / name)]
-    return changed + _make_solutions(lessons, root, tell)
+    changed += [_write(path, notebook) for path, notebook in solved.items()]
+    return changed + [_remove(path) for path in _left_over(root / "solutions", lessons)]
 
 
 def check(root: Path) -> None:
@@ -53,7 +56,7 @@ def check(root: Path) -> None:
         _make_release(root, made, {lesson.chapter for lesson in lessons})
         wrong = [path for name in ("source", "release") for path in _differences(made / name, root / name)]
     wrong += [path for lesson in lessons if _is_old(path := _solution_path(root, lesson), solution_notebook(lesson))]
-    wrong += _left_over(root / "solutions", {f"{lesson.stem}.ipynb" for lesson in lessons})
+    wrong += _left_over(root / "solutions", lessons)
     if wrong:
         raise NotInStep(
             f"not in step with chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
@@ -82,23 +85,41 @@ def _make_release(root: Path, made: Path, chapters: set[str]) -> None:
         GenerateAssignment(coursedir=coursedir, parent=app, no_database=True).start()
 
 
-def _make_solutions(lessons: list[Lesson], root: Path, tell: Callable[[str], None]) -> list[Path]:
-    changed = []
+def _run_solutions(lessons: list[Lesson], root: Path, tell: Callable[[str], None]) -> dict[Path, NotebookNode]:
+    """Run the solved lessons whose cells have changed."""
+    made = {}
     for lesson in lessons:
         path, notebook = _solution_path(root, lesson), solution_notebook(lesson)
         if _is_old(path, notebook):
             tell(f"running {lesson.stem}")
-            changed.append(_write(path, _executed(notebook)))
-    for path in _left_over(root / "solutions", {f"{lesson.stem}.ipynb" for lesson in lessons}):
-        path.unlink()
-        changed.append(path)
-    return changed
+            made[path] = _executed(notebook, lesson)
+    return made
 
 
-def _executed(notebook: NotebookNode) -> NotebookNode:
-    NotebookClient(notebook, timeout=LONGEST_CELL, record_timing=False).execute()
+def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
+    places: list[int] = []
+    with tempfile.TemporaryDirectory() as folder:  # what a lesson writes lies there
+        client = NotebookClient(
+            notebook,
+            timeout=LONGEST_CELL,
+            record_timing=False,
+            resources={"metadata": {"path": folder}},
+            on_cell_start=lambda cell, cell_index: places.append(cell_index),
+        )
+        try:
+            client.execute()
+        except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+            raise AuthorError(lesson.path, lesson.cells[places[-1]].line, _in_words(error)) from None
     notebook.metadata.language_info = {"name": "python"}  # the kernel adds its version
     return notebook
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, CellExecutionError):
+        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Mend it, or a cell above"
+    if isinstance(error, CellTimeoutError):
+        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: let it do less"
+    return "with all solutions in place this cell ends its own process: take out what does that"
 
 
 def _write(path: Path, notebook: NotebookNode) -> Path:
@@ -112,15 +133,20 @@ def _solution_path(root: Path, lesson: Lesson) -> Path:
 
 
 def _is_old(path: Path, notebook: NotebookNode) -> bool:
-    return not path.is_file() or _cells(nbformat.read(path, as_version=4)) != _cells(notebook)
+    try:
+        return _without_outputs(nbformat.read(path, as_version=4)) != _without_outputs(notebook)
+    except (OSError, nbformat.reader.NotJSONError, nbformat.ValidationError):  # not there, or merged by hand
+        return True
 
 
-def _cells(notebook: NotebookNode) -> list[tuple]:
-    return [(cell.cell_type, cell.id, cell.source, cell.metadata) for cell in notebook.cells]
+def _without_outputs(notebook: NotebookNode) -> tuple:
+    cells = [(cell.cell_type, cell.id, cell.source, cell.metadata) for cell in notebook.cells]
+    return notebook.metadata, cells
 
 
-def _left_over(folder: Path, stems: set[str]) -> list[Path]:
-    return [path for path in sorted(folder.rglob("*.ipynb")) if str(path.relative_to(folder)) not in stems]
+def _left_over(folder: Path, lessons: list[Lesson]) -> list[Path]:
+    made = {f"{lesson.stem}.ipynb" for lesson in lessons}
+    return [folder / name for name in sorted(_files(folder) - made) if name.endswith(".ipynb")]
 
 
 def _differences(made: Path, kept: Path) -> list[Path]:
@@ -136,13 +162,21 @@ def _replace(made: Path, kept: Path) -> list[Path]:
             path.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(new, path)
         else:
-            path.unlink()
+            _remove(path)
     return changed
+
+
+def _remove(path: Path) -> Path:
+    """Remove a file, and its folder if that is empty now: nbgrader takes each folder for an assignment."""
+    path.unlink()
+    if not any(path.parent.iterdir()):
+        path.parent.rmdir()
+    return path
 
 
 def _files(folder: Path) -> set[str]:
     return {
-        str(path.relative_to(folder))
+        path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
         if path.is_file() and ".ipynb_checkpoints" not in path.parts
     }

@@ -13,5 +13,9 @@ class AuthorError(CourseError):
         self.path, self.line = path, line
 
 
+class NoSuchLesson(CourseError):
+    """No lesson has the name that was asked for."""
+
+
 class NotInStep(CourseError):
     """What is built does not match the text it is built from."""

@@ -12,6 +12,7 @@ from instructor.errors import AuthorError
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
+_STUB = r"\w+(?: ?: ?[^=\n]+)? ?= ?\.\.\.[ \t]*(?:#[^\n]*)?\n"  # `name = ...`
 
 
 @dataclass
@@ -104,7 +105,7 @@ def hidden_alone(source: str) -> str:
     Raises:
         SyntaxError: the visible part is not Python.
     """
-    inside = re.findall(f"{BEGIN_HIDDEN}\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
+    inside = re.findall(f"{BEGIN_HIDDEN}[^\n]*\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
     visible = without_hidden(source)
     imports = [ast.unparse(node) for node in ast.parse(visible).body if isinstance(node, ast.Import | ast.ImportFrom)]
     return "\n".join([*imports, *inside])
@@ -120,9 +121,6 @@ def solved(source: str) -> str:
     source = re.sub(rf"^(?:{_STUB}\s*)+(?={BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
     lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
     return "\n".join(lines).strip("\n")
-
-
-_STUB = r"\w+(?: ?: ?[^=\n]+)? ?= ?\.\.\.[ \t]*(?:#[^\n]*)?\n"
 
 
 def _header(metadata: dict) -> dict:

@@ -38,7 +38,7 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     make = nbformat.v4.new_markdown_cell if cell.kind == "markdown" else nbformat.v4.new_code_cell
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All goes on behind a cell that fails while exercises are open
-        metadata["tags"] = [*metadata.get("tags", []), "raises-exception"]
+        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
     return make(cell.source, id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
 
 

@@ -1,34 +1,35 @@
-"""The rules of authoring: each finds one mistake and says where it is and what to do."""
+"""The rules of authoring: each finds one kind of mistake and says where it is and what to do."""
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from instructor.errors import AuthorError
-from instructor.lessons import (
-    BEGIN_HIDDEN,
-    BEGIN_SOLUTION,
-    END_HIDDEN,
-    END_SOLUTION,
-    Cell,
-    Lesson,
-    find_lessons,
-    hidden_alone,
-    read_lesson,
-    without_hidden,
-    without_solution,
+from instructor.errors import AuthorError, NoSuchLesson
+from instructor.lessons import Cell, Lesson, find_lessons, hidden_alone, read_lesson, without_hidden
+from instructor.names import assigned_names, bound_names, free_names
+from instructor.text_rules import (
+    Mistake,
+    headers_agree,
+    headers_are_known,
+    marks_are_closed,
+    marks_stand_where_they_work,
+    names_can_be_read,
+    python_parses,
 )
-from instructor.names import bound_names, free_names
-
-KEYS = {"answer", "test", "points", "tags", "nbgrader", "title"}
-Mistake = tuple[int, str]  # line, message
 
 
 def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
-    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring."""
+    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring.
+
+    Raises:
+        AuthorError: a lesson breaks a rule.
+        NoSuchLesson: none contains `only`.
+    """
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
+    if only and not lessons:
+        stems = ", ".join(f"{path.parent.name}/{path.stem}" for path in find_lessons(root))
+        raise NoSuchLesson(f"no lesson has {only!r} in its name; there are {stems or 'none in chapters/'}.")
     for lesson in lessons:
         check_rules(lesson)
     return lessons
@@ -38,57 +39,11 @@ def check_rules(lesson: Lesson) -> None:
     """Check a lesson against every rule.
 
     Raises:
-        AuthorError: the first mistake, by line.
+        AuthorError: the first mistake, by rule and then by line.
     """
-    mistakes = [mistake for rule in RULES for mistake in rule(lesson)]
-    if mistakes:
-        line, message = min(mistakes)
-        raise AuthorError(lesson.path, line, message)
-
-
-def known_headers(lesson: Lesson) -> Iterator[Mistake]:
-    for cell in lesson.cells:
-        for key in sorted(set(cell.header) - KEYS):
-            yield cell.line, f"the header says {key!r}: write answer=, test= and points= only"
-
-
-def python_parses(lesson: Lesson) -> Iterator[Mistake]:
-    for cell in _code(lesson):
-        for text in {cell.source, without_hidden(cell.source), without_solution(cell.source)}:
-            try:
-                compile(text, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-            except SyntaxError as error:
-                yield cell.line + (error.lineno or 0), f"not Python, with or without its regions: {error.msg}"
-
-
-def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
-    for cell in lesson.cells:
-        for begin, end in ((BEGIN_SOLUTION, END_SOLUTION), (BEGIN_HIDDEN, END_HIDDEN)):
-            marks = re.findall(rf"{begin}|{end}", cell.source)
-            if marks != [begin, end] * (len(marks) // 2):
-                yield (
-                    cell.line,
-                    f"a region is left open or closed twice: each `{begin}` needs one `{end}` after it",
-                )
-
-
-def answers_have_solutions(lesson: Lesson) -> Iterator[Mistake]:
-    for cell in _code(lesson):
-        if cell.answer and BEGIN_SOLUTION not in cell.source:
-            yield (
-                cell.line,
-                f"answer {cell.answer!r} has no solution: put it between `{BEGIN_SOLUTION}` and `{END_SOLUTION}`",
-            )
-        if not cell.answer and BEGIN_SOLUTION in cell.source:
-            yield (
-                cell.line,
-                'a solution outside an answer cell would reach students: head the cell `# %% answer="..."`',
-            )
-        if not cell.test and BEGIN_HIDDEN in cell.source:
-            yield (
-                cell.line,
-                'hidden tests outside a test cell would reach students: head the cell `# %% test="..."`',
-            )
+    for rule in RULES:
+        for line, message in sorted(rule(lesson)):
+            raise AuthorError(lesson.path, line, message)
 
 
 def answers_have_tests(lesson: Lesson) -> Iterator[Mistake]:
@@ -106,20 +61,19 @@ def answers_have_tests(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def names_are_unique(lesson: Lesson) -> Iterator[Mistake]:
-    for kind in ("answer", "test"):
-        counts = Counter(getattr(cell, kind) for cell in lesson.cells if getattr(cell, kind))
-        for name, count in counts.items():
-            if count > 1:
-                yield (
-                    _lines(lesson, kind)[name],
-                    f"{kind} {name!r} is there {count} times: give each its own name",
-                )
+    named = [(cell.line, kind, getattr(cell, kind)) for cell in lesson.cells for kind in ("answer", "test")]
+    others = [cell for cell in lesson.cells if cell.expanded and not cell.answer and not cell.test]
+    named += [(cell.line, "grade_id", cell.header["nbgrader"].get("grade_id")) for cell in others]
+    counts = Counter((kind, name) for _, kind, name in named if name)
+    for line, kind, name in named:
+        if counts[kind, name] > 1:
+            yield line, f"{kind} {name!r} is there {counts[kind, name]} times: give each its own name"
 
 
 def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:
     for cell in _tests(lesson):
         points = cell.header.get("points")
-        if not cell.expanded and (not isinstance(points, int) or points < 1):
+        if not cell.expanded and (type(points) is not int or points < 1):
             yield (
                 cell.line,
                 f"test {cell.test!r} has points={points}: give a whole number from 1 on, such as `points=2`",
@@ -128,9 +82,10 @@ def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:
 
 def tests_say_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
     for cell in _tests(lesson):
-        if not ast.get_docstring(_parsed(cell.source)):
+        tree = ast.parse(cell.source)
+        if not ast.get_docstring(tree):
             yield cell.line, f'test {cell.test!r} must open with one sentence in """ that says what is right'
-        if any(isinstance(node, ast.Assert) for node in ast.walk(_parsed(cell.source))):
+        if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
             yield (
                 cell.line,
                 f"test {cell.test!r} uses assert, which shows its line to the learner: use checks.require",
@@ -141,14 +96,22 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
     known: set[str] = set()
     for cell in _code(lesson):
         if not cell.test:
-            known |= _names(bound_names, cell.source)
+            known |= bound_names(cell.source) if cell.answer else assigned_names(cell.source)
             continue
-        for text in (cell.source, hidden_alone(cell.source)):
-            for name in sorted(_names(free_names, text) - known):
+        for part, text in _parts(cell):
+            for name in sorted(free_names(text) - known):
                 yield (
                     cell.line,
-                    f"test {cell.test!r} reads {name!r}, neither an answer nor a given table: import or compute it in the test, in the part that uses it",
+                    f"test {cell.test!r} reads {name!r} in its {part} part, neither an answer nor a given table: "
+                    "import or compute it in that part",
                 )
+
+
+def tests_leave_answers_alone(lesson: Lesson) -> Iterator[Mistake]:
+    answers = _lines(lesson, "answer").keys()
+    for cell in _tests(lesson):
+        for name in sorted(bound_names(cell.source) & answers):
+            yield cell.line, f"test {cell.test!r} gives {name!r} another value, and that is an answer: rename it there"
 
 
 def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
@@ -170,16 +133,19 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         prose = ""
 
 
-RULES = (  # marks come before what is parsed around them
-    known_headers,
+RULES = (  # the form of the text comes first: what stands below reads names and marks, and parses
+    headers_are_known,
+    headers_agree,
+    names_can_be_read,
     marks_are_closed,
+    marks_stand_where_they_work,
     python_parses,
-    answers_have_solutions,
-    answers_have_tests,
     names_are_unique,
+    answers_have_tests,
     tests_have_points,
     tests_say_what_is_right,
     tests_read_learners_names_only,
+    tests_leave_answers_alone,
     answers_have_prose_and_hints,
 )
 
@@ -196,15 +162,5 @@ def _lines(lesson: Lesson, kind: str) -> dict[str, int]:
     return {getattr(cell, kind): cell.line for cell in lesson.cells if getattr(cell, kind)}
 
 
-def _parsed(source: str) -> ast.Module:
-    try:
-        return ast.parse(source)
-    except SyntaxError:
-        return ast.Module(body=[], type_ignores=[])  # python_parses reports it
-
-
-def _names(find, source: str) -> set[str]:
-    try:
-        return find(source)
-    except SyntaxError:
-        return set()
+def _parts(cell: Cell) -> tuple[tuple[str, str], ...]:
+    return ("visible", without_hidden(cell.source)), ("hidden", hidden_alone(cell.source))

@@ -642,4 +642,4 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 # - Nicole Crimi, William Eddy, *[Top-Coding and Public Use Microdata Samples from the U.S. Census
 #   Bureau](https://doi.org/10.29012/jpc.v6i2.639)*, Journal of Privacy and Confidentiality 6 (2014).
 # - US Bureau of Labor Statistics, *[Protection of Respondent
-#   Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*: how the Consumer Expenditure Surveys choose bounds.
+#   Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*: how it codes the Consumer Expenditure Surveys.

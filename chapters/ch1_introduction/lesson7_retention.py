@@ -253,7 +253,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 # Write a function `retrieve(folder, id_number)` that returns a dictionary with the three file names as keys and for each store the list of
 # all its records of the person whose ID is exactly the text `id_number`, each record a dictionary of field and value.
 #
-# - Records come in the order of the store, equal ones each time. A store without any, or without one of the person, gives an empty list.
+# - Records come in the order of the store, equal ones included. A store without any, or without one of the person, gives an empty list.
 # - Values from the CSV file are text, as they stand there. A field without a value may be there as `None`, `NaN` or `""`, or be left out.
 # - The ID may hold any character, also a quote or a blank. No store is changed.
 #

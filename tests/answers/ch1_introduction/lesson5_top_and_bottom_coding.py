@@ -328,8 +328,8 @@ top_coded = released.assign(salary=released["salary"].clip(upper=183_000))
 top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index(staff["salary"].rename("before"))
 
 # %% wrong="top_coded" mistake="the true salaries stand in the index beside the row number"
-top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000)).set_index("salary", append=True, drop=False)
-top_coded.index = [staff.index, staff["salary"]]
+top_coded = staff.set_index("salary", append=True, drop=False)
+top_coded["salary"] = top_coded["salary"].clip(upper=183_000)
 
 # %% wrong="top_coded" mistake="whole row replaced"
 top_coded = staff.copy()

@@ -345,28 +345,6 @@ def link(patients, register):
     return joined
 
 
-# %% right="link" how="dictionary of lists"
-def link(patients, register):
-    names = {}
-    for row in register[[*KEYS, "name"]].itertuples(index=False):
-        names.setdefault(tuple(row[:3]), []).append(row[3])
-    found = [names.get(key, []) for key in patients[KEYS].itertuples(index=False, name=None)]
-    keep = [len(candidates) == 1 for candidates in found]
-    return patients[keep].assign(name=[candidates[0] for candidates in found if len(candidates) == 1])
-
-
-# %% right="link" how="groupby with count and first"
-def link(patients, register):
-    groups = register.groupby(KEYS, as_index=False).agg(n=("name", "size"), name=("name", "first"))
-    return patients.merge(groups.query("n == 1").drop(columns="n"), how="inner", on=KEYS)
-
-
-# %% right="link" how="index join"
-def link(patients, register):
-    single = register[~register.duplicated(KEYS, keep=False)].set_index(KEYS)["name"]
-    return patients.join(single, on=KEYS, how="inner").sort_values("name")
-
-
 # %% wrong="link" mistake="zip code left out of the key"
 def link(patients, register):
     key = ["birth_date", "sex"]
@@ -486,7 +464,7 @@ def reidentified_share(patients, register):
     return f"{len(link(patients, register)) / max(len(patients), 1):.1%}"
 
 
-# %% wrong="reidentified_share" mistake="rounded"
+# %% wrong="reidentified_share" mistake="rounded to three digits"
 def reidentified_share(patients, register):
     return round(len(link(patients, register)) / len(patients), 3) if len(patients) else 0.0
 
@@ -735,18 +713,6 @@ def reidentified_after(patients, register):
 
     def decade(t):
         return t.assign(birth_date=t["birth_date"].dt.year % 10)
-
-    steps = {"area": area, "year": by_year, "decade": decade, "decade and area": lambda t: area(decade(t))}
-    return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
-
-
-# %% wrong="reidentified_after" mistake="decade is month and day"
-def reidentified_after(patients, register):
-    def area(t):
-        return t.assign(zip_code=t["zip_code"].str[:3])
-
-    def decade(t):
-        return t.assign(birth_date=t["birth_date"].dt.strftime("%m-%d"))
 
     steps = {"area": area, "year": by_year, "decade": decade, "decade and area": lambda t: area(decade(t))}
     return {step: reidentified_share(coarsen(patients), coarsen(register)) for step, coarsen in steps.items()}
