@@ -25,8 +25,8 @@
 # identifying facts about everybody: 0.01 % to 0.25 % of the population, depending on the state. Under another part of the same rule, which
 # lets researchers have a table by contract, full dates of birth and places such as towns may stay. There they found 10 % to 60 %.
 #
-# The columns are about the same things. Only how *finely* they speak has changed. In this lesson you do that to the staff of a
-# company and to the clients of a shop. Everybody in both tables is made up by a program.
+# The columns are the same; only how *finely* they speak has changed. In this lesson you do that to the staff of a company and to the
+# clients of a shop, all of them made up by a program.
 
 # %%
 import pandas as pd
@@ -120,7 +120,7 @@ checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row is unique by this column any more. One thing to keep in mind: the border came from the data, so whoever is told what
+# No row is unique by this column any more. But the border came from the data, so whoever is told what
 # "high" means learns the mean. A border that was public before, such as a tax bracket, tells nothing new.
 #
 # ## Ranges for numbers
@@ -192,7 +192,7 @@ for missing in (None, float("nan")):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How full are the bands? (An error here means that `age_band` above is still open.)
+# How full are the bands? (One single bar, "missing"? Then `age_band` above is still open.)
 
 # %%
 sizes = hr["age"].map(age_band).fillna("missing").value_counts().sort_index()
@@ -271,7 +271,7 @@ for missing in (None, float("nan")):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Both functions together, on the clients. A neighbour knows age, gender and postcode:
+# Both functions together, on the clients. A neighbour knows age, gender and postcode. (`nan` in the last line? Then one of the two is still open.)
 
 
 # %%
@@ -465,7 +465,7 @@ for table, why in cases:
 
 # %%
 print(department_means(hr).round())  # an error here? department_means above is still open
-print(department_means(hr[hr["education"] == 5]).round())  # departments that are missing here were withheld
+print(department_means(hr[hr["education"] == 5]).round())  # a department that is missing here has fewer than five
 
 # %% [markdown]
 # Mind the total: where a sum over all departments is published too, the one that was withheld can be computed (lesson 1.2).
@@ -475,7 +475,7 @@ print(department_means(hr[hr["education"] == 5]).round())  # departments that ar
 # ### First attack: more columns than you thought of
 #
 # The company releases its staff: decades for ages, 0 or 1 for incomes, no numbers that name anybody. A colleague knows six things
-# about the others. (An error below means that an exercise above is still open.)
+# about the others. ("Certain for 100%" below? Then an exercise above is still open.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -497,7 +497,7 @@ print(f"high or not is certain for {alike.mean():.0%} of the employees")
 # ### Second attack: two tables of means
 #
 # Aggregated tables have no rows of persons to find. Every month the company publishes `department_means`, and each group has far more than
-# five people. Then somebody joins: the last row of `hr`.
+# five people. Then somebody joins, and everybody sees who: the last row of `hr`.
 
 # %%
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
@@ -539,7 +539,7 @@ for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 2
     low = hr["age"] // width * width
     middle = low + (width - 1) / 2
     kept = middle.corr(hr["monthly_income"]) / hr["age"].corr(hr["monthly_income"])
-    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))
+    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))  # by chance, a band may keep a little over 1
     print(f"{name:10}   unique {points[name][0]:4.0%}   correlation kept {kept:4.0%}")
 
 # %%
