@@ -6,7 +6,6 @@ import dis
 import functools
 import symtable
 from collections.abc import Iterator
-from types import CodeType
 
 BUILT_IN = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__", "display", "get_ipython"}
 _LOAD, _STORE, _DELETE = (dis.opmap[f"{what}_NAME"] for what in ("LOAD", "STORE", "DELETE"))
@@ -59,18 +58,32 @@ def _globals_bound(table: symtable.SymbolTable) -> set[str]:
 def _read_first(source: str) -> set[str]:
     """Return the names that are bound at the top, but read or deleted above that, as in `x += 1`."""
     first: dict[str, int] = {}
-    steps = sorted(_name_steps(compile(source, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)))
+    steps = sorted(_name_steps(source))
     for _, _, step, name in steps:
         first.setdefault(name, step)
     bound = {name for _, _, step, name in steps if step != _LOAD}
     return {name for name in bound if first[name] != _STORE}
 
 
-def _name_steps(code: CodeType) -> Iterator[tuple[int, int, int, str]]:
-    """Yield line, place, instruction and name; by line, for handlers may stand last. `dis` takes five times as long."""
+def _name_steps(source: str) -> Iterator[tuple[int, int, int, str]]:
+    """Yield the line of the statement, place, instruction and name; by line, for in bytecode handlers may stand last.
+
+    It reads the bytecode itself: `dis` takes five times as long.
+    """
+    tree = ast.parse(source)
+    code = compile(tree, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    begins = {line: node.lineno for node in ast.walk(tree) if _is_simple(node) for line in _lines(node)}
     steps, high = code.co_code, 0
     for place, (line, *_) in zip(range(0, len(steps), 2), code.co_positions(), strict=True):
         step, low = steps[place], steps[place + 1]
         if step in (_LOAD, _STORE, _DELETE) and line:  # the end of `except ... as error` has no line
-            yield line, place, step, code.co_names[high << 8 | low]
+            yield begins.get(line, line), place, step, code.co_names[high << 8 | low]
         high = (high << 8 | low) if step == dis.EXTENDED_ARG else 0
+
+
+def _is_simple(node: ast.AST) -> bool:
+    return isinstance(node, ast.stmt) and not hasattr(node, "body") and not isinstance(node, ast.Match)
+
+
+def _lines(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)

@@ -19,6 +19,7 @@ from instructor.names import BUILT_IN
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader"}
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
+_MARK_LIKE = re.compile(r"\s*#+\s*(BEGIN|END)\b.*(SOLUTION|HIDDEN|TEST)", re.IGNORECASE)
 Mistake = tuple[int, str]  # line, message
 
 
@@ -59,14 +60,19 @@ def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
                 yield cell.line, f"{key}={name!r} is Python's own name, and tests would take Python's: choose another"
 
 
-def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
+def marks_are_spelt_right(lesson: Lesson) -> Iterator[Mistake]:
     for cell in lesson.cells:
         for place, line in enumerate(cell.source.splitlines(), start=1):
-            if re.match(r"\s*#+\s*(BEGIN|END)\b", line, re.IGNORECASE) and line.strip() not in MARKS:
+            looks_so = cell.kind == "code" and _MARK_LIKE.match(line)
+            if looks_so and line.strip() not in MARKS:
                 yield (
                     cell.line + place,
                     f"`{line.strip()}` looks like a mark and is none: write one of {', '.join(MARKS)}",
                 )
+
+
+def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
         for begin, end in ((BEGIN_SOLUTION, END_SOLUTION), (BEGIN_HIDDEN, END_HIDDEN)):
             marks = re.findall(rf"{begin}|{end}", cell.source)
             if marks != [begin, end] * (len(marks) // 2):

@@ -75,6 +75,8 @@ def _validate_lesson(
     for (environment, inside), tried in zip(runs, results, strict=True):
         where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
         surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]
+    for inside, outside in zip(results[::2], results[1::2], strict=True):
+        surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside)]
     return sum(map(len, results)), surprises
 
 
@@ -99,6 +101,13 @@ def _answer_surprises(one: Tried, answer: Answer, of: float, earned: str) -> Ite
         yield f"{said} passes the hidden part alone"
     if answer.kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
         yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
+
+
+def _unequal(inside: list[Tried], outside: list[Tried]) -> Iterable[str]:
+    for one, other in zip(inside, outside, strict=True):
+        if one.whole.points != other.whole.points:
+            both = f"{one.whole.points:g} points in one process and {other.whole.points:g} in two"
+            yield f"{one.exercise}, answer {one.place}: {both}: {one.whole.message or other.whole.message}"
 
 
 def _too_few(lesson: Lesson, points: dict[str, float], answers: list[Answer]) -> list[str]:

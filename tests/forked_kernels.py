@@ -43,13 +43,13 @@ def forked_kernels(folder):
 
 def _write_spec(folder, address):
     folder.mkdir(parents=True)
-    command = [sys.executable, "-IS", __file__, "ask", address, "{connection_file}"]
+    command = [sys.executable, "-IS", __file__, "ask", address, "-f", "{connection_file}"]
     spec = {"argv": command, "display_name": "forked", "language": "python", "interrupt_mode": "message"}
     (folder / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 
 
 def _serve(address):
-    """Fork a kernel for whoever connects and sends the kernel's folder and connection file."""
+    """Fork a kernel for whoever connects and sends the kernel's folder and arguments."""
     import importlib
     import select
     import signal
@@ -63,31 +63,31 @@ def _serve(address):
     print("ready", flush=True)
     while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
         connection, _ = listener.accept()
-        folder, file = json.loads(connection.makefile().readline())
+        folder, arguments = json.loads(connection.makefile().readline())
         if os.fork() == 0:
             listener.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            _become_kernel(folder, file)
+            _become_kernel(folder, arguments)
         connection.close()
     os.killpg(0, signal.SIGKILL)  # who started us is gone
 
 
-def _become_kernel(folder, file):
+def _become_kernel(folder, arguments):
     from ipykernel.kernelapp import launch_new_instance
 
     os.chdir(folder)
     sys.path.insert(0, "")
     try:
-        launch_new_instance(argv=["-f", file])
+        launch_new_instance(argv=arguments)
     finally:
         os._exit(0)
 
 
-def _ask(address, file):
+def _ask(address, *arguments):
     """Stand for a kernel in the eyes of who started it: ask for one, and end when it ends."""
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(address)
-    connection.sendall(json.dumps([os.getcwd(), file]).encode() + b"\n")
+    connection.sendall(json.dumps([os.getcwd(), arguments]).encode() + b"\n")
     connection.recv(1)
 
 

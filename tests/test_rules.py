@@ -92,7 +92,8 @@ def test_an_answer_without_a_solution_is_told(tmp_path):
     [("SOLUTION", "a solution outside an answer cell"), ("HIDDEN TESTS", "hidden tests outside a test cell")],
 )
 def test_a_region_where_students_would_see_it_is_told(tmp_path, header, region, words):
-    text = f"{header}\n### BEGIN {region}\n# 1\n### END {region}\n\n" + LESSON
+    prefix = "# " if "markdown" in header else ""
+    text = f"{header}\n{prefix}### BEGIN {region}\n# 1\n{prefix}### END {region}\n\n" + LESSON
     line, message = told(tmp_path, text)
     assert line == 1 and f"{words} would reach students: head the cell" in message
 
@@ -121,7 +122,7 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
     [
         ('tset="total" points=2', "the header says 'tset': write `[markdown]`, or answer="),
         ('Test="total" points=2', "the header says 'Test'"),
-        ("test=total points=2", "the header `test=total points=2` cannot be read"),
+        ("test=total points=2", "the header `test=total` cannot be read"),
         ('test: "total"', "the header's words 'test: \"total\"' mean nothing"),
         ("[markdwn]", "the header's words '[markdwn]' mean nothing"),
         ("[raw]", "a raw cell: head it"),

@@ -294,8 +294,8 @@ checks.unchanged(clients, table, name="clients")
 # Write a function `pseudonyms(names, known)` that takes a list of names, in which a name may come several times, and a
 # dictionary of name → pseudonym given earlier, and returns a new dictionary with every name of `names` and of `known`: known
 # names keep their pseudonym, and each new name gets 16 lower-case hexadecimal digits as a string, drawn anew at every call so
-# that nobody can predict them, and never those of another person. `known` itself stays as it is. (Here a name stands for one person, as no two clients
-# share one. Where people do, take a client number.)
+# that nobody can predict them, and never those of another person. `known` itself stays as it is. (Here a name stands for one
+# person, as no two clients share one. Where people do, take a client number.)
 #
 # `pseudonyms(["Bo Kim", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})` returns `"3f9a0c55d2e81b67"` for `"Bo Kim"` and something like
 # `"c0ffee1d0a2b4411"` for `"Cy Roe"`.
@@ -372,7 +372,7 @@ checks.require(
 )
 checks.require(
     not set(many.values()) & set(again.values()),
-    "pseudonyms, called twice with an empty known, dealt the same ones in another order: draw from all possible ones",
+    "pseudonyms, called twice with an empty known, dealt some of the same ones again: draw from all possible ones",
 )
 varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
 checks.require(varied >= 12, "pseudonyms draws from few possible ones: most of the 16 digits are always the same")

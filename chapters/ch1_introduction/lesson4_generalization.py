@@ -125,7 +125,7 @@ checks.unchanged(hr, original, name="hr")
 #
 # ## Ranges for numbers
 #
-# Two values are very coarse. More often a number becomes a **band**, a range of fixed width such as ten years. Who sees "30-39" must know
+# More often a number becomes a **band**, a range of fixed width such as ten years. Who sees "30-39" must know
 # which ages belong to it: bands must not overlap, so 40 belongs to the next one. Our column of ages has one more difficulty:
 
 # %%
@@ -133,8 +133,8 @@ ages = hr["age"]
 print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, stored as {ages.dtype}")
 
 # %% [markdown]
-# A few ages are missing. A missing age lies in no decade, and it has to stay missing: any band would be made up. And because of the
-# missing ones, pandas keeps ages as numbers like 34.0.
+# A few ages are missing. A missing age lies in no decade and stays missing: any band would be made up. Because of the missing ones,
+# pandas keeps ages as numbers like 34.0.
 #
 # ### Exercise 2: decades
 #
@@ -178,7 +178,7 @@ import pandas as pd
 from course import checks, load
 
 checks.equal(checks.call(age_band, 34), "30-39", show=True)
-checks.equal(checks.call(age_band, 34.0), "30-39", why="a number with a point must give the same band", show=True)
+checks.equal(checks.call(age_band, 34.0), "30-39", why="the number 34.0 must give the same band as 34", show=True)
 checks.equal(checks.call(age_band, 7), "0-9", show=True)
 checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
@@ -199,8 +199,8 @@ sizes = hr["age"].map(age_band).fillna("missing").value_counts().sort_index()
 ax = plotting.bars(sizes, label="Age band", value_label="Number of employees")
 plotting.show(
     ax,
-    alt="Bar chart of the number of employees in each age band. The thirties hold more than a third, the twenties and forties "
-    "hundreds, but the band 10-19 only some dozens, 60-69 very few, and very few ages are missing.",
+    alt="Bar chart of employees in each age band: more than a third in the thirties, hundreds in the twenties, forties and fifties, "
+    "some dozens in 10-19, very few in 60-69, and very few ages missing.",
 )
 
 # %% [markdown]
@@ -256,7 +256,7 @@ checks.equal(checks.call(coarse_zip, "20103"), "201**", show=True)
 checks.equal(checks.call(coarse_zip, "8001"), "80**", why="four digits, of which the last two are masked", show=True)
 checks.passed("two postcodes are masked")
 ### BEGIN HIDDEN TESTS
-for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123", "00000", "1234567"]:
+for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123", "00000", "1234567", "1234567890"]:
     answer = checks.call(coarse_zip, code)
     wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
     checks.equal(answer, wanted, why="the last two digits become stars, and all before them stay")
@@ -271,7 +271,7 @@ for missing in (None, float("nan")):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Both functions together, on the clients. A neighbour knows age, gender and postcode. (`nan` in the last line? Then one of the two is still open.)
+# Both functions together, on the clients. A neighbour knows age, gender and postcode. (True only once exercises 2 and 3 are solved.)
 
 
 # %%
@@ -288,7 +288,7 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
 # From nine in ten to one or two in ten. Who is left over lives where few clients live or belongs to a thin band. Digits don't know how many
-# people they cover. That is what the 20,000 in Safe Harbor is for.
+# people they cover: hence the 20,000 in Safe Harbor.
 
 # %% [markdown]
 # ## Another road: one row for many people
@@ -359,7 +359,7 @@ checks.chosen(
 # ## Small groups give their members away
 #
 # A mean over one person is that person's income. A mean over two tells each of them the income of the other. So aggregated tables come
-# with a smallest group size: a group with fewer people is withheld, its row is left out. Here we take five.
+# with a smallest group size, here five: a group with fewer people is withheld, its row is left out.
 #
 # People without an income are not part of the mean, so they hide nobody. Six people in a department, two of them without an
 # income: that is a mean over four.
@@ -421,8 +421,8 @@ import pandas as pd
 
 from course import checks, load
 
-team = pd.DataFrame({"department": ["Sales"] * 5 + ["Legal"] * 4, "monthly_income": [3, 4, 5, 6, 7, 9, 9, 8, 8]})
-shown = checks.call(department_means, team)
+nine = pd.DataFrame({"department": ["Sales"] * 5 + ["Legal"] * 4, "monthly_income": [3, 4, 5, 6, 7, 9, 9, 8, 8]})
+shown = checks.call(department_means, nine)
 checks.a_table(shown, columns=["department", "people", "mean_income"], rows=1, why="Sales has five people, Legal four")
 checks.same_values(shown, pd.DataFrame({"department": ["Sales"], "people": [5], "mean_income": [5.0]}))
 checks.passed("a table with a department of five and one of four is right")
@@ -475,7 +475,7 @@ print(department_means(hr[hr["education"] == 5]).round())  # a department that i
 # ### First attack: more columns than you thought of
 #
 # The company releases its staff: decades for ages, 0 or 1 for incomes, no numbers that name anybody. A colleague knows six things
-# about the others. ("Certain for 100%" below? Then an exercise above is still open.)
+# about the others. (The figures are true only once exercises 1 and 2 are solved.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -486,13 +486,11 @@ print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known
 print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %% [markdown]
-# Decades made far fewer people unique, yet more than one in ten still are. And the second number is larger: beside the unique, it counts people who
-# hide in a group in which all have the same answer. Such a group needs no searching. Generalization of the *quasi-identifiers* does not stop that; lesson
-# 2.5 measures it.
+# Decades made far fewer people unique, yet more than one in ten still are. And "certain" holds for more: beside the unique, it counts people who
+# hide in a group in which all have the same answer. Generalization of the *quasi-identifiers* does not stop that; lesson 2.5 measures it.
 #
 # Real tables fall in this way. In 2017 a team around Latanya Sweeney took a study of pollutants in Californian homes, made coarser than Safe Harbor
-# asks. In one part of the data they found the right person behind about one record in four. Age and the like were not all they used: other columns of
-# the study helped.
+# asks. In one part of the data they found the right person behind about one record in four, with the help of other columns than age and the like.
 #
 # ### Second attack: two tables of means
 #
@@ -524,14 +522,13 @@ for department in sorted(hr["department"].unique()):
 
 # %% [markdown]
 # Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the department.
-# With luck that is hundreds of dollars in a large department; in a small one it hides little. Chapter 3 leaves nothing to luck: it adds
-# noise in a measured way, so that the defence holds for any two tables.
+# In a large department that may be hundreds of dollars or next to none, as chance has it; in a small one it hides little. Chapter 3
+# leaves less to chance: it adds noise in a measured way, and counts what all tables together give away.
 
 # %% [markdown]
 # ## What it cost
 #
-# Does income rise with age? Exact ages answer with a correlation; bands answer with the one between the middle of each band and income.
-# How much is lost, and what is gained?
+# Does income rise with age? Exact ages answer with a correlation; bands answer with the one between the middle of each band and income:
 
 # %%
 points = {}
@@ -546,8 +543,8 @@ for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 2
 ax = plotting.risk_utility(points, risk_label="share of unique employees", utility_label="share of correlation kept")
 plotting.show(
     ax,
-    alt="Points for exact ages and for bands of 5, 10 and 20 years. Bands of 5 years make less than half as many people unique and keep nearly all of "
-    "the correlation; each wider band lowers the risk by less and costs more of the correlation.",
+    alt="Points for exact ages and bands of 5, 10 and 20 years. With 5 years, less than half as many people are unique and nearly all of "
+    "the correlation is kept; each wider band lowers the risk by less and costs more.",
 )
 
 # %% [markdown]
@@ -555,7 +552,7 @@ plotting.show(
 # step buys less and costs more. Where to stop is a decision, and now it has two numbers.
 #
 # Some answers are gone altogether. From `income_is_high` nobody can work out how far incomes spread, and from the aggregated table nobody can
-# ask about age, for no row of it holds one.
+# ask about age.
 
 # %% [markdown]
 # ## Summary
@@ -563,8 +560,8 @@ plotting.show(
 # - Generalization keeps a row for each person and makes values coarser; aggregation keeps numbers about groups.
 # - Coarse is not safe by itself. Bands may be thin, and every further column cuts groups smaller: measure uniqueness after each step, on all
 #   columns that an attacker may know. How to reach a given group size is chapter 2.
-# - Withhold small groups, counted by the people who are really in the number. This protects one table, not two: don't rely on it where tables
-#   come out again and again.
+# - Withhold small groups, counted by the people who are really in the number. The rule looks at one table at a time: don't rely on it where
+#   tables come out again and again.
 # - Borders taken from the data tell about the data. Prefer public ones.
 #
 # **Read on**

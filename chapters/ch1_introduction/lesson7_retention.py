@@ -163,7 +163,7 @@ stores = {
 }
 with checks.scratch(stores) as case:
     answer = checks.call(inventory, case.path)
-table = checks.a_table(answer, columns=["store", "field", "people"], rows=6)
+table = checks.a_table(answer, columns=["store", "field", "people"], rows=6, why="each store here has two fields")
 for store, field, people in [
     ("members.sqlite", "id_number", 2),
     ("members.sqlite", "account_withdrawal", 1),
@@ -347,9 +347,11 @@ archive = pd.DataFrame(
 archive["day"] = archive["day"].map("2020-01-{:02d}".format)
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
 claims.append({"id_number": "91", "tax_pin": "X1"})
-check(
-    members, archive, claims, "91", "all records of the person, in the order of the store, values as they stand there"
-)
+pair = members.iloc[[0, 5, 6]]
+check(pair, archive, claims, "91", "only records whose ID is exactly this one")
+words = archive.iloc[[0, 1]].assign(id_number="91", day="")
+check(pair, words, claims, "91", "the words None and NA in the CSV file stay words")
+check(members, archive, claims, "91", "all records of the person, in the order of the store")
 check(members, archive, claims, "nobody", "somebody unknown has an empty list in every store")
 check(members, archive, claims, "O'Hara-7", "an ID may hold a quote, and stays a value")
 check(members, archive, claims, 'say "hi"', "an ID may hold a double quote, and stays a value")

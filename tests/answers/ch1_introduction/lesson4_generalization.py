@@ -22,6 +22,18 @@ copy.loc[high, "monthly_income"] = 1
 copy.loc[~high, "monthly_income"] = 0
 income_is_high = copy["monthly_income"]
 
+# %% right="income_is_high" how="pd.cut at the mean"
+import numpy as np
+
+income_is_high = pd.cut(hr["monthly_income"], [-np.inf, hr["monthly_income"].mean(), np.inf], labels=[0, 1])
+
+# %% right="income_is_high" how="a list"
+m = hr["monthly_income"].mean()
+income_is_high = [int(v > m) for v in hr["monthly_income"]]
+
+# %% right="income_is_high" how="Int64 by mask"
+income_is_high = hr["monthly_income"].gt(hr["monthly_income"].mean()).astype("Int64")
+
 # %% wrong="income_is_high" mistake="mean of the column that is already overwritten"
 copy = hr["monthly_income"].copy()
 copy[copy > copy.mean()] = 1
@@ -70,6 +82,13 @@ income_is_high = hr.assign(monthly_income=(hr["monthly_income"] > hr["monthly_in
 # %% wrong="income_is_high" mistake="only the high ones"
 income_is_high = hr.loc[hr["monthly_income"] > hr["monthly_income"].mean(), "monthly_income"]
 
+# %% wrong="income_is_high" mistake="typed from the output"
+income_is_high = (hr["monthly_income"] > 7000).astype(int)
+
+# %% wrong="income_is_high" mistake="ones and missing"
+income_is_high = pd.Series(1, index=hr.index).where(hr["monthly_income"] > hr["monthly_income"].mean())
+
+
 # %% right="age_band" how="a search through the decades"
 def age_band(age):
     if age is None or age != age:
@@ -79,12 +98,14 @@ def age_band(age):
         low += 10
     return str(low) + "-" + str(low + 9)
 
+
 # %% right="age_band" how="divmod, nan for a missing age"
 def age_band(age):
     if pd.isnull(age):
         return float("nan")
     decade, rest = divmod(int(age), 10)
     return "{}-{}".format(decade * 10, decade * 10 + 9)
+
 
 # %% right="age_band" how="pandas cut"
 def age_band(age):
@@ -93,8 +114,10 @@ def age_band(age):
     lows = list(range(0, 150, 10))
     return pd.cut([age], lows, right=False, labels=[f"{low}-{low + 9}" for low in lows[:-1]])[0]
 
+
 # %% right="age_band" how="numpy floor, another name"
 import numpy as np
+
 
 def age_band(years):
     try:
@@ -103,12 +126,22 @@ def age_band(years):
         return None
     return f"{low}-{low + 9}"
 
+
+# %% right="age_band" how="by text"
+def age_band(age):
+    if pd.isna(age):
+        return
+    text = str(int(age))[:-1]
+    return f"{text}0-{text}9" if text else "0-9"
+
+
 # %% wrong="age_band" mistake="rounded to the nearest ten"
 def age_band(age):
     if pd.isna(age):
         return None
     low = int(round(age, -1))
     return f"{low}-{low + 9}"
+
 
 # %% wrong="age_band" mistake="bands overlap"
 def age_band(age):
@@ -117,12 +150,14 @@ def age_band(age):
     low = int(age // 10) * 10
     return f"{low}-{low + 10}"
 
+
 # %% wrong="age_band" mistake="multiples of ten in the band below"
 def age_band(age):
     if pd.isna(age):
         return None
     low = max(int((age - 1) // 10) * 10, 0)
     return f"{low}-{low + 9}"
+
 
 # %% wrong="age_band" mistake="nan in the string"
 def age_band(age):
@@ -131,15 +166,18 @@ def age_band(age):
     low = age // 10 * 10
     return f"{low:.0f}-{low + 9:.0f}"
 
+
 # %% wrong="age_band" mistake="a missing age raises"
 def age_band(age):
     low = int(age // 10) * 10
     return f"{low}-{low + 9}"
 
+
 # %% wrong="age_band" mistake="a missing age is taken for 0"
 def age_band(age):
     low = 0 if pd.isna(age) else int(age // 10) * 10
     return f"{low}-{low + 9}"
+
 
 # %% wrong="age_band" mistake="a missing age gets a band of its own"
 def age_band(age):
@@ -148,11 +186,13 @@ def age_band(age):
     low = int(age // 10) * 10
     return f"{low}-{low + 9}"
 
+
 # %% wrong="age_band" mistake="first digit of the text"
 def age_band(age):
     if pd.isna(age):
         return None
     return f"{str(age)[0]}0-{str(age)[0]}9"
+
 
 # %% wrong="age_band" mistake="points of the float stay"
 def age_band(age):
@@ -161,6 +201,7 @@ def age_band(age):
     low = age // 10 * 10
     return f"{low}-{low + 9}"
 
+
 # %% wrong="age_band" mistake="a long dash"
 def age_band(age):
     if pd.isna(age):
@@ -168,12 +209,14 @@ def age_band(age):
     low = int(age // 10) * 10
     return f"{low}–{low + 9}"
 
+
 # %% wrong="age_band" mistake="fractions rounded up"
 def age_band(age):
     if pd.isna(age):
         return None
     low = round(age) // 10 * 10
     return f"{low}-{low + 9}"
+
 
 # %% wrong="age_band" mistake="only the ages of hr"
 def age_band(age):
@@ -183,11 +226,13 @@ def age_band(age):
         if low <= age <= low + 9:
             return f"{low}-{low + 9}"
 
+
 # %% wrong="age_band" mistake="prints in place of returning"
 def age_band(age):
     if not pd.isna(age):
         low = int(age // 10) * 10
         print(f"{low}-{low + 9}")
+
 
 # %% wrong="age_band" mistake="empty string for a missing age"
 def age_band(age):
@@ -195,6 +240,44 @@ def age_band(age):
         return ""
     low = int(age // 10) * 10
     return f"{low}-{low + 9}"
+
+
+# %% wrong="age_band" mistake="not age: zero is missing"
+def age_band(age):
+    if not age or pd.isna(age):
+        return None
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+
+# %% wrong="age_band" mistake="identity with np.nan"
+import numpy as np
+
+
+def age_band(age):
+    if age is None or age is np.nan:
+        return None
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+
+# %% wrong="age_band" mistake="bands end at 100"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    if age >= 100:
+        return "100+"
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9}"
+
+
+# %% wrong="age_band" mistake="leading zero"
+def age_band(age):
+    if pd.isna(age):
+        return None
+    low = int(age // 10) * 10
+    return f"{low}-{low + 9:02d}" if low else "00-09"
+
 
 # %% right="coarse_zip" how="a loop"
 def coarse_zip(code):
@@ -205,11 +288,14 @@ def coarse_zip(code):
         out += "*" if place >= len(code) - 2 else code[place]
     return out
 
+
 # %% right="coarse_zip" how="regular expression"
 import re
 
+
 def coarse_zip(code):
     return re.sub(r"\d\d$", "**", code) if isinstance(code, str) else None
+
 
 # %% right="coarse_zip" how="ljust"
 def coarse_zip(postcode):
@@ -217,53 +303,99 @@ def coarse_zip(postcode):
         return postcode
     return postcode[0 : len(postcode) - 2].ljust(len(postcode), "*")
 
+
+# %% right="coarse_zip" how="list of characters"
+def coarse_zip(code):
+    if code is None or code != code:
+        return None
+    letters = list(code)
+    letters[-1] = letters[-2] = "*"
+    return "".join(letters)
+
+
 # %% wrong="coarse_zip" mistake="digits cut off"
 def coarse_zip(code):
     return None if pd.isna(code) else code[:-2]
+
 
 # %% wrong="coarse_zip" mistake="the first three of any length"
 def coarse_zip(code):
     return None if pd.isna(code) else code[:3] + "**"
 
+
 # %% wrong="coarse_zip" mistake="zeros"
 def coarse_zip(code):
     return None if pd.isna(code) else code[:-2] + "00"
+
 
 # %% wrong="coarse_zip" mistake="the last two replaced wherever they occur"
 def coarse_zip(code):
     return None if pd.isna(code) else code.replace(code[-2:], "**")
 
+
 # %% wrong="coarse_zip" mistake="the first two masked"
 def coarse_zip(code):
     return None if pd.isna(code) else "**" + code[2:]
+
 
 # %% wrong="coarse_zip" mistake="only one digit"
 def coarse_zip(code):
     return None if pd.isna(code) else code[:-1] + "*"
 
+
 # %% wrong="coarse_zip" mistake="three digits"
 def coarse_zip(code):
     return None if pd.isna(code) else code[:-3] + "***"
+
 
 # %% wrong="coarse_zip" mistake="leading zeros lost"
 def coarse_zip(code):
     return None if pd.isna(code) else str(int(code) // 100) + "**"
 
+
 # %% wrong="coarse_zip" mistake="a missing code raises"
 def coarse_zip(code):
     return code[:-2] + "**"
+
 
 # %% wrong="coarse_zip" mistake="a missing code becomes text"
 def coarse_zip(code):
     return str(code)[:-2] + "**"
 
+
 # %% wrong="coarse_zip" mistake="a missing code becomes stars"
 def coarse_zip(code):
     return "*****" if pd.isna(code) else code[:-2] + "**"
 
+
 # %% wrong="coarse_zip" mistake="all stars"
 def coarse_zip(code):
     return None if pd.isna(code) else "*" * len(code)
+
+
+# %% wrong="coarse_zip" mistake="each of the two digits replaced everywhere"
+def coarse_zip(code):
+    if pd.isna(code):
+        return None
+    return code.replace(code[-1], "*").replace(code[-2], "*")
+
+
+# %% wrong="coarse_zip" mistake="empty string for missing"
+def coarse_zip(code):
+    return "" if pd.isna(code) else code[:-2] + "**"
+
+
+# %% wrong="coarse_zip" mistake="lengths four and five only"
+def coarse_zip(code):
+    if pd.isna(code):
+        return None
+    return code[:3] + "**" if len(code) == 5 else code[:2] + "**"
+
+
+# %% wrong="coarse_zip" mistake="strips zeros"
+def coarse_zip(code):
+    return None if pd.isna(code) else code.lstrip("0")[:-2] + "**"
+
 
 # %% right="difference" how="a tuple in lower case, the other order"
 difference = ("d", "b")
@@ -292,12 +424,17 @@ difference = list("ABCDE")
 # %% wrong="difference" mistake="one string of two letters"
 difference = "BD"
 
+# %% wrong="difference" mistake="none"
+difference = []
+
+
 # %% right="department_means" how="missing rows dropped first, columns in another order"
 def department_means(df):
     known = df.dropna(subset=["department", "monthly_income"])
     groups = known.groupby("department")["monthly_income"]
     table = pd.DataFrame({"mean_income": groups.mean(), "people": groups.size()}).reset_index()
     return table[table["people"] > 4].sort_values("mean_income")
+
 
 # %% right="department_means" how="a loop"
 def department_means(df):
@@ -307,6 +444,7 @@ def department_means(df):
         if len(incomes) >= 5:
             rows.append({"department": department, "people": len(incomes), "mean_income": sum(incomes) / len(incomes)})
     return pd.DataFrame(rows, columns=["department", "people", "mean_income"])
+
 
 # %% right="department_means" how="agg by a list, renamed"
 def department_means(df):
@@ -318,6 +456,7 @@ def department_means(df):
         .reset_index()
     )
 
+
 # %% right="department_means" how="value_counts"
 def department_means(df):
     known = df[df["monthly_income"].notna() & df["department"].notna()]
@@ -328,407 +467,13 @@ def department_means(df):
         {"department": list(means), "people": [int(sizes[name]) for name in means], "mean_income": list(means.values())}
     )
 
-# %% wrong="department_means" mistake="five is withheld"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] > 5]
-
-# %% wrong="department_means" mistake="four is let through"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 4]
-
-# %% wrong="department_means" mistake="people without an income counted"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "size"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="withheld by size, shown by count"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(
-        size=("monthly_income", "size"), people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["size"] >= 5].drop(columns="size")
-
-# %% wrong="department_means" mistake="nothing withheld"
-def department_means(df):
-    return df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-
-# %% wrong="department_means" mistake="small groups blanked, not left out"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    table["mean_income"] = table["mean_income"].where(table["people"] >= 5)
-    return table
-
-# %% wrong="department_means" mistake="missing incomes taken for 0"
-def department_means(df):
-    df = df.fillna({"monthly_income": 0})
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="rows with any missing value dropped"
-def department_means(df):
-    table = df.dropna().groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="no department taken for a department"
-def department_means(df):
-    table = df.groupby("department", as_index=False, dropna=False).agg(
-        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="department left in the index"
-def department_means(df):
-    table = df.groupby("department").agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="rounded"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5].round()
-
-# %% wrong="department_means" mistake="median"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "median"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="different incomes counted"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "nunique"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="generalization: a row for each person"
-def department_means(df):
-    groups = df.groupby("department")["monthly_income"]
-    table = pd.DataFrame({"department": df["department"], "people": groups.transform("count"), "mean_income": groups.transform("mean")})
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="reads the global table"
-def department_means(df):
-    table = hr.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="drops rows of the table given"
-def department_means(df):
-    df.dropna(subset=["department", "monthly_income"], inplace=True)
-    table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    return table[table["people"] >= 5]
-
-# %% wrong="department_means" mistake="no columns when nothing is left"
-def department_means(df):
-    rows = []
-    for department, group in df.groupby("department"):
-        incomes = group["monthly_income"].dropna()
-        if len(incomes) >= 5:
-            rows.append({"department": department, "people": len(incomes), "mean_income": incomes.mean()})
-    return pd.DataFrame(rows)
-
-# %% wrong="department_means" mistake="a series"
-def department_means(df):
-    groups = df.groupby("department")["monthly_income"]
-    return groups.mean()[groups.count() >= 5]
-
-# %% wrong="department_means" mistake="only departments whose incomes are all known"
-def department_means(df):
-    groups = df.groupby("department")["monthly_income"]
-    table = pd.DataFrame({"people": groups.count(), "mean_income": groups.mean()})[groups.count() == groups.size()].reset_index()
-    return table[table["people"] >= 5]
-
-# %% right="income_is_high" how="rank style: sign of the distance"
-income_is_high = (np.sign(hr["monthly_income"] - hr["monthly_income"].mean()) > 0) * 1
-
-# %% right="income_is_high" how="pd.cut at the mean"
-income_is_high = pd.cut(
-    hr["monthly_income"], [-np.inf, hr["monthly_income"].mean(), np.inf], labels=[0, 1]
-)
-
-# %% right="income_is_high" how="a list"
-m = hr["monthly_income"].mean()
-income_is_high = [int(v > m) for v in hr["monthly_income"]]
-
-# %% right="income_is_high" how="Int64 by mask"
-income_is_high = hr["monthly_income"].gt(hr["monthly_income"].mean()).astype("Int64")
-
-# %% right="income_is_high" how="small whole numbers"
-income_is_high = hr.eval("monthly_income > monthly_income.mean()").astype("int8")
-
-# %% wrong="income_is_high" mistake="median"
-income_is_high = (hr["monthly_income"] > hr["monthly_income"].median()).astype(int)
-
-# %% wrong="income_is_high" mistake="upside down"
-income_is_high = (hr["monthly_income"] < hr["monthly_income"].mean()).astype(int)
-
-# %% wrong="income_is_high" mistake="another column"
-income_is_high = (hr["monthly_rate"] > hr["monthly_rate"].mean()).astype(int)
-
-# %% wrong="income_is_high" mistake="typed from the output"
-income_is_high = (hr["monthly_income"] > 7000).astype(int)
-
-# %% wrong="income_is_high" mistake="sorted"
-income_is_high = (hr["monthly_income"].sort_values() > hr["monthly_income"].mean()).astype(int).tolist()
-
-# %% wrong="income_is_high" mistake="a table"
-income_is_high = (hr[["monthly_income"]] > hr["monthly_income"].mean()).astype(int)
-
-# %% wrong="income_is_high" mistake="text"
-income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int).astype(str)
-
-# %% wrong="income_is_high" mistake="a new column in hr"
-hr["income_is_high"] = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int)
-income_is_high = hr["income_is_high"]
-
-# %% wrong="income_is_high" mistake="mean by department"
-income_is_high = (
-    hr["monthly_income"] > hr.groupby("department")["monthly_income"].transform("mean")
-).astype(int)
-
-# %% wrong="income_is_high" mistake="ones and missing"
-income_is_high = pd.Series(1, index=hr.index).where(hr["monthly_income"] > hr["monthly_income"].mean())
-
-# %% right="age_band" how="divmod and format"
-def age_band(age):
-    if age is None or age != age:
-        return None
-    tens, _ = divmod(int(age), 10)
-    return "{}-{}".format(tens * 10, tens * 10 + 9)
-
-
-# %% right="age_band" how="by text"
-def age_band(age):
-    if pd.isna(age):
-        return
-    text = str(int(age))[:-1]
-    return f"{text}0-{text}9" if text else "0-9"
-
-
-# %% right="age_band" how="a search in the list of borders"
-def age_band(age):
-    if not pd.notna(age):
-        return None
-    for low in range(0, 1000, 10):
-        if low <= age < low + 10:
-            return str(low) + "-" + str(low + 9)
-
-
-# %% wrong="age_band" mistake="up to 40"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    low = int(age // 10) * 10
-    return f"{low}-{low + 10}"
-
-
-# %% wrong="age_band" mistake="rounded"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    low = round(age / 10) * 10 if age % 10 < 5 else round(age / 10) * 10 - 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="fraction rounded to a whole year"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    low = round(age) // 10 * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="the text None"
-def age_band(age):
-    if pd.isna(age):
-        return "None"
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="NaN for missing"
-def age_band(age):
-    if pd.isna(age):
-        return float("nan")
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="not age: zero is missing"
-def age_band(age):
-    if not age or pd.isna(age):
-        return None
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="only None"
-def age_band(age):
-    if age is None:
-        return None
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="identity with np.nan"
-def age_band(age):
-    if age is None or age is np.nan:
-        return None
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="first digit only"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    if age < 10:
-        return "0-9"
-    first = str(age)[0]
-    return f"{first}0-{first}9"
-
-
-# %% wrong="age_band" mistake="first border open"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    low = int((age - 1) // 10) * 10 if age >= 1 else 0
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="bands end at 100"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    if age >= 100:
-        return "100+"
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9}"
-
-
-# %% wrong="age_band" mistake="leading zero"
-def age_band(age):
-    if pd.isna(age):
-        return None
-    low = int(age // 10) * 10
-    return f"{low}-{low + 9:02d}" if low else "00-09"
-
-
-# %% right="coarse_zip" how="regular expression"
-def coarse_zip(code):
-    import re
-
-    return None if pd.isna(code) else re.sub(r"..$", "**", code)
-
-
-# %% right="coarse_zip" how="ljust"
-def coarse_zip(code):
-    if isinstance(code, str):
-        return code[: len(code) - 2].ljust(len(code), "*")
-
-
-# %% right="coarse_zip" how="list of characters"
-def coarse_zip(code):
-    if code is None or code != code:
-        return None
-    letters = list(code)
-    letters[-1] = letters[-2] = "*"
-    return "".join(letters)
-
-
-# %% wrong="coarse_zip" mistake="replace of the last two anywhere"
-def coarse_zip(code):
-    if pd.isna(code):
-        return None
-    return code.replace(code[-2:], "**")
-
-
-# %% wrong="coarse_zip" mistake="by number"
-def coarse_zip(code):
-    if pd.isna(code):
-        return None
-    return str(int(code) // 100) + "**"
-
-
-# %% wrong="coarse_zip" mistake="each of the two digits replaced everywhere"
-def coarse_zip(code):
-    if pd.isna(code):
-        return None
-    return code.replace(code[-1], "*").replace(code[-2], "*")
-
-
-# %% wrong="coarse_zip" mistake="empty string for missing"
-def coarse_zip(code):
-    return "" if pd.isna(code) else code[:-2] + "**"
-
-
-# %% wrong="coarse_zip" mistake="one star"
-def coarse_zip(code):
-    return None if pd.isna(code) else code[:-2] + "*"
-
-
-# %% wrong="coarse_zip" mistake="NaN becomes n**"
-def coarse_zip(code):
-    return None if code is None else str(code)[:-2] + "**"
-
-
-# %% wrong="coarse_zip" mistake="lengths four and five only"
-def coarse_zip(code):
-    if pd.isna(code):
-        return None
-    return code[:3] + "**" if len(code) == 5 else code[:2] + "**"
-
-
-# %% wrong="coarse_zip" mistake="strips zeros"
-def coarse_zip(code):
-    return None if pd.isna(code) else code.lstrip("0")[:-2] + "**"
-
-
-# %% wrong="coarse_zip" mistake="NaN kept"
-def coarse_zip(code):
-    return code if pd.isna(code) else code[:-2] + "**"
-
-
-# %% right="difference" how="a set"
-difference = {"D", "B"}
-
-# %% right="difference" how="a tuple, backwards"
-difference = ("D", "B")
-
-# %% wrong="difference" mistake="only B"
-difference = ["B"]
-
-# %% wrong="difference" mistake="B and C"
-difference = ["B", "C"]
-
-# %% wrong="difference" mistake="B, D, E"
-difference = ["B", "D", "E"]
-
-# %% wrong="difference" mistake="generalizations"
-difference = ["A", "C", "E"]
-
-# %% wrong="difference" mistake="all"
-difference = list("ABCDE")
-
-# %% wrong="difference" mistake="none"
-difference = []
-
-# %% right="department_means" how="dropna, then value counts"
-def department_means(df):
-    known = df[["department", "monthly_income"]].dropna()
-    counts = known["department"].value_counts()
-    means = known.groupby("department")["monthly_income"].mean()
-    keep = counts[counts > 4].index
-    return pd.DataFrame(
-        {"department": list(keep), "people": counts[keep].to_numpy(), "mean_income": means[keep].to_numpy()}
-    )
-
 
 # %% right="department_means" how="filter the groups"
 def department_means(df):
     known = df.loc[df["monthly_income"].notna() & df["department"].notna()]
     known = known.assign(people=known.groupby("department")["monthly_income"].transform("size"))
     known = known.query("people >= 5")
-    return (
-        known.groupby(["department", "people"])["monthly_income"].mean().rename("mean_income").reset_index()
-    )
+    return known.groupby(["department", "people"])["monthly_income"].mean().rename("mean_income").reset_index()
 
 
 # %% right="department_means" how="a loop over dictionaries"
@@ -741,12 +486,6 @@ def department_means(df):
     return pd.DataFrame(rows, columns=["department", "people", "mean_income"])
 
 
-# %% right="department_means" how="columns in another order"
-def department_means(df):
-    table = df.groupby("department").monthly_income.agg(mean_income="mean", people="count")
-    return table[table.people.ge(5)].reset_index()
-
-
 # %% right="department_means" how="department as category"
 def department_means(df):
     known = df.dropna(subset=["department", "monthly_income"]).astype({"department": "category"})
@@ -756,15 +495,7 @@ def department_means(df):
     return table.loc[table["people"] >= 5]
 
 
-# %% wrong="department_means" mistake="size"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(
-        people=("monthly_income", "size"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["people"] >= 5]
-
-
-# %% wrong="department_means" mistake="more than five"
+# %% wrong="department_means" mistake="five is withheld"
 def department_means(df):
     table = df.groupby("department", as_index=False).agg(
         people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
@@ -772,7 +503,56 @@ def department_means(df):
     return table[table["people"] > 5]
 
 
-# %% wrong="department_means" mistake="dropna over all columns"
+# %% wrong="department_means" mistake="four is let through"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 4]
+
+
+# %% wrong="department_means" mistake="people without an income counted"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "size"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="withheld by size, shown by count"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        size=("monthly_income", "size"), people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["size"] >= 5].drop(columns="size")
+
+
+# %% wrong="department_means" mistake="nothing withheld"
+def department_means(df):
+    return df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+
+
+# %% wrong="department_means" mistake="small groups blanked, not left out"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    table["mean_income"] = table["mean_income"].where(table["people"] >= 5)
+    return table
+
+
+# %% wrong="department_means" mistake="missing incomes taken for 0"
+def department_means(df):
+    df = df.fillna({"monthly_income": 0})
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="rows with any missing value dropped"
 def department_means(df):
     table = (
         df.dropna()
@@ -782,21 +562,17 @@ def department_means(df):
     return table[table["people"] >= 5]
 
 
-# %% wrong="department_means" mistake="missing as zero"
-def department_means(df):
-    table = (
-        df.fillna({"monthly_income": 0})
-        .groupby("department", as_index=False)
-        .agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
-    )
-    return table[table["people"] >= 5]
-
-
-# %% wrong="department_means" mistake="row without department kept"
+# %% wrong="department_means" mistake="no department taken for a department"
 def department_means(df):
     table = df.groupby("department", as_index=False, dropna=False).agg(
         people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
     )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="department left in the index"
+def department_means(df):
+    table = df.groupby("department").agg(people=("monthly_income", "count"), mean_income=("monthly_income", "mean"))
     return table[table["people"] >= 5]
 
 
@@ -805,50 +581,7 @@ def department_means(df):
     table = df.groupby("department", as_index=False).agg(
         people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
     )
-    return table[table["people"] >= 5].round(2)
-
-
-# %% wrong="department_means" mistake="withheld, but the row stays"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(
-        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
-    )
-    return table.where(table["people"] >= 5)
-
-
-# %% wrong="department_means" mistake="size decides, count shown"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(
-        size=("monthly_income", "size"),
-        people=("monthly_income", "count"),
-        mean_income=("monthly_income", "mean"),
-    )
-    return table[table["size"] >= 5].drop(columns="size")
-
-
-# %% wrong="department_means" mistake="hr for df"
-def department_means(df):
-    table = hr.groupby("department", as_index=False).agg(
-        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["people"] >= 5]
-
-
-# %% wrong="department_means" mistake="drops rows of df"
-def department_means(df):
-    df.dropna(subset=["department", "monthly_income"], inplace=True)
-    table = df.groupby("department", as_index=False).agg(
-        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["people"] >= 5]
-
-
-# %% wrong="department_means" mistake="distinct incomes"
-def department_means(df):
-    table = df.groupby("department", as_index=False).agg(
-        people=("monthly_income", "nunique"), mean_income=("monthly_income", "mean")
-    )
-    return table[table["people"] >= 5]
+    return table[table["people"] >= 5].round()
 
 
 # %% wrong="department_means" mistake="median"
@@ -859,12 +592,71 @@ def department_means(df):
     return table[table["people"] >= 5]
 
 
-# %% wrong="department_means" mistake="department is the index"
+# %% wrong="department_means" mistake="different incomes counted"
 def department_means(df):
-    table = df.groupby("department").agg(
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "nunique"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="generalization: a row for each person"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    table = pd.DataFrame(
+        {"department": df["department"], "people": groups.transform("count"), "mean_income": groups.transform("mean")}
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="reads the global table"
+def department_means(df):
+    table = hr.groupby("department", as_index=False).agg(
         people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
     )
     return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="drops rows of the table given"
+def department_means(df):
+    df.dropna(subset=["department", "monthly_income"], inplace=True)
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="no columns when nothing is left"
+def department_means(df):
+    rows = []
+    for department, group in df.groupby("department"):
+        incomes = group["monthly_income"].dropna()
+        if len(incomes) >= 5:
+            rows.append({"department": department, "people": len(incomes), "mean_income": incomes.mean()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="department_means" mistake="a series"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    return groups.mean()[groups.count() >= 5]
+
+
+# %% wrong="department_means" mistake="only departments whose incomes are all known"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"]
+    table = pd.DataFrame({"people": groups.count(), "mean_income": groups.mean()})[
+        groups.count() == groups.size()
+    ].reset_index()
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="withheld, but the row stays"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table.where(table["people"] >= 5)
 
 
 # %% wrong="department_means" mistake="an extra column stays"

@@ -8,8 +8,10 @@ def inventory(folder):
         parts.append(people.rename("people").reset_index().assign(store=store))
     return pd.concat(parts)[["store", "field", "people"]]
 
+
 # %% right="inventory" how="without pandas until the end, csv module, columns in another order"
 import csv
+
 
 def inventory(folder):
     with closing(sqlite3.connect(Path(folder) / "members.sqlite")) as database:
@@ -25,7 +27,10 @@ def inventory(folder):
                 who = people.setdefault((store, field), set())
                 if value not in (None, ""):
                     who.add(record["id_number"])
-    return pd.DataFrame([{"people": len(who), "field": field, "store": store} for (store, field), who in people.items()])
+    return pd.DataFrame(
+        [{"people": len(who), "field": field, "store": store} for (store, field), who in people.items()]
+    )
+
 
 # %% right="inventory" how="COUNT(DISTINCT ...) in SQL, replace for the rest"
 def inventory(folder):
@@ -33,7 +38,9 @@ def inventory(folder):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
         fields = [row[1] for row in database.execute("PRAGMA table_info(members)")]
         for field in fields:
-            sentence = f'SELECT COUNT(DISTINCT id_number) FROM members WHERE "{field}" IS NOT NULL AND "{field}" != \'\''
+            sentence = (
+                f'SELECT COUNT(DISTINCT id_number) FROM members WHERE "{field}" IS NOT NULL AND "{field}" != \'\''
+            )
             rows.append(["members.sqlite", field, database.execute(sentence).fetchone()[0]])
     stores = read_stores(folder)
     for store in ("archive.csv", "claims.json"):
@@ -41,6 +48,16 @@ def inventory(folder):
         for field in table:
             rows.append([store, field, len(set(table.dropna(subset=[field])["id_number"]))])
     return pd.DataFrame(rows, columns=["store", "field", "people"])
+
+
+# %% right="inventory" how="one groupby a store, stores as categories, sorted"
+def inventory(folder):
+    parts = []
+    for store, table in read_stores(folder).items():
+        has = table.replace("", None).notna().groupby(table["id_number"]).any().sum()
+        parts.append(has.rename_axis("field").reset_index(name="people").assign(store=store))
+    return pd.concat(parts).astype({"store": "category"}).sort_values("people")[["people", "field", "store"]]
+
 
 # %% wrong="inventory" mistake="records counted as people"
 def inventory(folder):
@@ -51,6 +68,7 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": int(held.sum())})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="different values counted instead of people"
 def inventory(folder):
     rows = []
@@ -59,13 +77,17 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table[field].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="empty text counted as a value"
 def inventory(folder):
     rows = []
     for store, table in read_stores(folder).items():
         for field in table.columns:
-            rows.append({"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()})
+            rows.append(
+                {"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()}
+            )
     return pd.DataFrame(rows)
+
 
 # %% wrong="inventory" mistake="the number 0 taken for a missing value"
 def inventory(folder):
@@ -76,6 +98,7 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": len(people)})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="missing values counted, everybody in a store has every field"
 def inventory(folder):
     rows = []
@@ -83,6 +106,7 @@ def inventory(folder):
         for field in table.columns:
             rows.append({"store": store, "field": field, "people": table["id_number"].nunique()})
     return pd.DataFrame(rows)
+
 
 # %% wrong="inventory" mistake="fields of the first JSON record only"
 def inventory(folder):
@@ -96,6 +120,7 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="CSV read with pandas' own idea of types and missing values"
 def inventory(folder):
     stores = read_stores(folder)
@@ -107,6 +132,7 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="a field without any value left out"
 def inventory(folder):
     rows = []
@@ -117,6 +143,7 @@ def inventory(folder):
                 rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="one row a store, with a list of fields"
 def inventory(folder):
     rows = []
@@ -124,14 +151,27 @@ def inventory(folder):
         rows.append({"store": store, "field": list(table.columns), "people": table["id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="the fields of the lesson's stores, typed in"
 def inventory(folder):
     stores = read_stores(folder)
-    fields = {"members.sqlite": ["id_number", "county", "age", "tier", "account_withdrawal"], "archive.csv": ["id_number", "illness_category", "event", "day"], "claims.json": ["id_number", "illness_category", "policy_limit", "tax_pin"]}
-    return pd.DataFrame([{"store": s, "field": f, "people": stores[s].loc[stores[s][f].notna(), "id_number"].nunique()} for s in fields for f in fields[s]])
+    fields = {
+        "members.sqlite": ["id_number", "county", "age", "tier", "account_withdrawal"],
+        "archive.csv": ["id_number", "illness_category", "event", "day"],
+        "claims.json": ["id_number", "illness_category", "policy_limit", "tax_pin"],
+    }
+    return pd.DataFrame(
+        [
+            {"store": s, "field": f, "people": stores[s].loc[stores[s][f].notna(), "id_number"].nunique()}
+            for s in fields
+            for f in fields[s]
+        ]
+    )
+
 
 # %% wrong="inventory" mistake="the lesson's folder whatever is given"
 here = folder
+
 
 def inventory(folder):
     rows = []
@@ -141,9 +181,14 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
 # %% wrong="inventory" mistake="a dictionary"
 def inventory(folder):
-    return {store: {field: int(table[field].notna().sum()) for field in table} for store, table in read_stores(folder).items()}
+    return {
+        store: {field: int(table[field].notna().sum()) for field in table}
+        for store, table in read_stores(folder).items()
+    }
+
 
 # %% wrong="inventory" mistake="the JSON store forgotten"
 def inventory(folder):
@@ -154,8 +199,67 @@ def inventory(folder):
             rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
     return pd.DataFrame(rows)
 
+
+# %% wrong="inventory" mistake="empty text seen in the CSV file only"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        if store == "archive.csv":
+            table = table.replace("", None)
+        for field in table:
+            rows.append(
+                {"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()}
+            )
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="the word None taken for a missing value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        table = table.replace(["", "None"], None)
+        for field in table:
+            rows.append(
+                {"store": store, "field": field, "people": table.loc[table[field].notna(), "id_number"].nunique()}
+            )
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="first record of each person only"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        table = table.drop_duplicates("id_number")
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="IDs told apart as numbers"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        ids = pd.to_numeric(table["id_number"], errors="coerce")
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": ids[has].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="people counted only if all their records have a value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": has.groupby(table["id_number"]).all().sum()})
+    return pd.DataFrame(rows)
+
+
 # %% right="retrieve" how="SQL with a parameter, csv module, list comprehension"
 import csv
+
 
 def retrieve(folder, id_number):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -170,6 +274,7 @@ def retrieve(folder, id_number):
         "members.sqlite": [dict(row) for row in members],
     }
 
+
 # %% right="retrieve" how="read_sql with params, dropna"
 def retrieve(folder, id_number):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -181,6 +286,7 @@ def retrieve(folder, id_number):
         for name, table in stores.items()
     }
 
+
 # %% right="retrieve" how="a loop over all records"
 def retrieve(folder, id_number):
     found = {}
@@ -190,6 +296,27 @@ def retrieve(folder, id_number):
             if record["id_number"] == id_number:
                 found[store] += [record]
     return found
+
+
+# %% right="retrieve" how="query with @, fields without a value left out"
+def retrieve(folder, id_number):
+    found = {}
+    for store, table in read_stores(folder).items():
+        rows = table.query("id_number == @id_number")
+        found[store] = [row[row.notna() & row.ne("")].to_dict() for _, row in rows.iterrows()]
+    return found
+
+
+# %% right="retrieve" how="itertuples, empty text for what is missing"
+def retrieve(folder, id_number):
+    found = {store: [] for store in ("members.sqlite", "archive.csv", "claims.json")}
+    for store, table in read_stores(folder).items():
+        for row in table.astype(object).fillna("").itertuples(index=False):
+            record = dict(zip(table.columns, row, strict=True))
+            if record["id_number"] == id_number:
+                found[store].append(record)
+    return found
+
 
 # %% wrong="retrieve" mistake="SQL by f-string"
 def retrieve(folder, id_number):
@@ -201,6 +328,7 @@ def retrieve(folder, id_number):
     found["members.sqlite"] = members.to_dict("records")
     return found
 
+
 # %% wrong="retrieve" mistake="DataFrame.query by f-string"
 def retrieve(folder, id_number):
     found = {}
@@ -208,12 +336,14 @@ def retrieve(folder, id_number):
         found[store] = table.query(f"id_number == '{id_number}'").to_dict("records")
     return found
 
+
 # %% wrong="retrieve" mistake="IDs that contain the one asked for"
 def retrieve(folder, id_number):
     found = {}
     for store, table in read_stores(folder).items():
         found[store] = table[table["id_number"].str.contains(id_number, regex=False)].to_dict("records")
     return found
+
 
 # %% wrong="retrieve" mistake="LIKE instead of equal"
 def retrieve(folder, id_number):
@@ -225,12 +355,14 @@ def retrieve(folder, id_number):
     found["members.sqlite"] = members.to_dict("records")
     return found
 
+
 # %% wrong="retrieve" mistake="only the first record of a store"
 def retrieve(folder, id_number):
     found = {}
     for store, table in read_stores(folder).items():
         found[store] = table[table["id_number"] == id_number].head(1).to_dict("records")
     return found
+
 
 # %% wrong="retrieve" mistake="stores without a record left out"
 def retrieve(folder, id_number):
@@ -241,6 +373,7 @@ def retrieve(folder, id_number):
             found[store] = records
     return found
 
+
 # %% wrong="retrieve" mistake="KeyError for somebody unknown"
 def retrieve(folder, id_number):
     found = {}
@@ -250,13 +383,20 @@ def retrieve(folder, id_number):
         raise KeyError(id_number)
     return found
 
+
 # %% wrong="retrieve" mistake="tables instead of lists"
 def retrieve(folder, id_number):
     return {store: table[table["id_number"] == id_number] for store, table in read_stores(folder).items()}
 
+
 # %% wrong="retrieve" mistake="one list for all stores"
 def retrieve(folder, id_number):
-    return [record for table in read_stores(folder).values() for record in table[table["id_number"] == id_number].to_dict("records")]
+    return [
+        record
+        for table in read_stores(folder).values()
+        for record in table[table["id_number"] == id_number].to_dict("records")
+    ]
+
 
 # %% wrong="retrieve" mistake="CSV read with pandas' own idea of types and missing values"
 def retrieve(folder, id_number):
@@ -264,12 +404,14 @@ def retrieve(folder, id_number):
     stores["archive.csv"] = pd.read_csv(folder / "archive.csv", dtype={"id_number": str})
     return {store: table[table["id_number"] == id_number].to_dict("records") for store, table in stores.items()}
 
+
 # %% wrong="retrieve" mistake="IDs compared as numbers"
 def retrieve(folder, id_number):
     found = {}
     for store, table in read_stores(folder).items():
         found[store] = table[table["id_number"].astype(int) == int(id_number)].to_dict("records")
     return found
+
 
 # %% wrong="retrieve" mistake="the person is taken out of the store"
 def retrieve(folder, id_number):
@@ -280,13 +422,98 @@ def retrieve(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return found
 
+
 # %% wrong="retrieve" mistake="nothing returned"
 def retrieve(folder, id_number):
     for store, table in read_stores(folder).items():
         print(store, table[table["id_number"] == id_number])
 
+
+# %% wrong="retrieve" mistake="the ID taken for a regular expression"
+def retrieve(folder, id_number):
+    return {s: t[t["id_number"].str.fullmatch(id_number)].to_dict("records") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="capital letters ignored"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.lower() == id_number.lower()].to_dict("records") for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="blanks around the ID ignored"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"].str.strip() == id_number.strip()].to_dict("records") for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="CSV read as text, but the words None and NA lost"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    archive = pd.read_csv(folder / "archive.csv", dtype=str)
+    found["archive.csv"] = archive[archive["id_number"] == id_number].to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="lists in dictionaries instead of dictionaries in a list"
+def retrieve(folder, id_number):
+    return {s: t[t["id_number"] == id_number].to_dict("list") for s, t in read_stores(folder).items()}
+
+
+# %% wrong="retrieve" mistake="the word None put where there is no value"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].astype(object).fillna("None").to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="equal records dropped"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].drop_duplicates().to_dict("records") for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="the ID left out of the records"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].drop(columns="id_number").to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="records sorted"
+def retrieve(folder, id_number):
+    return {
+        s: t[t["id_number"] == id_number].sort_values(list(t.columns)).to_dict("records")
+        for s, t in read_stores(folder).items()
+    }
+
+
+# %% wrong="retrieve" mistake="the ID found in any field of the CSV file"
+def retrieve(folder, id_number):
+    found = {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
+    archive = read_stores(folder)["archive.csv"]
+    found["archive.csv"] = archive[(archive == id_number).any(axis=1)].to_dict("records")
+    return found
+
+
+# %% wrong="retrieve" mistake="an error when a store is empty"
+def retrieve(folder, id_number):
+    claims = pd.DataFrame(json.loads((folder / "claims.json").read_text(encoding="utf-8")))
+    stores = {**read_stores(folder), "claims.json": claims}
+    found = {}
+    for store, table in stores.items():
+        rows = table[table["id_number"] == id_number] if len(table.columns) else None
+        found[store] = rows.to_dict("records")
+    return found
+
+
 # %% right="erase" how="csv module, rowcount, everything read before anything is written"
 import csv
+
 
 def erase(folder, id_number):
     with (folder / "archive.csv").open(newline="", encoding="utf-8") as file:
@@ -306,9 +533,11 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps(others, indent=2), encoding="utf-8")
     return count
 
+
 # %% right="erase" how="database table replaced by pandas, own error class"
 class Unknown(KeyError):
     pass
+
 
 def erase(folder, id_number):
     stores = read_stores(folder)
@@ -320,9 +549,10 @@ def erase(folder, id_number):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database:
         rest["members.sqlite"].to_sql("members", database, index=False, if_exists="replace")
     rest["archive.csv"].to_csv(folder / "archive.csv", index=False)
-    records = [row.dropna().to_dict() for _, row in rest["claims.json"].astype(object).iterrows()]
-    (folder / "claims.json").write_text(json.dumps(records))
+    records = json.loads((folder / "claims.json").read_bytes())
+    (folder / "claims.json").write_text(json.dumps([r for r in records if r["id_number"] != id_number]))
     return removed
+
 
 # %% right="erase" how="a new file put in place of the old one"
 def erase(folder, id_number):
@@ -344,6 +574,35 @@ def erase(folder, id_number):
         json.dump([c for c in claims if c.get("id_number") != id_number], file)
     return sum(len(v) for v in found.values())
 
+
+# %% right="erase" how="bytes overwritten too, renamed files, a subclass of KeyError"
+import os
+
+
+class UnknownPerson(KeyError):
+    pass
+
+
+def erase(folder, id_number):
+    count = sum(map(len, retrieve(folder, id_number).values()))
+    if count == 0:
+        raise UnknownPerson(id_number)
+    database = sqlite3.connect(str(folder / "members.sqlite"), isolation_level=None)
+    try:
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("DELETE FROM members WHERE id_number IS ?", [id_number])
+        database.execute("VACUUM")
+    finally:
+        database.close()
+    archive = read_stores(folder)["archive.csv"]
+    archive.drop(archive.index[archive["id_number"].eq(id_number)]).to_csv(folder / "new", index=False)
+    os.replace(folder / "new", folder / "archive.csv")
+    claims = json.loads((folder / "claims.json").read_text("utf-8"))
+    (folder / "new").write_text(json.dumps(list(filter(lambda c: c["id_number"] != id_number, claims))), "utf-8")
+    (folder / "new").rename(folder / "claims.json")
+    return count
+
+
 # %% wrong="erase" mistake="CSV rewritten without its header"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -356,6 +615,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="CSV rewritten with the index as a column"
 def erase(folder, id_number):
@@ -370,6 +630,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="SQL by f-string"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -382,6 +643,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="SQL by f-string in double quotes"
 def erase(folder, id_number):
@@ -396,6 +658,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="executescript, so that a quote can end the sentence"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -408,6 +671,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="LIKE instead of equal"
 def erase(folder, id_number):
@@ -422,6 +686,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="the change is never saved"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -435,6 +700,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="the JSON store forgotten"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -446,6 +712,7 @@ def erase(folder, id_number):
     archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
     return count
 
+
 # %% wrong="erase" mistake="an unknown person gives 0"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -456,6 +723,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="KeyError when the database does not know the person"
 def erase(folder, id_number):
@@ -470,6 +738,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return sum(len(records) for records in found.values())
 
+
 # %% wrong="erase" mistake="KeyError when any store does not know the person"
 def erase(folder, id_number):
     found = retrieve(folder, id_number)
@@ -482,6 +751,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return sum(len(records) for records in found.values())
+
 
 # %% wrong="erase" mistake="ValueError for somebody unknown"
 def erase(folder, id_number):
@@ -496,6 +766,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="JSON written from a table, with fields that were not there"
 def erase(folder, id_number):
     stores = read_stores(folder)
@@ -508,6 +779,7 @@ def erase(folder, id_number):
     archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
     claims[claims["id_number"] != id_number].to_json(folder / "claims.json", orient="records")
     return count
+
 
 # %% wrong="erase" mistake="CSV read with pandas' own idea of types and missing values"
 def erase(folder, id_number):
@@ -522,6 +794,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="lines that contain the ID are dropped"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -534,6 +807,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="lines split at commas"
 def erase(folder, id_number):
@@ -548,6 +822,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="only the first line of the archive goes"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -561,6 +836,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="the ID is blanked, the records stay"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -571,8 +847,11 @@ def erase(folder, id_number):
     archive = read_stores(folder)["archive.csv"]
     archive.replace({"id_number": {id_number: ""}}).to_csv(folder / "archive.csv", index=False)
     claims = json.loads((folder / "claims.json").read_text())
-    (folder / "claims.json").write_text(json.dumps([{**c, "id_number": ""} if c["id_number"] == id_number else c for c in claims]))
+    (folder / "claims.json").write_text(
+        json.dumps([{**c, "id_number": ""} if c["id_number"] == id_number else c for c in claims])
+    )
     return count
+
 
 # %% wrong="erase" mistake="number of stores instead of records"
 def erase(folder, id_number):
@@ -587,6 +866,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="nothing returned"
 def erase(folder, id_number):
     if not any(retrieve(folder, id_number).values()):
@@ -598,6 +878,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
 
+
 # %% wrong="erase" mistake="the files are deleted whole"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -606,6 +887,7 @@ def erase(folder, id_number):
     for name in ("members.sqlite", "archive.csv", "claims.json"):
         (folder / name).unlink()
     return count
+
 
 # %% wrong="erase" mistake="a copy of the archive left behind"
 def erase(folder, id_number):
@@ -621,6 +903,7 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
 # %% wrong="erase" mistake="sorted on the way"
 def erase(folder, id_number):
     count = sum(len(records) for records in retrieve(folder, id_number).values())
@@ -633,6 +916,7 @@ def erase(folder, id_number):
     claims = json.loads((folder / "claims.json").read_text())
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
+
 
 # %% wrong="erase" mistake="somebody unknown still changes the archive"
 def erase(folder, id_number):
@@ -650,6 +934,124 @@ def erase(folder, id_number):
     (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
     return count
 
+
+# %% wrong="erase" mistake="JSON written from a table, null fields lost"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    stores = read_stores(folder)
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = stores["claims.json"]
+    claims = [row.dropna().to_dict() for _, row in claims[claims["id_number"] != id_number].iterrows()]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="lines that start with the ID, quotes not thought of"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    lines = (folder / "archive.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    rest = [line for line in lines if not line.startswith(id_number + ",")]
+    (folder / "archive.csv").write_text("".join(rest), encoding="utf-8")
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="list.remove in a loop over the same list"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    for claim in claims:
+        if claim["id_number"] == id_number:
+            claims.remove(claim)
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="one claim a person kept"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = {c["id_number"]: c for c in claims if c["id_number"] != id_number}
+    (folder / "claims.json").write_text(json.dumps(list(claims.values())), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="database table replaced, all as text"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    stores = read_stores(folder)
+    members = stores["members.sqlite"].astype(str)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members[members["id_number"] != id_number].to_sql("members", database, index=False, if_exists="replace")
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="database made anew, with the index as a field"
+def erase(folder, id_number):
+    n = sum(len(r) for r in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    stores = read_stores(folder)
+    members = stores["members.sqlite"]
+    (folder / "members.sqlite").unlink()
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        members[members["id_number"] != id_number].to_sql("members", database)
+    archive = stores["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return n
+
+
+# %% wrong="erase" mistake="somebody else taken for unknown once a store is empty"
+def erase(folder, id_number):
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    table = pd.DataFrame(claims)
+    known = len(table[table["id_number"] == id_number]) if claims else 0
+    found = retrieve(folder, id_number) if claims else {}
+    count = sum(map(len, found.values()))
+    if not known and not count:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return count
+
+
 # %% right="overdue" how="a loop over rows"
 def overdue(table, day):
     keep = []
@@ -658,39 +1060,73 @@ def overdue(table, day):
             keep.append(place)
     return table.iloc[keep]
 
+
 # %% right="overdue" how="query, index made anew"
 def overdue(table, day):
     limit = table["account_withdrawal"] + pd.DateOffset(months=10)
     return table.assign(limit=limit).query("limit < @day").drop(columns="limit").reset_index(drop=True)
 
+
 # %% right="overdue" how="missing ones dropped first, relativedelta"
 from dateutil.relativedelta import relativedelta
 
+
 def overdue(table, day):
     known = table.dropna(subset=["account_withdrawal"])
-    late = [left.to_pydatetime() + relativedelta(months=10) < day.to_pydatetime() for left in known["account_withdrawal"]]
+    late = [
+        left.to_pydatetime() + relativedelta(months=10) < day.to_pydatetime() for left in known["account_withdrawal"]
+    ]
     return known[pd.Series(late, index=known.index, dtype=bool)].copy()
+
 
 # %% right="overdue" how="numpy mask"
 def overdue(table, day):
     limit = (table["account_withdrawal"] + pd.DateOffset(months=10)).to_numpy()
     return table[limit < day.to_datetime64()]
 
+
+# %% right="overdue" how="months counted in numpy, cut at the last day of the month"
+import numpy as np
+
+
+def overdue(table, day):
+    left = table["account_withdrawal"].to_numpy().astype("datetime64[D]")
+    month = left.astype("datetime64[M]")
+    target = month + 10
+    length = ((target + 1).astype("datetime64[D]") - target.astype("datetime64[D]")).astype(int)
+    place = np.minimum((left - month.astype("datetime64[D]")).astype(int), length - 1)
+    last = target.astype("datetime64[D]") + place.astype("timedelta64[D]")
+    return table[~np.isnat(left) & (last < np.datetime64(day, "D"))]
+
+
+# %% right="overdue" how="a helper column and query"
+def overdue(table, day):
+    return (
+        table.assign(_until=lambda t: t["account_withdrawal"] + pd.DateOffset(months=10))
+        .query("_until < @day")
+        .drop(columns="_until")
+    )
+
+
 # %% wrong="overdue" mistake="backwards from the day"
 def overdue(table, day):
     return table[table["account_withdrawal"] < day - pd.DateOffset(months=10)]
+
 
 # %% wrong="overdue" mistake="the last day itself counted as overdue"
 def overdue(table, day):
     return table[day >= table["account_withdrawal"] + pd.DateOffset(months=10)]
 
+
 # %% wrong="overdue" mistake="300 days"
 def overdue(table, day):
     return table[day > table["account_withdrawal"] + pd.Timedelta(days=300)]
 
+
 # %% wrong="overdue" mistake="ten average months in days"
 def overdue(table, day):
     return table[(day - table["account_withdrawal"]).dt.days > 304]
+
 
 # %% wrong="overdue" mistake="month numbers compared"
 def overdue(table, day):
@@ -698,49 +1134,94 @@ def overdue(table, day):
     months = (day.year - left.dt.year) * 12 + day.month - left.dt.month
     return table[months > 10]
 
+
 # %% wrong="overdue" mistake="somebody still insured counted as overdue"
 def overdue(table, day):
     return table[~(day <= table["account_withdrawal"] + pd.DateOffset(months=10))]
+
 
 # %% wrong="overdue" mistake="what may stay instead of what is overdue"
 def overdue(table, day):
     return table[day <= table["account_withdrawal"] + pd.DateOffset(months=10)]
 
+
 # %% wrong="overdue" mistake="True and False instead of rows"
 def overdue(table, day):
     return day > table["account_withdrawal"] + pd.DateOffset(months=10)
+
 
 # %% wrong="overdue" mistake="a column added to the given table"
 def overdue(table, day):
     table["last_day"] = table["account_withdrawal"] + pd.DateOffset(months=10)
     return table[day > table["last_day"]].drop(columns="last_day")
 
+
 # %% wrong="overdue" mistake="the day of the lesson whatever is given"
 def overdue(table, day):
     return table[today > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
 
 # %% wrong="overdue" mistake="today's date"
 def overdue(table, day):
     return table[pd.Timestamp.now() > table["account_withdrawal"] + pd.DateOffset(months=10)]
 
+
 # %% wrong="overdue" mistake="ten years"
 def overdue(table, day):
     return table[day > table["account_withdrawal"] + pd.DateOffset(years=10)]
 
+
 # %% wrong="overdue" mistake="month set instead of added"
 def overdue(table, day):
     return table[day > table["account_withdrawal"] + pd.DateOffset(month=10)]
+
 
 # %% wrong="overdue" mistake="sorted by date"
 def overdue(table, day):
     late = table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
     return late.sort_values("account_withdrawal")
 
+
 # %% wrong="overdue" mistake="month ends by MonthEnd"
 def overdue(table, day):
     return table[day > table["account_withdrawal"] + pd.offsets.MonthEnd(10)]
+
 
 # %% wrong="overdue" mistake="only IDs and names returned"
 def overdue(table, day):
     late = table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
     return late[[column for column in late.columns if column != "account_withdrawal"]]
+
+
+# %% wrong="overdue" mistake="a list as mask, which takes the columns of an empty table"
+from dateutil.relativedelta import relativedelta
+
+
+def overdue(table, day):
+    late = [pd.notna(left) and day > left + relativedelta(months=10) for left in table["account_withdrawal"]]
+    return table[late].reset_index(drop=True)
+
+
+# %% wrong="overdue" mistake="rows dropped where any column is missing"
+def overdue(table, day):
+    table = table.dropna()
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)]
+
+
+# %% wrong="overdue" mistake="equal rows dropped"
+def overdue(table, day):
+    return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)].drop_duplicates()
+
+
+# %% wrong="overdue" mistake="loc with labels, which two rows may share"
+def overdue(table, day):
+    labels = [i for i, d in table["account_withdrawal"].items() if day > d + pd.DateOffset(months=10)]
+    return table.loc[labels]
+
+
+# %% wrong="overdue" mistake="ten times one month"
+def overdue(table, day):
+    last = table["account_withdrawal"]
+    for _ in range(10):
+        last = last + pd.DateOffset(months=1)
+    return table[day > last]
