@@ -54,10 +54,10 @@ def _answer(path: Path, cell: Cell, exercises: set[str]) -> Answer:
         raise AuthorError(
             path, cell.line, 'head the cell `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'
         )
-    name = cell.header[kind]
+    name = str(cell.header[kind])
     if name not in exercises:
         raise AuthorError(path, cell.line, f"there is no exercise {name!r}; there are {', '.join(sorted(exercises))}")
     low, high = {"right": (1, 1), "wrong": (0, 0)}.get(kind) or (cell.header.get("low"), cell.header.get("high"))
-    if low is None or high is None or not 0 <= low <= high <= 1:
+    if not all(isinstance(share, int | float) for share in (low, high)) or not 0 <= low <= high <= 1:
         raise AuthorError(path, cell.line, "a partial answer states the share it earns: low=0.2 high=0.6")
     return Answer(name, kind, why, cell.source, cell.line, low, high)

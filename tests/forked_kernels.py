@@ -43,7 +43,7 @@ def forked_kernels(folder):
 
 def _write_spec(folder, address):
     folder.mkdir(parents=True)
-    command = [sys.executable, "-IS", __file__, "ask", address, "-f", "{connection_file}"]
+    command = [sys.executable, "-IS", __file__, "ask", address, "-f", "{connection_file}", "--log-level=ERROR"]
     spec = {"argv": command, "display_name": "forked", "language": "python", "interrupt_mode": "message"}
     (folder / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 

@@ -17,7 +17,6 @@ import pytest
 from forked_kernels import forked_kernels
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
-from traitlets.config import Config
 
 from instructor.answers import Answer, answer_file, read_answers
 from instructor.demo import read_marks
@@ -208,8 +207,7 @@ def _surprise(source, answer: Answer, folder: Path) -> str | None:
     place = {cell.metadata.get("nbgrader", {}).get("grade_id"): number for number, cell in enumerate(notebook.cells)}
     notebook.cells[place[answer.exercise]].source = answer.source
     del notebook.cells[place[f"{answer.exercise}_test"] + 1 :]
-    run = Execute(timeout=60, config=Config({"KernelManager": {"transport": "ipc"}}))
-    done, _ = run.preprocess(notebook, {"metadata": {"path": str(folder)}})
+    done, _ = Execute(timeout=60).preprocess(notebook, {"metadata": {"path": str(folder)}})
     points, of = determine_grade(done.cells[-1])
     if answer.low * of <= points <= answer.high * of:
         return None

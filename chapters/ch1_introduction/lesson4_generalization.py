@@ -14,16 +14,16 @@
 # %% [markdown]
 # ## The same columns, less finely
 #
-# A hospital wants to share a table of its patients, so that researchers can see where an illness spreads and at which age. Lesson 1.1
+# A hospital wants to share a table of its patients, so that researchers see where an illness spreads and at which age. Lesson 1.1
 # showed that postcode, date of birth and sex single out most Americans. Lesson 1.2 would drop these columns, and the question with them.
 #
-# The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)). It asks for something in between. Among
-# other things: of a date of birth, only the year may stay. Ages over 89 become one value, "90 or older". Of a five-digit postcode (ZIP), the first three digits
-# may stay, but only where the area of these three digits holds more than 20,000 people; elsewhere `000` stands instead.
+# The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)) for something in between. Among
+# other things: of a date of birth, only the year may stay. Ages over 89 become "90 or older". Of a five-digit postcode (ZIP), the first three digits
+# may stay where their area holds more than 20,000 people; elsewhere `000` stands instead.
 #
 # Kathleen Benitez and Bradley Malin (2010) estimated how many people such a table would single out for somebody who knows the
-# identifying facts about everybody: 0.01 % to 0.25 % of the population, depending on the state. Under another part of the same rule, which
-# lets researchers have a table by contract, full dates of birth and places such as towns may stay. There they found 10 % to 60 %.
+# identifying facts about everybody: 0.01 % to 0.25 % of the population, depending on the state. Where researchers get a
+# table by contract, the same rule lets full dates of birth and places such as towns stay: there they found 10 % to 60 %.
 #
 # The columns are the same; only how *finely* they speak has changed. In this lesson you do that to the staff of a company and to the
 # clients of a shop, all of them made up by a program.
@@ -52,11 +52,11 @@ coarse = pd.DataFrame(
 pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 
 # %% [markdown]
-# Before, all three rows were unique. Now the first two can't be told apart: whoever knows the nurse's age, postcode and job finds two rows.
+# Before, all rows were unique. Now whoever knows the nurse's age, postcode and job finds two rows.
 #
 # ### Two values are enough
 #
-# A number can be cut down to a single yes or no. Incomes are a good example: nearly everybody has one of her or his own.
+# A number can be cut down to a yes or no. Take incomes: nearly everybody has one of her or his own.
 
 # %%
 income = hr["monthly_income"]
@@ -199,12 +199,12 @@ sizes = hr["age"].map(age_band).fillna("missing").value_counts().sort_index()
 ax = plotting.bars(sizes, label="Age band", value_label="Number of employees")
 plotting.show(
     ax,
-    alt="Bar chart of employees in each age band: more than a third in the thirties, hundreds in the twenties, forties and fifties, "
-    "some dozens in 10-19, very few in 60-69, and very few ages missing.",
+    alt="Bar chart of employees in each age band: more than a third in the thirties, hundreds in the twenties and forties, "
+    "fewer in the fifties, some dozens in 10-19, very few in 60-69, and very few ages missing.",
 )
 
 # %% [markdown]
-# Bands of equal width are not equally full. "30-39" is a crowd, "60-69" is a handful of people: where data are thin, a wide band may still
+# Bands of equal width are not equally full: "30-39" is a crowd, "60-69" a few people. Where data are thin, a wide band may still
 # be narrow. So Safe Harbor puts everybody from 90 on together (lesson 1.5 goes on from there).
 #
 # ## Codes that keep their beginning
@@ -361,8 +361,7 @@ checks.chosen(
 # A mean over one person is that person's income. A mean over two tells each of them the income of the other. So aggregated tables come
 # with a smallest group size, here five: a group with fewer people is withheld, its row is left out.
 #
-# People without an income are not part of the mean, so they hide nobody. Six people in a department, two of them without an
-# income: that is a mean over four.
+# People without an income are not part of the mean, so they hide nobody: six people, two of them without an income, make a mean over four.
 
 # %%
 team = pd.DataFrame(
@@ -494,7 +493,7 @@ print(f"high or not is certain for {alike.mean():.0%} of the employees")
 #
 # ### Second attack: two tables of means
 #
-# Aggregated tables have no rows of persons to find. Every month the company publishes `department_means`, and each group has far more than
+# Every month the company publishes `department_means`, and each group has far more than
 # five people. Then somebody joins, and everybody sees who: the last row of `hr`.
 
 # %%
@@ -506,9 +505,9 @@ print((after - before).round().astype(int).to_string())
 print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
-# Two tables, each of which keeps the rule of five, give one person's income to the dollar. Subtracting two releases in this way is a
-# **differencing attack**. The rule looks at one table at a time; the attacker doesn't. Does rounding help? For each department, let its last
-# employee be the one who joins, and publish means in whole dollars:
+# Two tables, each within the rule of five, give one person's income to the dollar. Subtracting two releases like this is a
+# **differencing attack**. The rule looks at one table at a time; the attacker doesn't. Does rounding help? In each department, let the last
+# employee join, and publish means in whole dollars:
 
 # %%
 for department in sorted(hr["department"].unique()):
@@ -551,8 +550,7 @@ plotting.show(
 # The first step is nearly free: bands of five years cut the share of unique people by more than half and hardly touch the answer. Each further
 # step buys less and costs more. Where to stop is a decision, and now it has two numbers.
 #
-# Some answers are gone altogether. From `income_is_high` nobody can work out how far incomes spread, and from the aggregated table nobody can
-# ask about age.
+# Some answers are gone altogether: `income_is_high` doesn't tell how far incomes spread, nor the aggregated table anything about age.
 
 # %% [markdown]
 # ## Summary

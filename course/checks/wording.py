@@ -18,14 +18,17 @@ def short(value: object) -> str:
         return f"an array of shape {value.shape}"
     if isinstance(value, np.random.Generator):
         return "rng"
-    if isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool | int):
-        return f"{float(value):.6g}"
+    if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
+        text = f"{float(value):.6g}"
+        return f"{text}.0" if text.lstrip("-").isdigit() else text
     return _short_object(value)
 
 
 def _short_object(value: object) -> str:
     if value is ...:
         return "still open (...)"
+    if isinstance(value, np.integer):
+        return str(int(value))
     if callable(value):
         return getattr(value, "__name__", type(value).__name__)
     plain = isinstance(value, str | bytes | int | list | tuple | dict | set | frozenset | None | np.generic)
