@@ -40,11 +40,12 @@ def validate(
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
+    answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
     report, seeds = Report(), list(seeds)
     with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
-        for lesson in lessons:
+        for lesson, to_try in zip(lessons, answers, strict=True):
             started = time.perf_counter()
-            tried, surprises = _validate_lesson(root, lesson, seeds, server.path, pool)
+            tried, surprises = _validate_lesson(lesson, to_try, seeds, server.path, pool)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
@@ -59,12 +60,10 @@ def steps_of(lesson: Lesson) -> list[Step]:
 
 
 def _validate_lesson(
-    root: Path, lesson: Lesson, seeds: list[int | None], server: str, pool: ThreadPoolExecutor
+    lesson: Lesson, answers: list[Answer], seeds: list[int | None], server: str, pool: ThreadPoolExecutor
 ) -> tuple[int, list[str]]:
     steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
-    path = answer_file(root, lesson)
-    answers = read_answers(path, set(points)) if path.is_file() else []
     surprises = _too_few(lesson, points, answers)
     trials = [Trial(answer.exercise, answer.source) for answer in answers]
     environments = [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
@@ -76,38 +75,47 @@ def _validate_lesson(
         where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
         surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]
     for inside, outside in zip(results[::2], results[1::2], strict=True):
-        surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside)]
+        surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
     return sum(map(len, results)), surprises
 
 
+def _answers(root: Path, lesson: Lesson) -> list[Answer]:
+    path = answer_file(root, lesson)
+    return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
+
+
 def _surprises(one: Tried, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
-    of, label = points[one.exercise], f"{one.exercise}, "
-    earned = f"earned {one.whole.points:g} of {of:g}: {one.whole.message}"
-    if one.place == REFERENCE:
-        if one.whole.points < of:
-            yield f"{label}the reference solution {earned}"
-    elif one.place == OPEN:
-        if one.whole.points > 0:
-            yield f"{label}the open exercise {earned}"
-    else:
-        yield from _answer_surprises(one, answers[one.place], of, earned)
-
-
-def _answer_surprises(one: Tried, answer: Answer, of: float, earned: str) -> Iterable[str]:
-    said = f"{answer.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
-    if not answer.low * of <= one.whole.points <= answer.high * of:
-        yield f"{said} {earned}"
-    if answer.kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
+    of, said = points[one.exercise], _said(one, answers)
+    low, high, kind = {REFERENCE: (1, 1, ""), OPEN: (0, 0, "")}.get(one.place) or _stated(answers[one.place])
+    if not low * of <= one.whole.points <= high * of:
+        yield f"{said} earned {one.whole.points:g} of {of:g}{_because(one)}"
+    if kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
         yield f"{said} passes the hidden part alone"
-    if answer.kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
+    if kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
         yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
 
 
-def _unequal(inside: list[Tried], outside: list[Tried]) -> Iterable[str]:
+def _unequal(inside: list[Tried], outside: list[Tried], answers: list[Answer]) -> Iterable[str]:
     for one, other in zip(inside, outside, strict=True):
         if one.whole.points != other.whole.points:
             both = f"{one.whole.points:g} points in one process and {other.whole.points:g} in two"
-            yield f"{one.exercise}, answer {one.place}: {both}: {one.whole.message or other.whole.message}"
+            yield f"{_said(one, answers)} earned {both}{_because(one) or _because(other)}"
+
+
+def _said(one: Tried, answers: list[Answer]) -> str:
+    """Name what was tried, in the words of the answer file."""
+    if one.place in (REFERENCE, OPEN):
+        return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
+    answer = answers[one.place]
+    return f"{one.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
+
+
+def _stated(answer: Answer) -> tuple[float, float, str]:
+    return answer.low, answer.high, answer.kind
+
+
+def _because(one: Tried) -> str:
+    return f": {one.whole.message.splitlines()[0]}" if one.whole.message else ""
 
 
 def _too_few(lesson: Lesson, points: dict[str, float], answers: list[Answer]) -> list[str]:

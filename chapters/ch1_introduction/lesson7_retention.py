@@ -541,8 +541,8 @@ for row in (5, 59):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now erase the former member. A second run gives the `KeyError`: nobody is left. Should the computer stop half way,
-# call `erase` again: it finds who is still in one store.
+# Now erase the former member. A second run gives the `KeyError`: nobody is left. Should the computer stop between two stores,
+# call `erase` again: it finds who is still in one.
 
 # %%
 print(erase(folder, asker), "records erased")
@@ -580,8 +580,8 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # months (`pd.DateOffset(months=10)`).
 #
 # - `day` is a `pd.Timestamp`, and the column `account_withdrawal` holds dates (`datetime64`). On the last day itself a row is not overdue.
-# - A missing `account_withdrawal` is somebody still insured: never overdue. Other columns may be missing values too.
-# - All columns stay, the rows keep their order, and the given table is not changed. Its index may be any, yours too.
+# - A missing `account_withdrawal` is somebody still insured: never overdue. Other columns may lack values too.
+# - All columns stay, the rows keep their order, and the given table is not changed. The index may be any, in the result too.
 #
 # For somebody who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, and with `"2024-07-30"` it does not.
 #
@@ -724,9 +724,9 @@ print(files_with(folder, victim))
 
 # %% [markdown]
 # The backup is left. A backup is a store: it belongs in the inventory, needs a retention period, and whoever restores it must erase
-# again everybody erased since, from a list of IDs kept as long as the backup. The same holds for
-# copies in mailboxes, on laptops, and with partners, whom article 19 of the GDPR has you tell. And below the files is a disk, where
-# old blocks may live on until it is destroyed, or the key that it was encrypted with.
+# again everybody erased since, from a list of IDs kept as long as the backup. The same holds for copies in mailboxes, on laptops, and
+# with partners, whom article 19 of the GDPR has you tell. And below the files is a disk, where old blocks may live on until it is
+# destroyed, or the key that it was encrypted with.
 
 # %% [markdown]
 # ## What it cost
@@ -768,6 +768,6 @@ for name, table in (("all", leavers), ("kept", kept)):
 #
 # **Read on**
 #
-# - Regulation (EU) 2016/679 (GDPR), articles 5, 12, 15, 17 and 19; Kenya, Data Protection Act (No. 24 of 2019), sections 26, 39 and 40.
+# - Regulation (EU) 2016/679 (GDPR), articles 5, 12, 15, 17, 19 and 30; Kenya, Data Protection Act (No. 24 of 2019), sections 26, 39 and 40.
 # - US Federal Trade Commission, *Operators of AshleyMadison.com Settle FTC, State Charges Resulting From 2015 Data Breach that Exposed 36 Million Users' Profile Information* (14 December 2016).
 # - SQLite documentation, *PRAGMA secure_delete* and *VACUUM* (sqlite.org).

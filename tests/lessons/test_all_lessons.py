@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from instructor.lessons import find_lessons
 from instructor.validate import validate
@@ -23,6 +25,17 @@ def test_every_answer_earns_what_its_file_says(stem):
 def test_every_answer_earns_the_same_under_other_class_seeds(stem):
     report = validate(ROOT, stem, range(1, SEEDS + 1))
     assert not report.surprises, "\n".join(report.surprises)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", STEMS)
+@pytest.mark.parametrize("folder", ["release", "source"])
+def test_run_all_goes_to_the_end_in_under_ten_seconds(folder, stem, tmp_path):
+    """Unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
+    notebook = nbformat.read(ROOT / folder / f"{stem}.ipynb", as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell("import time\nprint(time.process_time())"))
+    NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    assert float(notebook.cells[-1].outputs[0].text) < 10
 
 
 def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
