@@ -1,6 +1,7 @@
 """Values and calls in few words, for the messages that learners read."""
 
 import numbers
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,8 @@ def short(value: object) -> str:
         return f"an array of shape {value.shape}"
     if isinstance(value, np.random.Generator):
         return "rng"
+    if isinstance(value, Path):
+        return "a folder" if value.is_dir() else value.name
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text

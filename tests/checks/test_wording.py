@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -22,6 +24,8 @@ from course.checks.wording import said_call, short
         (np.zeros((2, 3)), "an array of shape (2, 3)"),
         (np.random.default_rng(), "rng"),
         (len, "len"),
+        (Path("/"), "a folder"),
+        (Path("/nowhere/a.csv"), "a.csv"),
         (None, "None"),
         (..., "still open (...)"),
     ],
