@@ -32,9 +32,10 @@ SOLVED = {lesson.stem: {answer.exercise: answer for answer in reference_answers(
 
 @pytest.fixture
 def course(tmp_path):
-    """The course as nbgrader needs it, with all chapters."""
+    """The course as nbgrader sees it in a clone: with release/, which it keeps unless it is forced."""
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    shutil.copytree(ROOT / "source", tmp_path / "source", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    for name in ("source", "release"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     return tmp_path
 
 
@@ -78,7 +79,9 @@ def first_mistakes(lesson):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_generate_assignment_gives_the_release_that_is_committed(course, chapter):
-    nbgrader(course, "generate_assignment", chapter)
+    for path in files(course / "release" / chapter):
+        (course / "release" / chapter / path).write_text("made before", encoding="utf-8")
+    nbgrader(course, "generate_assignment", chapter, "--force")
     assert files(course / "release" / chapter) == files(ROOT / "release" / chapter) != {}
 
 
@@ -88,7 +91,7 @@ def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course
     lessons = [lesson for lesson in LESSONS if lesson.chapter == chapter]
     solved = student("solved", {lesson.stem: SOLVED[lesson.stem] for lesson in lessons})
     mistaken = student("mistaken", {lesson.stem: first_mistakes(lesson) for lesson in lessons})
-    nbgrader(course, "generate_assignment", chapter)
+    nbgrader(course, "generate_assignment", chapter, "--force")
     for one in (solved, mistaken):
         hand_in(one, course / "release", course / "submitted")
     nbgrader(course, "autograde", chapter)
@@ -106,7 +109,7 @@ def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course
 
 def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson):
     lesson = LESSONS[0]
-    nbgrader(first_lesson, "generate_assignment", lesson.chapter)
+    nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")
     hand_in(student("solved", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", first_lesson / "submitted")
     said = nbgrader(first_lesson, "validate", f"submitted/solved/{lesson.stem}.ipynb")
     assert "Success! Your notebook passes all the tests." in said
@@ -117,7 +120,7 @@ def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(f
 @pytest.mark.slow
 def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson):
     lesson, chapter = LESSONS[0], LESSONS[0].chapter
-    nbgrader(first_lesson, "generate_assignment", chapter)
+    nbgrader(first_lesson, "generate_assignment", chapter, "--force")
     nbgrader(first_lesson, "db", "assignment", "add", chapter, f"--duedate={DUE:%Y-%m-%d %H:%M:%S} UTC")
     late = student("late", {lesson.stem: SOLVED[lesson.stem]}, late=2)
     hand_in(late, first_lesson / "release", first_lesson / "submitted")
@@ -138,7 +141,7 @@ def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factor
     with (first_lesson / "nbgrader_config.py").open("a") as config:
         config.write(f"\nc.Exchange.root = {str(root)!r}\n")
     shutil.copy(first_lesson / "nbgrader_config.py", desk)
-    nbgrader(first_lesson, "generate_assignment", chapter)
+    nbgrader(first_lesson, "generate_assignment", chapter, "--force")
     nbgrader(first_lesson, "release_assignment", chapter)
     nbgrader(desk, "fetch_assignment", chapter)
     hand_in(student("me", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", desk)
@@ -154,7 +157,7 @@ def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factor
 
 @pytest.mark.slow
 def test_formgrader_shows_the_assignment(first_lesson):
-    nbgrader(first_lesson, "generate_assignment", LESSONS[0].chapter)
+    nbgrader(first_lesson, "generate_assignment", LESSONS[0].chapter, "--force")
     options = [
         "--no-browser",
         "--allow-root",

@@ -593,7 +593,7 @@ bought = orders.assign(pseudonym=[keyed_pseudonym(phone, key) for phone in order
 alone = ~clients.duplicated(known, keep=False)
 target = clients[alone & clients["phone"].isin(orders["phone"])].iloc[0]
 row = released[(released[known] == target[known]).all(axis=1)]
-print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["item"]))
+print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["item"].unique()))
 print(f"{alone.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
