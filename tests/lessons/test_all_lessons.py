@@ -11,7 +11,7 @@ from instructor.validate import validate
 
 ROOT = Path(__file__).parents[2]
 STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
-SEEDS = 25
+SEEDS = (1, 2, 3)  # `instructor validate --seeds 25` tries more; each takes two minutes
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -23,7 +23,7 @@ def test_every_answer_earns_what_its_file_says(stem):
 @pytest.mark.slow
 @pytest.mark.parametrize("stem", STEMS)
 def test_every_answer_earns_the_same_under_other_class_seeds(stem):
-    report = validate(ROOT, stem, range(1, SEEDS + 1))
+    report = validate(ROOT, stem, SEEDS)
     assert not report.surprises, "\n".join(report.surprises)
 
 
