@@ -103,6 +103,7 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
             notebook,
             timeout=LONGEST_CELL,
             record_timing=False,
+            extra_arguments=["--log-level=ERROR"],  # warnings of the kernel are none of an author's
             resources={"metadata": {"path": folder}},
             on_cell_start=lambda cell, cell_index: places.append(cell_index),
         )

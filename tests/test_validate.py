@@ -1,12 +1,15 @@
 """Validating says in words what is not as an answer file states, and nothing about a clean lesson."""
 
+import re
+
 import pytest
-from little_lessons import ANSWER, LESSON, PROSE, lay
+from little_lessons import ANSWER, LESSON, PROSE, ROOT, lay
 
 from instructor.errors import AuthorError, NoSuchLesson
 from instructor.validate import validate
 
-CLEAN, FLAWED = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed"
+CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson3_example"
+GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
 CLEAN_ANSWERS = """\
 # %% right="total" how="a loop"
 total = 0
@@ -82,6 +85,13 @@ total = 35
 """
 
 
+LESSONS = {
+    CLEAN: (LESSON, CLEAN_ANSWERS),
+    FLAWED: (FLAWED_LESSON, FLAWED_ANSWERS),
+    EXAMPLE: (GUIDE[0], GUIDE[1]),
+}
+
+
 def lay_answers(root, stem, text) -> None:
     path = root / "tests" / "answers" / f"{stem}.py"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,9 +100,9 @@ def lay_answers(root, stem, text) -> None:
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory):
-    """What is said of a clean and a flawed lesson: the report, and the lines told on the way."""
+    """What is said of a clean lesson, a flawed one and the guide's: the report, and the lines told on the way."""
     root = tmp_path_factory.mktemp("course")
-    for stem, text, answers in ((CLEAN, LESSON, CLEAN_ANSWERS), (FLAWED, FLAWED_LESSON, FLAWED_ANSWERS)):
+    for stem, (text, answers) in LESSONS.items():
         lay(root, text, stem)
         lay_answers(root, stem, answers)
     lines = []
@@ -106,6 +116,11 @@ def about(said, words: str) -> list[str]:
 def test_of_a_clean_lesson_nothing_is_said(said):
     assert about(said, CLEAN) == []
     assert said[1][0].startswith(f"{CLEAN}: 16 verdicts in ") and said[1][0].endswith(" s, 0 not as said")
+
+
+def test_the_example_of_the_guide_for_authors_is_clean(said):
+    assert about(said, EXAMPLE) == []
+    assert said[1][2].startswith(f"{EXAMPLE}: 16 verdicts in ")
 
 
 def test_a_right_answer_that_loses_points_is_told_with_its_line(said):
