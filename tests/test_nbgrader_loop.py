@@ -206,8 +206,18 @@ def _surprise(source, answer: Answer, folder: Path) -> str | None:
     place = {cell.metadata.get("nbgrader", {}).get("grade_id"): number for number, cell in enumerate(notebook.cells)}
     notebook.cells[place[answer.exercise]].source = answer.source
     del notebook.cells[place[f"{answer.exercise}_test"] + 1 :]
-    done, _ = Execute(timeout=60).preprocess(notebook, {"metadata": {"path": str(folder)}})
-    points, of = determine_grade(done.cells[-1])
+    points, of = determine_grade(_executed(notebook, folder).cells[-1])
     if answer.low * of <= points <= answer.high * of:
         return None
     return f"{answer.exercise}, {answer.kind} answer in line {answer.line} ({answer.why}) gets {points:g} of {of:g}"
+
+
+def _executed(notebook, folder: Path, tries: int = 5):
+    """Run a notebook; a kernel that does not come up, as happens when two take the same port, is started anew."""
+    try:
+        done, _ = Execute(timeout=60, startup_timeout=20).preprocess(notebook, {"metadata": {"path": str(folder)}})
+    except RuntimeError as error:
+        if "Kernel didn't respond" not in str(error) or tries == 1:
+            raise
+        return _executed(notebook, folder, tries - 1)
+    return done
