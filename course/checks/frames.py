@@ -7,7 +7,7 @@ import pandas as pd
 
 from course.checks.calls import Call
 from course.checks.values import alike, named
-from course.checks.wording import short
+from course.checks.wording import because, short
 from course.errors import CheckFailed
 
 
@@ -39,7 +39,7 @@ def a_table(
     if columns is not None:
         _check_columns(list(got.columns), list(columns), label, why)
     if rows is not None and len(got) != rows:
-        raise CheckFailed(f"{label} has {len(got)} rows{_tail(why)}")
+        raise CheckFailed(f"{label} has {len(got)} rows{because(why)}")
     return got
 
 
@@ -69,7 +69,7 @@ def same_values(
         got, want = _as_table(got, label), want.to_frame(name="values")
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
-        raise CheckFailed(f"{label} has {len(got)} rows{_tail(why)}")
+        raise CheckFailed(f"{label} has {len(got)} rows{because(why)}")
     if any_order:
         got, want = _sorted(got, list(want.columns)), _sorted(want, list(want.columns))
     for column in want.columns:
@@ -77,7 +77,7 @@ def same_values(
         if wrong:
             of = f"{wrong} of {len(want)} rows are not right" if wrong > 1 else f"1 of {len(want)} rows is not right"
             where = label if list(want.columns) == ["values"] else f"{label}, column '{column}'"
-            raise CheckFailed(f"{where}: {of}{_tail(why)}")
+            raise CheckFailed(f"{where}: {of}{because(why)}")
 
 
 def unchanged(value: object, original: object, *, name: str | None = None) -> None:
@@ -122,11 +122,11 @@ def _is_number(column: pd.Series) -> bool:
 def _check_columns(got: list, want: list, label: str, why: str) -> None:
     missing, extra = [c for c in want if c not in got], [c for c in got if c not in want]
     if missing:
-        raise CheckFailed(f"{label} has no column {short(missing[0])}{_tail(why)}")
+        raise CheckFailed(f"{label} has no column {short(missing[0])}{because(why)}")
     if extra:
-        raise CheckFailed(f"{label} has a column {short(extra[0])} that should not be there{_tail(why)}")
+        raise CheckFailed(f"{label} has a column {short(extra[0])} that should not be there{because(why)}")
     if len(got) != len(set(got)):
-        raise CheckFailed(f"{label} has a column twice{_tail(why)}")
+        raise CheckFailed(f"{label} has a column twice{because(why)}")
 
 
 def _as_table(value: object, label: str) -> pd.DataFrame:
@@ -142,7 +142,3 @@ def _sorted(table: pd.DataFrame, columns: list) -> pd.DataFrame:
 
 def _rounded(cell: object) -> object:
     return f"{float(cell):.9g}" if isinstance(cell, int | float | np.number) else cell
-
-
-def _tail(why: str) -> str:
-    return f": {why}" if why else ""

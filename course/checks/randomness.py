@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pandas as pd
 
+from course.checks.wording import because
 from course.errors import CheckFailed
 
 FALSE_ALARM = 1e-6  # the share of right answers that a test may fail
@@ -27,11 +28,11 @@ def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: s
     wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
     strange = set(drawn) - set(wanted[wanted > 0].index)
     if strange:
-        raise CheckFailed(f"{name} holds {sorted(map(str, strange))[0]!r}, which cannot be drawn{_tail(why)}")
+        raise CheckFailed(f"{name} holds {sorted(map(str, strange))[0]!r}, which cannot be drawn{because(why)}")
     expected = wanted * len(drawn)
     observed = drawn.value_counts().reindex(wanted.index, fill_value=0)
     if _chi_square_p(observed, expected) < FALSE_ALARM:
-        raise CheckFailed(f"{name} does not follow the shares it should be drawn from{_tail(why)}")
+        raise CheckFailed(f"{name} does not follow the shares it should be drawn from{because(why)}")
 
 
 def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
@@ -48,9 +49,9 @@ def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
 
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name} holds values that are not finite numbers{_tail(why)}")
+        raise CheckFailed(f"{name} holds values that are not finite numbers{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
-        raise CheckFailed(f"{name} does not follow the distribution it should be drawn from{_tail(why)}")
+        raise CheckFailed(f"{name} does not follow the distribution it should be drawn from{because(why)}")
 
 
 def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
@@ -64,7 +65,3 @@ def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:
     if len(expected) < 2:
         return 1.0
     return float(chisquare(observed, expected * observed.sum() / expected.sum()).pvalue)
-
-
-def _tail(why: str) -> str:
-    return f": {why}" if why else ""

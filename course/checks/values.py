@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from course.checks.calls import Call
-from course.checks.wording import short
+from course.checks.wording import because, short
 from course.errors import CheckFailed
 
 
@@ -56,9 +56,9 @@ def close(
     """
     got, said = named(value, name)
     if not _is_number(got):
-        raise CheckFailed(f"{said}, which is not a number{_because(why)}")
+        raise CheckFailed(f"{said}, which is not a number{because(why)}")
     if not math.isclose(float(got), float(want), rel_tol=within, abs_tol=within):
-        raise CheckFailed(said + _expected(want, show) + _because(why))
+        raise CheckFailed(said + _expected(want, show) + because(why))
 
 
 def equal(value: object, want: object, *, name: str | None = None, why: str = "", show: bool = False) -> None:
@@ -68,7 +68,7 @@ def equal(value: object, want: object, *, name: str | None = None, why: str = ""
     """
     got, said = named(value, name)
     if not alike(got, want):
-        raise CheckFailed(said + _expected(want, show) + _because(why))
+        raise CheckFailed(said + _expected(want, show) + because(why))
 
 
 def score(earned: float, of: float, message: str = "") -> float:
@@ -118,10 +118,6 @@ def _bare(value: object) -> object:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool)
-
-
-def _because(why: str) -> str:
-    return f": {why}" if why else ""
 
 
 def _expected(want: object, show: bool) -> str:

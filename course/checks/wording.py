@@ -43,3 +43,8 @@ def said_call(name: str, args: tuple, kwargs: dict) -> str:
     """Write a call as a learner would: `uniqueness(a table of 4 rows and 2 columns, ['age'])`."""
     parts = [short(arg) for arg in args] + [f"{key}={short(value)}" for key, value in kwargs.items()]
     return f"{name}({', '.join(parts)})"
+
+
+def because(why: str) -> str:
+    """End a message with its reason, where there is one."""
+    return f": {why}" if why else ""
