@@ -26,8 +26,8 @@ lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
 test: check ## style, the built files, and all tests but the slow ones
 	$(BIN)/python -m pytest -m "not slow" -n 2
 
-test-all: check ## all tests
-	$(BIN)/python -m pytest -n 2
+test-all: test ## all tests, the slow ones last
+	$(BIN)/python -m pytest -m slow -n 2
 
 check: $(READY)
 	$(BIN)/ruff format --check .
