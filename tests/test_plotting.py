@@ -15,25 +15,44 @@ from matplotlib.text import Text
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 from PIL import Image
+from scipy import stats
 
 from course import plotting
 from course.errors import CourseError
-from course.plotting import bars, before_after, histogram, pictures, risk_utility, show, uniqueness_curve
+from course.plotting import (
+    bars,
+    before_after,
+    class_sizes,
+    fitted,
+    histogram,
+    pictures,
+    risk_utility,
+    show,
+    tree,
+    uniqueness_curve,
+)
 from course.plotting.pictures import Picture
 from course.plotting.style import BLUE, ORANGE, percent_text
 
 ROOT = Path(__file__).resolve().parents[1]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]
+SCHOOLING = {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master", "doctorate"]}}
+NORMAL = {"normal": stats.norm(60_000, 10_000), "uniform": stats.uniform(40_000, 40_000)}
 ALT = 'A histogram of salaries: most lie under 80,000, one is "far above" at 410,000 & <alone>.'
 
 FIGURES = {
     "histogram": lambda **more: histogram(SALARIES, label="salary", unit="USD a year", **more),
     "bars": lambda **more: bars({"A": 3, "B": 0}, label="letter", value_label="people", **more),
     "before_after": lambda **more: before_after({"A": 3}, {"A": 1}, label="letter", value_label="people", **more),
+    "class_sizes": lambda **more: class_sizes([1, 1, 3, 12], k=3, **more),
+    "fitted": lambda **more: fitted(SALARIES, NORMAL, label="salary", unit="USD a year", **more),
+    "tree": lambda **more: tree(SCHOOLING, **more),
     "uniqueness_curve": lambda **more: uniqueness_curve({"city": 0.1, "age": 0.7}, **more),
     "risk_utility": lambda **more: risk_utility({"raw": (0.9, 1.0), "coarse": (0.1, 0.8)}, **more),
 }
 each_figure = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
+CHARTS = {name: draw for name, draw in FIGURES.items() if name != "tree"}  # a tree measures nothing
+each_chart = pytest.mark.parametrize("draw", CHARTS.values(), ids=CHARTS)
 
 
 @pytest.fixture(autouse=True)
@@ -87,11 +106,16 @@ def test_the_figures_are_all_there_and_documented():
     assert all(getattr(plotting, name).__doc__ for name in plotting.__all__)
 
 
-@each_figure
-def test_every_figure_has_labels_and_a_title(draw):
-    ax = draw(title="What it shows")
+@each_chart
+def test_every_chart_has_labels(draw):
+    ax = draw()
     assert ax.get_xlabel() and ax.get_ylabel()
-    assert ax.get_title() == "What it shows"
+
+
+@each_figure
+def test_every_figure_has_a_title_if_it_is_given_one(draw):
+    assert draw(title="What it shows").get_title() == "What it shows"
+    assert draw().get_title() == ""
 
 
 @each_figure
@@ -108,8 +132,8 @@ def test_every_figure_leaves_the_settings_as_they_were(draw):
     assert dict(mpl.rcParams) == before
 
 
-@each_figure
-def test_every_figure_has_no_lines_above_and_to_the_right(draw):
+@each_chart
+def test_every_chart_has_no_lines_above_and_to_the_right(draw):
     spines = draw().spines
     assert [side for side in spines if spines[side].get_visible()] == ["left", "bottom"]
 
@@ -233,6 +257,108 @@ def test_the_pair_of_colours_is_blue_and_orange_which_colour_blind_people_tell_a
     assert [patch.get_facecolor()[:3] for patch in ax.patches] == [to_rgb(ORANGE), to_rgb(BLUE)]
 
 
+def test_shares_before_and_after_may_have_a_category_that_is_missing():
+    before = pd.Series(["A", "A", "A", None]).value_counts(normalize=True, dropna=False)
+    after = pd.Series(["A", None]).value_counts(normalize=True, dropna=False)
+    ax = before_after(before, after, label="letter", value_label="share of people", percent=True)
+    assert tick_labels(ax.yaxis) == ["A", "missing"]
+    assert texts(ax) == ["75 %", "25 %", "50 %", "50 %"]
+
+
+def test_class_sizes_count_the_people_of_each_size_and_not_the_classes():
+    ax = class_sizes(pd.Series([1, 1, 1, 2, 2, 7]))
+    assert tick_labels(ax.yaxis) == ["1", "2", "3", "4", "5–9"]
+    assert texts(ax) == ["3", "4", "0", "0", "7"]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("number of people", "size of the class (people)")
+    assert ax.get_legend() is None
+
+
+def test_large_classes_share_a_bar():
+    labels = tick_labels(class_sizes([4, 10, 19, 20, 1_500]).yaxis)
+    assert labels[4:] == ["5–9", "10–19", "20–49", "50–99", "100–199", "200–499", "500–999", "1,000–1,999"]
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 5, 7, 20, 25])
+def test_a_bar_begins_at_k_and_those_below_are_hatched(k):
+    sizes = np.array([1, 2, 3, 4, 5, 6, 7, 24, 25, 60])
+    ax = class_sizes(sizes, k=k)
+    below = [bar for bar in ax.patches if bar.get_hatch()]
+    assert sum(bar.get_width() for bar in below) == sizes[sizes < k].sum()
+    assert sum(bar.get_width() for bar in ax.patches) == sizes.sum()
+
+
+def test_people_below_k_are_told_apart_in_grey_and_by_their_share():
+    ax = class_sizes([1, 1, 2, 16], k=5)
+    colours = {bool(bar.get_hatch()): bar.get_facecolor() for bar in ax.patches}
+    assert abs(grey(colours[True][:3]) - grey(colours[False][:3])) > 0.2
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["below k = 5: 20 %", "k or more: 80 %"]
+    assert [bool(patch.get_hatch()) for patch in ax.get_legend().get_patches()] == [True, False]
+
+
+def test_classes_that_are_all_below_k_or_hold_nobody_are_drawn():
+    assert all(bar.get_hatch() for bar in class_sizes([1, 2], k=100).patches)
+    assert texts(class_sizes([0, 0], k=2)) == ["0"]
+
+
+def test_a_tree_names_every_value_once_the_first_on_top():
+    ax = tree(SCHOOLING)
+    assert sorted(texts(ax)) == sorted(
+        ["any", "basic", "grade 1-4", "grade 5-6", "higher", "bachelor", "master", "doctorate"]
+    )
+    place = {text.get_text(): text.get_position() for text in ax.texts}
+    assert ax.yaxis_inverted() and place["grade 1-4"][1] < place["grade 5-6"][1] < place["bachelor"][1]
+    assert place["any"][0] < place["basic"][0] == place["higher"][0] < place["doctorate"][0]
+
+
+def test_a_tree_joins_each_value_to_its_parent_halfway_between_its_first_and_last_child():
+    ax = tree(SCHOOLING)
+    place = {text.get_text(): text.get_position() for text in ax.texts}
+    lines = {(tuple(line.get_xydata()[0]), tuple(line.get_xydata()[-1])) for line in ax.lines}
+    pairs = [("any", "basic"), ("any", "higher"), ("basic", "grade 1-4"), ("basic", "grade 5-6")]
+    pairs += [("higher", "bachelor"), ("higher", "master"), ("higher", "doctorate")]
+    assert lines == {(place[parent], place[child]) for parent, child in pairs}
+    assert place["higher"][1] == place["master"][1]
+
+
+def test_a_tree_may_have_several_tops_and_values_without_children():
+    ax = tree({"Europe": ("France",), "Africa": [], "missing": {}, 2020: [None]})
+    assert texts(ax) == ["Europe", "France", "Africa", "missing", "2020", "missing"]
+    assert len(ax.lines) == 2
+
+
+def test_words_of_a_tree_with_long_names_do_not_meet():
+    ax = tree({"a rather long name of a continent": ["a rather long name of a country", "Mali"], "X": ["Y"]})
+    assert overlapping(ax.texts) == []
+
+
+def test_fitted_draws_the_density_of_the_data_and_of_each_distribution():
+    values = stats.norm(50, 5).rvs(4000, random_state=1)
+    ax = fitted(values, {"normal": stats.norm(50, 5)}, label="age", unit="years", bins=20)
+    assert sum(bar.get_width() * bar.get_height() for bar in ax.patches) == pytest.approx(1)
+    at, density = ax.lines[0].get_data()
+    assert density == pytest.approx(stats.norm(50, 5).pdf(at))
+    assert (at[0], at[-1]) == (values.min(), values.max())
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("age (years)", "density (share per unit of age)")
+
+
+def test_fitted_distributions_are_told_apart_by_the_kind_of_line_and_named():
+    names = ["one", "two", "three", "four", "five"]
+    ax = fitted([1, 2, 3], {name: stats.norm(2, place + 1) for place, name in enumerate(names)}, label="age")
+    assert len({str(line._dash_pattern) for line in ax.lines}) == 5
+    assert sorted(text.get_text() for text in ax.get_legend().get_texts()) == sorted(["the data", *names])
+
+
+def test_a_density_without_end_does_not_hide_the_data():
+    ax = fitted([0, 1, 2, 3], {"gamma": stats.gamma(0.5)}, label="age", bins=2)
+    assert ax.get_ylim()[1] <= 2 * max(bar.get_height() for bar in ax.patches)
+
+
+def test_a_density_is_written_without_powers_of_ten():
+    ax = fitted([10_000, 20_000, 50_000], {"normal": stats.norm(30_000, 10_000)}, label="salary", unit="USD")
+    ax.figure.draw_without_rendering()
+    assert all("e" not in text and "0.00" in text for text in tick_labels(ax.yaxis) if text != "0")
+
+
 def test_the_uniqueness_curve_names_each_added_column_and_prints_each_share():
     ax = uniqueness_curve(pd.Series({"city": 0.004, "age": 0.7, "postcode": 0.95}))
     assert tick_labels(ax.xaxis) == ["city", "+ age", "+ postcode"]
@@ -320,6 +446,19 @@ WRONG = {
     r"names is \('x', 'x'\); give two different": lambda: before_after(
         {"A": 1}, {"A": 1}, label="a", value_label="b", names=("x", "x")
     ),
+    r"sizes is \[1.5\]; 1.5 in it is no number of people": lambda: class_sizes([1.5]),
+    r"sizes is \[-1\]; -1 in it is no number of people": lambda: class_sizes([-1]),
+    r"sizes is \[\]; give at least one": lambda: class_sizes([]),
+    "k is 0; give a whole number": lambda: class_sizes([1], k=0),
+    "k is True; give a whole number": lambda: class_sizes([1], k=True),
+    "levels is {}; give": lambda: tree({}),
+    r"levels is \['A'\]; give": lambda: tree(["A"]),
+    r"levels\['France'\] is 'Europe'; give \{parent": lambda: tree({"France": "Europe"}),
+    r"distributions is \[\]; give one to five": lambda: fitted([1], [], label="age"),
+    "distributions is {.*; give one to five": lambda: fitted([1], dict.fromkeys("abcdef", stats.norm()), label="age"),
+    r"distributions\['n'\] is <.*with its parameters": lambda: fitted([1], {"n": stats.norm}, label="age"),
+    r"distributions\['n'\] is \(40, 10\); give": lambda: fitted([1], {"n": (40, 10)}, label="age"),
+    r"distributions\['n'\] is .*give a continuous": lambda: fitted([1], {"n": stats.poisson(3)}, label="age"),
     r"shares\['age'\] is 70; give a share": lambda: uniqueness_curve({"age": 70}),
     "shares falls to 0.1 at 'city'": lambda: uniqueness_curve({"age": 0.7, "city": 0.1}),
     "points is .*give a DataFrame with columns": lambda: risk_utility(pd.DataFrame({"risk": [1]})),

@@ -81,18 +81,20 @@ def same_values(
 
 
 def unchanged(value: object, original: object, *, name: str | None = None) -> None:
-    """Demand that a table the learner was given is as it was.
+    """Demand that a table or column the learner was given is as it was.
 
     Parameters:
-        value: the table as it is now; or a Call, whose first argument is meant.
-        original: the same table as it was.
+        value: the table or column as it is now; or a Call, whose first argument is meant.
+        original: the same as it was.
 
     Raises:
         CheckFailed: rows, columns, order or values were changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
-    if isinstance(got, pd.DataFrame) and got.equals(original):
+    if isinstance(got, pd.DataFrame | pd.Series) and got.equals(original):
         return
+    if isinstance(got, pd.Series) and isinstance(original, pd.Series):
+        got, original = got.to_frame("values"), original.to_frame("values")
     label = f"{value.text} changed the table it was given" if isinstance(value, Call) else f"{name} was changed"
     same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns) and len(got) == len(original)
     if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):

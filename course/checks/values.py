@@ -108,12 +108,16 @@ def _bare(value: object) -> object:
     if isinstance(value, pd.Series | pd.Index | np.ndarray):
         value = value.tolist()
     if isinstance(value, Mapping):
-        return {_bare(key): item for key, item in value.items()}
+        return {_bare_key(key): item for key, item in value.items()}
     if isinstance(value, list | tuple):
         return list(value)
     if isinstance(value, Set):
-        return frozenset(_bare(item) for item in value)
+        return frozenset(map(_bare_key, value))
     return None if value is pd.NA or value is pd.NaT else value
+
+
+def _bare_key(key: object) -> object:
+    return tuple(map(_bare_key, key)) if isinstance(key, tuple) else _bare(key)
 
 
 def _is_number(value: object) -> bool:

@@ -16,6 +16,9 @@ TABLES = (
     "patients",
     "register",
     "insurance",
+    "employees",
+    "incomes",
+    "players",
 )
 
 

@@ -5,8 +5,20 @@ Every figure has labels with units, colours that colour-blind people tell apart,
 """
 
 from course.plotting.bar_charts import bars, before_after
+from course.plotting.classes import class_sizes
 from course.plotting.curves import risk_utility, uniqueness_curve
-from course.plotting.histograms import histogram
+from course.plotting.histograms import fitted, histogram
 from course.plotting.pictures import show
+from course.plotting.trees import tree
 
-__all__ = ["bars", "before_after", "histogram", "risk_utility", "show", "uniqueness_curve"]
+__all__ = [
+    "bars",
+    "before_after",
+    "class_sizes",
+    "fitted",
+    "histogram",
+    "risk_utility",
+    "show",
+    "tree",
+    "uniqueness_curve",
+]

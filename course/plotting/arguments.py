@@ -66,6 +66,22 @@ def present_numbers(values: Iterable[Any], name: str) -> np.ndarray:
     return present.to_numpy(dtype=float)
 
 
+def present_counts(values: Iterable[Any], name: str) -> np.ndarray:
+    """The values that are not missing, as numbers; FigureError if one is no whole number from 0 on."""
+    numbers = present_numbers(values, name)
+    wrong = numbers[(numbers < 0) | (numbers != np.floor(numbers))]
+    if len(wrong):
+        raise refuse(name, values, f"{wrong[0]:g} in it is no number of people: give whole numbers from 0 on")
+    return numbers
+
+
+def check_count(**counts: object) -> None:
+    """Raises FigureError unless every one is a whole number of at least 1."""
+    for name, count in counts.items():
+        if not is_number(count) or int(count) != count or count < 1:
+            raise refuse(name, count, "give a whole number of at least 1")
+
+
 def check_bins(bins: object) -> None:
     """Raises FigureError unless bins is a count of at least 1, or rising edges."""
     if is_number(bins) and int(bins) == bins and bins >= 1:

@@ -27,6 +27,7 @@ from course.plotting.style import (
     axes_or_new,
     category_text,
     label_axes,
+    legend_above,
     number_text,
     percent_text,
     styled,
@@ -89,6 +90,10 @@ def before_after(
 ) -> Axes:
     """Draws two bars a category, hatched before and plain after, with their values written at them.
 
+    Shares by category come from value_counts, missing values as a category of their own, and are drawn with percent:
+    shares = df["travel"].value_counts(normalize=True, dropna=False). A category that only one of the two has is
+    given to the other by reindex(…, fill_value=0).
+
     Parameters:
         before, after: one number a category, as Series or mappings with the same categories, in before's order.
         ax: where to draw; new Axes when None.
@@ -107,15 +112,7 @@ def before_after(
         _draw_bars(ax, np.arange(len(first)) + side, series, 0.4, {**look, "label": name}, percent)
     _name_categories(ax, first.index)
     _leave_room(ax, 100 if percent else 1)
-    # above the bars: inside, it would cover one
-    ax.legend(
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1.0),
-        ncols=2,
-        frameon=False,
-        handlelength=3,
-        handleheight=1.2,
-    )
+    legend_above(ax)
     label_axes(ax, x=with_unit(value_label, "%" if percent else None), y=label, title=title, title_pad=32)
     return ax
 

@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from course.plotting.arguments import check_bins, check_bounds, check_optional_text, check_text, present_numbers
-from course.plotting.style import INK, PLAIN, axes_or_new, label_axes, number_text, styled, with_unit, write_thousands
+from course.plotting.arguments import (
+    check_bins,
+    check_bounds,
+    check_optional_text,
+    check_text,
+    present_numbers,
+    refuse,
+)
+from course.plotting.style import (
+    BLUE,
+    GREEN,
+    INK,
+    PLAIN,
+    PURPLE,
+    VERMILION,
+    axes_or_new,
+    category_text,
+    label_axes,
+    number_text,
+    styled,
+    with_unit,
+    write_decimals,
+    write_thousands,
+)
+
+# one look a fitted curve: the kind of line alone tells it from the others
+LINES = ("-", "--", "-.", ":", (0, (8, 2, 1, 2, 1, 2)))
+LINE_COLOURS = (VERMILION, BLUE, INK, GREEN, PURPLE)
+PALE = {**PLAIN, "facecolor": "#E6E6E6"}  # bars under lines
 
 
 @styled
@@ -51,6 +80,64 @@ def histogram(
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     label_axes(ax, x=with_unit(label, unit), y=count_label, title=title, title_pad=48 if bounds is not None else 8)
     return ax
+
+
+@styled
+def fitted(
+    values: Iterable[float],
+    distributions: Mapping[Any, Any],
+    *,
+    ax: Axes | None = None,
+    bins: int | Sequence[float] = 30,
+    label: str,
+    unit: str | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws the density of numbers as bars, and over them the density of each fitted distribution as a line.
+
+    Parameters:
+        values: the numbers, in `unit`; missing ones are left out.
+        distributions: one to five, by the name that the legend gives them: scipy's distributions with their
+            parameters, such as {"normal": stats.norm(*stats.norm.fit(values))}.
+        ax: where to draw; new Axes when None.
+        bins: how many bars, or their edges in `unit`.
+        label, unit: what the numbers are, and in what they are measured, such as "income" and "USD a month".
+        title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    numbers = present_numbers(values, "values")
+    _check_distributions(distributions)
+    check_bins(bins)
+    check_text(label=label)
+    check_optional_text(unit=unit, title=title)
+    ax = axes_or_new(ax)
+    heights, edges, _ = ax.hist(numbers, bins=bins, density=True, label="the data", **PALE)
+    at = np.linspace(edges[0], edges[-1], 500)
+    for (name, distribution), style, colour in zip(distributions.items(), LINES, LINE_COLOURS, strict=False):
+        ax.plot(at, _density(distribution, at), linestyle=style, color=colour, linewidth=2.5, label=category_text(name))
+    ax.set_ylim(0, min(1.05 * ax.dataLim.y1, 2 * heights.max()))  # some densities rise without end at their edge
+    ax.legend(frameon=False, handlelength=4)
+    write_thousands(ax.xaxis)
+    write_decimals(ax.yaxis)
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=6))
+    label_axes(ax, x=with_unit(label, unit), y=f"density (share per unit of {label})", title=title)
+    return ax
+
+
+def _check_distributions(distributions: object) -> None:
+    right = 'give one to five distributions by name, such as {"normal": stats.norm(40, 10)}'
+    if not isinstance(distributions, Mapping) or not 1 <= len(distributions) <= len(LINES):
+        raise refuse("distributions", distributions, right)
+    for name, distribution in distributions.items():
+        # what can still be frozen, such as stats.norm itself, would be drawn with scipy's default parameters
+        if not callable(getattr(distribution, "pdf", None)) or hasattr(distribution, "freeze"):
+            which = f"distributions[{name!r}]"
+            raise refuse(which, distribution, "give a continuous one with its parameters, such as stats.norm(40, 10)")
+
+
+def _density(distribution: Any, at: np.ndarray) -> np.ndarray:
+    density = np.asarray(distribution.pdf(at), dtype=float)
+    return np.where(np.isfinite(density), density, np.nan)
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:

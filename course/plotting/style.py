@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from textwrap import fill
 from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
 import pandas as pd
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.ticker import StrMethodFormatter
+from matplotlib.ticker import FuncFormatter, StrMethodFormatter
 
 from course.plotting.arguments import check_axes
 
@@ -20,7 +21,7 @@ R = TypeVar("R")
 # Okabe and Ito (2008), "Color Universal Design": told apart with every common kind of colour blindness
 BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "#009E73", "#D55E00", "#CC79A7"
 INK = "#222222"
-PLAIN = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
+PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
 TEXT_SIZE = 11  # points
 WIDTH, HEIGHT = 7.0, 4.0  # inches
@@ -60,6 +61,24 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
 def write_thousands(axis: Any) -> None:
     """Writes the numbers along an axis as 20,000, never as 2e4."""
     axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
+
+
+def write_decimals(axis: Any) -> None:
+    """Writes small numbers along an axis as 0.00005, never as 5e-05."""
+    axis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:.10f}".rstrip("0").rstrip(".")))
+
+
+def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
+    """A legend of two columns above the bars: inside, it would cover one. A title needs 32 points above the Axes."""
+    ax.legend(
+        handles=handles,
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=2,
+        frameon=False,
+        handlelength=3,
+        handleheight=1.2,
+    )
 
 
 def with_unit(label: str, unit: str | None) -> str:

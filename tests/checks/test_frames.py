@@ -78,3 +78,10 @@ def test_a_given_table_that_was_changed_is_noticed():
     for changed in (TABLE.iloc[:2], TABLE.assign(age=1), TABLE[["city", "age"]], None):
         with pytest.raises(CheckFailed, match="clients was changed: work on a copy"):
             checks.unchanged(changed, TABLE, name="clients")
+
+
+def test_a_changed_column_is_noticed_and_an_unchanged_one_is_not():
+    column = pd.Series([1, None, 3], name="a")
+    checks.unchanged(column.copy(), column, name="column")
+    with pytest.raises(CheckFailed, match="column was changed"):
+        checks.unchanged(column.fillna(0), column, name="column")

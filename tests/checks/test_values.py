@@ -104,3 +104,9 @@ def test_require_says_what_is_wrong():
 
 def test_a_failed_check_shows_one_line_instead_of_a_traceback():
     assert CheckFailed("rows are gone")._render_traceback_() == ["Not yet: rows are gone"]
+
+
+def test_a_dict_with_pairs_as_keys_is_compared():
+    checks.equal({("a", 1): 2}, {("a", np.int64(1)): 2}, name="counts")
+    with pytest.raises(CheckFailed):
+        checks.equal({("a", 1): 2}, {("a", 2): 2}, name="counts")

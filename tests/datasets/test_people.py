@@ -5,7 +5,9 @@ import pytest
 
 from course.datasets import load
 from course.datasets.draws import REFERENCE
+from course.datasets.incomes import EDUCATION, EDUCATION_LEVELS
 from course.datasets.insurance import class_sizes
+from course.datasets.players import CONTINENT_OF
 
 SEEDS = range(5)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -111,3 +113,82 @@ def test_two_columns_of_insurance_hide_people_and_four_do_not(seed):
     table = load("insurance", seed)
     assert class_sizes(table).min() >= 50
     assert (class_sizes(table, "county", "gender") == 1).mean() > 0.3
+
+
+@every_seed
+def test_dropping_missing_values_would_hide_the_smallest_department_of_employees(seed):
+    employees = load("employees", seed)
+    assert employees.groupby("department", dropna=False).size().min() == 5
+    assert employees.groupby("department", dropna=True).size().min() >= 45
+
+
+@every_seed
+def test_employees_stand_in_many_small_classes_even_by_decade_of_birth(seed):
+    employees = load("employees", seed)
+    decade = employees["birth_year"] // 10
+    for year, smallest_share in ((employees["birth_year"], 0.9), (decade, 0.1)):
+        sizes = employees.groupby([year, "department", "role"], dropna=False)["role"].transform("size")
+        assert (sizes < 5).mean() > smallest_share
+
+
+@every_seed
+def test_a_salary_of_employees_rises_with_the_role_and_with_age(seed):
+    employees = load("employees", seed)
+    middle = employees.groupby("role")["salary"].median()
+    roles = ["Assistant", "Specialist", "Senior specialist", "Team leader", "Manager"]
+    assert middle[roles].is_monotonic_increasing
+    specialists = employees[employees["role"] == "Specialist"]
+    assert specialists["birth_year"].corr(specialists["salary"]) < -0.6
+
+
+def test_the_education_levels_are_the_16_values_each_once():
+    values = [value for level in EDUCATION_LEVELS.values() for value in level]
+    assert list(EDUCATION_LEVELS) == ["basic", "secondary", "college", "higher"]
+    assert len(values) == len(set(values)) == 16
+    assert values == list(EDUCATION)
+
+
+@every_seed
+def test_every_education_that_occurs_has_a_level(seed):
+    assert set(load("incomes", seed)["education"]) == set(EDUCATION)
+
+
+@every_seed
+def test_incomes_hold_nobody_too_young_for_a_degree_or_a_widow(seed):
+    incomes = load("incomes", seed)
+    young = incomes[incomes["age"] < 20]
+    assert not young["education"].isin(["master", "professional degree", "doctorate"]).any()
+    assert not young["marital_status"].isin(["divorced", "widowed"]).any()
+
+
+@every_seed
+def test_a_higher_level_of_education_has_more_people_above_50000(seed):
+    incomes = load("incomes", seed)
+    level_of = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
+    shares = (incomes["income"] == "above 50000").groupby(incomes["education"].map(level_of)).mean()
+    assert shares[list(EDUCATION_LEVELS)].is_monotonic_increasing
+
+
+@every_seed
+def test_every_origin_of_players_has_a_continent(seed):
+    assert set(load("players", seed)["origin"]) == set(CONTINENT_OF)
+    assert len(set(CONTINENT_OF.values())) == 6
+
+
+@every_seed
+def test_continents_make_the_players_safer_and_not_all_of_them_safe(seed):
+    players = load("players", seed)
+    group = pd.cut(players["age"], [18, 24, 29, 34, 42])
+    places = (players["origin"], players["origin"].map(CONTINENT_OF))
+    exact, coarse = (
+        (players.groupby([group, place], observed=True)["age"].transform("size") < 5).sum() for place in places
+    )
+    assert exact > 2 * coarse > 0
+
+
+@every_seed
+def test_players_are_as_tall_and_heavy_as_their_sheet_says(seed):
+    players = load("players", seed)
+    assert players["height"].between(175, 224).all() and players["weight"].between(73, 140).all()
+    middle = players.groupby("position")[["height", "weight"]].mean()
+    assert middle.loc[["Guard", "Forward", "Center"]].apply(lambda column: column.is_monotonic_increasing).all()

@@ -1,0 +1,96 @@
+"""employees: a company's pay list without names, where year of birth, department and role still point at people."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import blanked, deal, quantiles, standard, stratified
+from course.datasets.sheet import Column, DataSheet, Fact, count_of, missing_in, statistic
+
+ROWS = 800
+DEPARTMENT = {"Production": 240, "Sales": 170, "Engineering": 150, "Logistics": 110, "Finance": 80, "Legal": 50}
+# role: (people, pay at 25 years of age in USD a year); the later a role stands, the older its people are on the whole
+ROLES = {
+    "Assistant": (190, 34_000),
+    "Specialist": (280, 46_000),
+    "Senior specialist": (180, 60_000),
+    "Team leader": (100, 72_000),
+    "Manager": (50, 95_000),
+}
+BIRTH_YEARS = {0: 1960, 0.1: 1966, 0.3: 1975, 0.6: 1987, 0.9: 1999, 1: 2005}  # cut to whole years
+RISE = 0.012  # of the pay at 25, for each year of age above that
+SPREAD = 0.06  # of pay around what role and age make of it
+MISSING_YEARS, MISSING_DEPARTMENTS = 6, 5
+
+
+def make(rng: np.random.Generator) -> pd.DataFrame:
+    """800 employees, in no order."""
+    year = quantiles(stratified(rng, ROWS), BIRTH_YEARS).astype(int)
+    role = deal(rng.normal(size=ROWS) - 0.8 * standard(year), {name: people for name, (people, _) in ROLES.items()})
+    return pd.DataFrame(
+        {
+            "birth_year": blanked(rng, year, MISSING_YEARS),
+            "department": blanked(rng, deal(rng.random(ROWS), DEPARTMENT), MISSING_DEPARTMENTS),
+            "role": role,
+            "salary": salaries(rng, 2024 - year, role),
+        }
+    )
+
+
+def salaries(rng: np.random.Generator, age: np.ndarray, role: np.ndarray) -> np.ndarray:
+    """What role and age earn, and some luck, in steps of 100 dollars."""
+    at_25 = np.array([ROLES[name][1] for name in role])
+    luck = np.exp(rng.normal(0, SPREAD, ROWS))
+    return (100 * np.rint(at_25 * (1 + RISE * (age - 25)) * luck / 100)).astype(int)
+
+
+def class_sizes(table: pd.DataFrame, *keys: str) -> pd.Series:
+    """How many people share each combination of the keys that occurs, a missing value counted as a value."""
+    return table.groupby(list(keys), dropna=False).size()
+
+
+def smallest_department(table: pd.DataFrame) -> float:
+    """How many people the smallest department has; a missing one is the smallest."""
+    return float(class_sizes(table, "department").min())
+
+
+def share_below_5(table: pd.DataFrame) -> float:
+    """The share of people in classes of fewer than 5 by year of birth, department and role."""
+    sizes = class_sizes(table, "birth_year", "department", "role")
+    return float(sizes[sizes < 5].sum() / len(table))
+
+
+def share_below_5_by_decade(table: pd.DataFrame) -> float:
+    """The same with the decade in place of the year."""
+    return share_below_5(table.assign(birth_year=table["birth_year"] // 10))
+
+
+def pay_rank_correlation(table: pd.DataFrame) -> float:
+    """Spearman's correlation of year of birth and salary."""
+    known = table.dropna(subset="birth_year")
+    return float(known["birth_year"].rank().corr(known["salary"].rank()))
+
+
+SHEET = DataSheet(
+    name="employees",
+    rows=ROWS,
+    purpose="A company's pay list without names: classes of people to count, to group and to make k-anonymous.",
+    columns=(
+        Column("birth_year", "float64", "quasi", "1960 to 2004, six missing", "year"),
+        Column("department", "str", "quasi", "one of six, five missing"),
+        Column("role", "str", "quasi", "one of five, from Assistant to Manager"),
+        Column("salary", "int64", "sensitive", "gross pay; rises with role and age", "USD a year"),
+    ),
+    facts=(
+        *(Fact(f"rows with role {name}", n, 0, count_of("role", name)) for name, (n, _) in ROLES.items()),
+        *(Fact(f"rows with department {name}", n, 5, count_of("department", name)) for name, n in DEPARTMENT.items()),
+        Fact("missing birth_year", MISSING_YEARS, 0, missing_in("birth_year")),
+        Fact("missing department", MISSING_DEPARTMENTS, 0, missing_in("department")),
+        Fact("earliest birth_year", 1960, 1, statistic("birth_year", "min")),
+        Fact("latest birth_year", 2004, 1, statistic("birth_year", "max")),
+        Fact("median salary", 58_000, 3_000, statistic("salary", "median")),
+        Fact("rank correlation of birth_year and salary", -0.78, 0.06, pay_rank_correlation),
+        Fact("smallest class by department", MISSING_DEPARTMENTS, 0, smallest_department),
+        Fact("share in classes below 5 by birth_year, department, role", 0.95, 0.05, share_below_5),
+        Fact("share in classes below 5 by decade, department, role", 0.16, 0.06, share_below_5_by_decade),
+    ),
+)

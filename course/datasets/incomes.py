@@ -1,0 +1,160 @@
+"""incomes: working people in the shares of a census of 1994, with schooling to generalize along a hierarchy."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import align, deal, quantiles, standard, stratified
+from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, share_of, statistic
+
+ROWS = 3000
+SOURCE = "Adult, UCI Machine Learning Repository (Becker and Kohavi 1996), from the US census of 1994; 32561 people"
+EDUCATION_LEVELS = {
+    "basic": ["no schooling", "grade 1-4", "grade 5-6", "grade 7-8"],
+    "secondary": ["grade 9", "grade 10", "grade 11", "grade 12", "high school diploma"],
+    "college": ["some college", "vocational associate", "academic associate"],
+    "higher": ["bachelor", "master", "professional degree", "doctorate"],
+}
+# How often each value occurs: the published counts scaled to 3000 rows. Education from the lowest to the highest.
+EDUCATION = dict(
+    zip(
+        [value for values in EDUCATION_LEVELS.values() for value in values],
+        [5, 16, 31, 60, 47, 86, 108, 40, 967, 672, 127, 98, 493, 159, 53, 38],
+        strict=True,
+    )
+)
+# from what the youngest are to what the oldest are
+MARITAL = {
+    "never married": 984,
+    "married to a soldier": 2,
+    "separated": 94,
+    "married": 1380,
+    "married, living apart": 39,
+    "divorced": 409,
+    "widowed": 92,
+}
+# from the least schooling to the most
+OCCUPATION = {
+    "private household": 14,
+    "farming and fishing": 92,
+    "unskilled work": 126,
+    "machine work": 184,
+    "transport": 147,
+    "other service": 304,
+    "craft and repair": 378,
+    "not stated": 170,
+    "office work": 347,
+    "guard and rescue": 60,
+    "armed forces": 1,
+    "sales": 336,
+    "technical support": 85,
+    "management": 375,
+    "professional": 381,
+}
+# the United States as published; the rest dealt to the 14 countries named next, in their published proportions
+ABROAD = {
+    "Mexico": 101,
+    "Philippines": 31,
+    "Germany": 22,
+    "Canada": 19,
+    "Puerto Rico": 18,
+    "El Salvador": 17,
+    "India": 16,
+    "Cuba": 15,
+    "England": 14,
+    "Jamaica": 13,
+    "China": 12,
+    "Italy": 11,
+    "Dominican Republic": 11,
+    "Vietnam": 10,
+}
+ORIGIN = {"United States": 2690, **ABROAD}
+INCOME = {"up to 50000": 2278, "above 50000": 722}
+# an age or hour is cut to a whole number: a year more than the last one, so that it can be reached
+AGES = {0: 17, 0.1: 22, 0.25: 28.5, 0.5: 37.5, 0.75: 48.5, 0.9: 57.5, 0.95: 63, 0.99: 74, 1: 91}
+HOURS = {0: 1, 0.05: 18, 0.1: 25, 0.22: 40, 0.69: 40.9, 0.75: 45.5, 0.88: 50.5, 0.95: 60.5, 0.98: 70, 1: 100}
+
+
+def make(rng: np.random.Generator) -> pd.DataFrame:
+    """3000 people, in no order."""
+    age = quantiles(stratified(rng, ROWS), AGES).astype(int)
+    education = deal(years_at_school(rng, age), EDUCATION)
+    schooling = standard(pd.Series(education).map({value: place for place, value in enumerate(EDUCATION)}).to_numpy())
+    marital = deal(noise(rng) + 1.1 * standard(age) - 2.0 * (age < 20), MARITAL)
+    hours = align(noise(rng) - 1.2 * (age < 23) - 1.0 * (age > 65), np.sort(drawn_hours(rng)))
+    earning = 0.62 * schooling + 0.35 * standard(hours) + 0.9 * (marital == "married") + 0.5 * prime(age)
+    return pd.DataFrame(
+        {
+            "age": age,
+            "education": education,
+            "marital_status": marital,
+            "occupation": deal(noise(rng) + 1.2 * schooling, OCCUPATION),
+            "origin": deal(rng.random(ROWS), ORIGIN),
+            "hours_per_week": hours,
+            "income": deal(noise(rng) + earning, INCOME),
+        }
+    )
+
+
+def noise(rng: np.random.Generator) -> np.ndarray:
+    """What a column does not owe to the others, as standard normal draws."""
+    return rng.normal(size=ROWS)
+
+
+def years_at_school(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
+    """A score of schooling: the young stand between grade 9 and college, the old were at school for less long."""
+    return np.where(age < 23, 0.5 * noise(rng) - 0.95, noise(rng) - 0.01 * (age - 38))
+
+
+def drawn_hours(rng: np.random.Generator) -> np.ndarray:
+    """Whole hours a week from the published distribution."""
+    return quantiles(stratified(rng, ROWS), HOURS).astype(int)
+
+
+def prime(age: np.ndarray) -> np.ndarray:
+    """How near a person is to the years of the highest pay: 1 at 48 years of age, falling on both sides."""
+    return 1 - np.abs(age - 48) / 15
+
+
+def well_paid(table: pd.DataFrame) -> float:
+    """The share above 50000 among those with higher education."""
+    higher = table[table["education"].isin(EDUCATION_LEVELS["higher"])]
+    return float((higher["income"] == "above 50000").mean())
+
+
+def unique_share(table: pd.DataFrame) -> float:
+    """The share of people alone in their class of age, education and origin."""
+    return float((table.groupby(["age", "education", "origin"])["age"].transform("size") == 1).mean())
+
+
+SHEET = DataSheet(
+    name="incomes",
+    rows=ROWS,
+    purpose="Working people in the United States: columns to generalize step by step along hierarchies.",
+    columns=(
+        Column("age", "int64", "quasi", "17 to 90", "years"),
+        Column("education", "str", "quasi", "highest schooling, one of 16; grouped in EDUCATION_LEVELS"),
+        Column("marital_status", "str", "quasi", "one of seven, the rarest held by two people"),
+        Column("occupation", "str", "quasi", "one of 14, or not stated"),
+        Column("origin", "str", "quasi", "country of birth, one of 15"),
+        Column("hours_per_week", "int64", "other", "1 to 99", "hours a week"),
+        Column("income", "str", "sensitive", "up to 50000 or above 50000", "USD a year"),
+    ),
+    notes="`EDUCATION_LEVELS` in `course.datasets.incomes` groups the 16 kinds of schooling into four levels.",
+    facts=(
+        *counts("education", EDUCATION, SOURCE),
+        *counts("marital_status", MARITAL, SOURCE),
+        *counts("occupation", OCCUPATION, SOURCE),
+        Fact("share with origin United States", 0.896, 0.002, share_of("origin", "United States"), SOURCE),
+        *counts("origin", ABROAD, OWN_CHOICE),
+        Fact("share with income above 50000", 0.241, 0.001, share_of("income", "above 50000"), SOURCE),
+        Fact("share above 50000 in higher education", 0.48, 0.05, well_paid, SOURCE),
+        Fact("youngest age", 17, 0, statistic("age", "min"), SOURCE),
+        Fact("median age", 37, 1, statistic("age", "median"), SOURCE),
+        Fact("mean age", 38.6, 0.5, statistic("age", "mean"), SOURCE),
+        Fact("oldest age", 90, 0, statistic("age", "max"), SOURCE),
+        Fact("median hours_per_week", 40, 0, statistic("hours_per_week", "median"), SOURCE),
+        Fact("mean hours_per_week", 40.4, 0.5, statistic("hours_per_week", "mean"), SOURCE),
+        Fact("share who work 40 hours", 0.47, 0.03, share_of("hours_per_week", 40), SOURCE),
+        Fact("share unique by age, education, origin", 0.15, 0.03, unique_share),
+    ),
+)
