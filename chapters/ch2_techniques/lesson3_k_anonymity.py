@@ -1,0 +1,796 @@
+# %% [markdown]
+# # 2.3 k-anonymity
+#
+# **You will be able to**
+#
+# - count how many people share a combination of values, and say for which k a table is k-anonymous;
+# - find the groups that are too small, and choose borders for groups that give nobody away;
+# - measure how k falls with every column that is added.
+#
+# **You need** lessons 1.1 (quasi-identifiers, uniqueness) and 1.4 (generalization); pandas: `groupby`, `pd.cut`.
+#
+# **Time** about 45 minutes, six exercises.
+
+# %% [markdown]
+# ## One column more
+#
+# Health Canada collects reports of people whom a medicine may have harmed: about 180,000 cases from 1965 to 2006, in some 125 columns. A reporter asked for the
+# table. He got most columns, but not `province`. Canada has 13 provinces and territories: what could be vaguer?
+#
+# The Privacy Commissioner told parliament why: with the province beside the other columns, obituaries in newspapers could in certain cases tell
+# who had died. In 2008 the Federal Court agreed: it saw a serious possibility that people could be identified (*Gordon v. Canada*, 2008 FC 258).
+#
+# Each further column can make the crowd smaller in which a person hides. How do you measure that crowd, and how small may it become?
+#
+# The company below has 800 employees, all made up, and wants to publish who earns what, without names.
+
+# %%
+import pandas as pd
+
+from course import load, plotting
+
+employees, patients = load("employees"), load("patients")
+employees.head()
+
+# %% [markdown]
+# ## Hide in a crowd
+#
+# A **class** is the set of all rows that share one combination of values in the quasi-identifiers. Take six people with two of
+# these columns:
+
+# %%
+staff = pd.DataFrame(
+    {
+        "department": ["Sales", "Sales", "Legal", "Sales", "Legal", "Legal"],
+        "role": ["Assistant", "Assistant", "Specialist", "Assistant", "Specialist", None],
+        "salary": [41_000, 43_000, 52_000, 40_000, 55_000, 61_000],
+    }
+)
+staff
+
+# %% [markdown]
+# Here are three classes: three assistants in Sales, two specialists in Legal, and one person in Legal without a role.
+#
+# A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001; Sweeney 2002). The largest k for which that
+# holds is the size of the smallest class; we call it **the k of the table**. For `staff` it is 1.
+#
+# The promise: somebody who knows your quasi-identifiers, and that you are in the table, finds at least k rows. Who then points at one of them is right
+# with a chance of at most 1 in k, if nothing else is known. Mind the last words.
+#
+# Two things go wrong when classes are counted:
+#
+# - A missing value can single out a row as well as any other, so it counts as a value. By default, `groupby` drops such rows.
+# - A categorical column (pandas' type for a fixed list of values, which `pd.cut` makes) knows values that no row has. Some functions list them with
+#   a count of 0. A class has at least one row.
+
+# %% [markdown]
+# ### Exercise 1: count the classes
+#
+# Write a function `class_sizes(df, columns)` that returns a table (DataFrame) with one row for each class: each combination of values in the columns of
+# the list `columns` that occurs in `df`. It has these columns and a column `count`, the number of rows of the class.
+#
+# - A missing value counts as one more value, and is still missing in the result. If `df` has no rows, the result has none.
+# - 100,000 rows take less than a second. Going through them one by one with `iterrows` takes longer.
+#
+# Here and below, row order, column order, index and types of columns don't matter unless an exercise says otherwise, and a table given to a function stays as it is.
+#
+# `class_sizes(staff, ["department", "role"])` returns three rows: Sales, Assistant, 3; Legal, Specialist, 2; Legal, missing, 1.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which pandas function puts rows with equal values together? What does it do with missing values, unless told otherwise?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `DataFrame.groupby` and its parameters `dropna` and `observed`; `size()` counts rows, and `reset_index(name=...)` makes a table of a Series.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `df.groupby(columns, dropna=..., observed=True).size().reset_index(name="count")`
+#
+# </details>
+
+
+# %% answer="class_sizes"
+def class_sizes(df, columns):
+    """Return a table with each combination of values in columns that occurs in df, and its count."""
+    ### BEGIN SOLUTION
+    return df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
+    ### END SOLUTION
+
+
+# %% test="class_sizes" points=3
+"""Each combination that occurs is there once, with its number of rows, a missing value being a value."""
+from collections import Counter
+from time import perf_counter
+
+import numpy as np
+import pandas as pd
+
+from course import checks, load
+
+six = pd.DataFrame({"team": ["A", "A", "B", "A", "B", "B"], "site": ["X", "X", "Y", "X", "Y", None]})
+answer = checks.call(class_sizes, six, ["team", "site"])
+checks.a_table(
+    answer, columns=["team", "site", "count"], rows=3, why="there are three classes: A X, B Y and B without a site"
+)
+wanted = pd.DataFrame({"team": ["A", "B", "B"], "site": ["X", "Y", None], "count": [3, 2, 1]})
+checks.same_values(answer, wanted, any_order=True, why="A X has three rows, B Y two, and B without a site one")
+checks.passed("a case like staff has its three classes")
+### BEGIN HIDDEN TESTS
+
+
+def counted(table, keys):
+    rows = table[keys].astype(object).itertuples(index=False, name=None)
+    found = Counter(tuple(None if pd.isna(value) else value for value in row) for row in rows)
+    return pd.DataFrame([(*row, count) for row, count in found.items()], columns=[*keys, "count"])
+
+
+kinds = pd.CategoricalDtype(["day", "night", "standby"])
+shifts = pd.DataFrame(
+    {
+        "shift": pd.Series(["day", "day", "night", None, None, "night"], dtype=kinds),
+        "floor": [1.0, 1.0, None, 2.0, 2.0, None],
+        "pay": [None, None, 7.0, None, 8.0, 9.0],
+    }
+)
+shifts.index = [5, 5, 3, 2, 1, 0]
+rule = "one row for each combination that occurs; a missing value is a value, and what no row has is no class"
+for keys in (["shift"], ["floor"], ["shift", "floor"], ["floor", "pay", "shift"]):
+    answer = checks.call(class_sizes, shifts, keys)
+    checks.a_table(answer, columns=[*keys, "count"], why="the columns are those of the list, and count")
+    checks.same_values(answer, counted(shifts, keys), any_order=True, why=rule)
+    checks.unchanged(answer, shifts)
+homes = pd.DataFrame({"floor": [1, 11, 5, 5], "flat": [12, 2, 5, 5]})
+both = "two rows are in one class only if they agree in every one of the columns"
+checks.same_values(
+    checks.call(class_sizes, homes, ["floor", "flat"]), counted(homes, ["floor", "flat"]), any_order=True, why=both
+)
+for empty in (homes.iloc[:0], shifts.iloc[:0]):
+    keys = list(empty.columns[:2])
+    checks.a_table(checks.call(class_sizes, empty, keys), columns=[*keys, "count"], rows=0, why="no rows, no classes")
+for seed in (3, 4):
+    for table, keys in (
+        (load("employees", seed=seed), ["birth_year", "department", "role"]),
+        (load("employees", seed=seed), ["department"]),
+        (load("patients", seed=seed), ["zip_code", "age"]),
+    ):
+        answer = checks.call(class_sizes, table, keys)
+        checks.same_values(answer, counted(table, keys), any_order=True, why=rule)
+        checks.unchanged(answer, table)
+rng = np.random.default_rng(5)
+for n in (2_000, 30_000, 100_000):  # a slow answer is found out before it takes minutes
+    crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
+    crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
+    started = perf_counter()
+    wanted = crowd.groupby(["born", "team", "site"]).size().reset_index(name="count")
+    longest = max(1, 20 * (perf_counter() - started))  # a second, and more on a slow or busy machine
+    answer = checks.call(class_sizes, crowd, ["born", "team", "site"])
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes, don't go through rows one by one"
+    checks.require(answer.seconds < longest, slow)
+    checks.same_values(answer, wanted, any_order=True, why=rule)
+### END HIDDEN TESTS
+
+# %%
+by_year = class_sizes(employees, ["birth_year", "department", "role"])["count"]  # an error? class_sizes is still open
+ax = plotting.class_sizes(by_year)
+plotting.show(
+    ax,
+    alt="Bar chart of the number of employees by the size of their class. About 300 of the 800 are alone, fewer share their class with "
+    "one or two others, and few are in larger classes.",
+)
+
+# %% [markdown]
+# By year of birth, department and role, nearly four in ten employees are alone.
+#
+# ### Exercise 2: the k of a table
+#
+# Write a function `k_of(df, columns)` that returns the number of rows in the smallest class of `df`, a whole number, for the quasi-identifiers in the list
+# `columns`. `df` has at least one row. The rules of exercise 1 hold: a missing value is a value, a class has at least one row, 100,000
+# rows take less than a second.
+#
+# `k_of(staff, ["department", "role"])` returns 1, `k_of(staff, ["department"])` returns 3.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which column of the table from exercise 1 do you need?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `Series.min`. If you count in another way than by `class_sizes`, see that neither missing values nor empty combinations go wrong.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `class_sizes(df, columns)["count"]` holds the sizes, and you want the smallest.
+#
+# </details>
+
+
+# %% answer="k_of"
+def k_of(df, columns):
+    """Return the number of rows in the smallest class of df by these columns."""
+    ### BEGIN SOLUTION
+    return int(class_sizes(df, columns)["count"].min())
+    ### END SOLUTION
+
+
+# %% test="k_of" points=2
+"""k is the size of the smallest class that has a row, a missing value being a value."""
+from collections import Counter
+from time import perf_counter
+
+import numpy as np
+import pandas as pd
+
+from course import checks, load
+
+six = pd.DataFrame({"team": ["A", "A", "B", "A", "B", "B"], "site": ["X", "X", "Y", "X", "Y", "Y"]})
+checks.equal(checks.call(k_of, six, ["team", "site"]), 3, why="A X has three rows, and B Y has three", show=True)
+checks.equal(checks.call(k_of, six.head(4), ["team", "site"]), 1, why="B Y has one row here", show=True)
+checks.passed("two small cases are right")
+### BEGIN HIDDEN TESTS
+holes = pd.DataFrame({"team": ["A", "A", "B", "B", None], "pay": [1, 2, None, None, None], "age": [40, 40, 50, 50, 50]})
+missing = "rows with a missing value are counted, too: a missing value is a value"
+for keys, wanted in ((["team"], 1), (["team", "age"], 1), (["age"], 2), (["pay"], 1)):
+    answer = checks.call(k_of, holes, keys)
+    checks.equal(answer, wanted, why=missing)
+    checks.unchanged(answer, holes)
+twins = pd.DataFrame({"team": ["A", "A", "A", None, None], "site": ["X", "X", "X", "X", "X"]})
+checks.equal(checks.call(k_of, twins, ["team", "site"]), 2, why="two missing values in a column are alike")
+zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
+for key in ("age", "team"):
+    other = "a missing value is not the same as 0 or an empty text"
+    checks.equal(checks.call(k_of, zeros, [key]), 1, why=other)
+kinds = pd.CategoricalDtype(["low", "middle", "high"])
+bands = pd.DataFrame({"band": pd.Series(["low", "low", "high", "high", "high"], dtype=kinds), "sex": list("FFMMM")})
+for keys in (["band"], ["band", "sex"], ["sex", "band"]):
+    checks.equal(checks.call(k_of, bands, keys), 2, why="a combination that no row has is no class")
+crossed = pd.DataFrame({"sex": list("FFMM"), "town": list("XYXY")})
+checks.equal(checks.call(k_of, crossed, ["sex", "town"]), 1, why="rows of one class agree in all columns together")
+checks.equal(
+    checks.call(k_of, crossed.iloc[[0, 0, 0]], ["sex", "town"]), 3, why="there is one class, and it has all rows"
+)
+checks.equal(checks.call(k_of, crossed.iloc[[2]], ["town"]), 1, why="a table of one row has one class, of one row")
+for seed in (3, 4):
+    for table, keys in (
+        (load("employees", seed=seed), ["department"]),
+        (load("employees", seed=seed), ["role"]),
+        (load("patients", seed=seed), ["sex", "zip_code"]),
+    ):
+        sizes = Counter(table[keys].astype(object).fillna("missing").itertuples(index=False, name=None))
+        checks.equal(checks.call(k_of, table, keys), min(sizes.values()), why="k is the size of the smallest class")
+rng = np.random.default_rng(6)
+for n in (2_000, 30_000, 100_000):  # a slow answer is found out before it takes minutes
+    crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
+    crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
+    started = perf_counter()
+    wanted = crowd.groupby(["born", "team", "site"]).size().min()
+    longest = max(1, 20 * (perf_counter() - started))  # a second, and more on a slow or busy machine
+    answer = checks.call(k_of, crowd, ["born", "team", "site"])
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes, don't go through rows one by one"
+    checks.require(answer.seconds < longest, slow)
+    checks.equal(answer, wanted, why="k is the size of the smallest class")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### Exercise 3: is it k-anonymous?
+#
+# Write a function `is_k_anonymous(df, k, columns=None)` that returns `True` if `df` is k-anonymous for the quasi-identifiers in the list `columns`,
+# else `False`; without `columns`, all columns of `df` are meant. `k` is a whole number.
+#
+# - A table without rows is k-anonymous for every k: nobody in it can be found.
+# - A `k` below 1 makes no sense and raises a `ValueError`, for any table.
+# - The rules of exercise 1 hold here, too.
+#
+# `is_k_anonymous(staff, 3, ["department"])` returns `True`; `is_k_anonymous(staff, 2)` returns `False`, for all salaries differ.
+#
+# <details><summary>Hint 1</summary>
+#
+# If the k of a table is 3, for which k is it k-anonymous? For 3? For 2?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `raise ValueError("...")` comes first, then the table without rows, then `k_of`. `list(df.columns)` names all columns.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# The last line is `return k_of(df, columns) >= k`, after `columns` has been filled in where it is `None`.
+#
+# </details>
+
+
+# %% answer="is_k_anonymous"
+def is_k_anonymous(df, k, columns=None):
+    """Return whether every class of df, by these columns or by all, has at least k rows."""
+    ### BEGIN SOLUTION
+    if k < 1:
+        raise ValueError(f"k is {k}; it must be at least 1")
+    if len(df) == 0:
+        return True
+    return k_of(df, list(df.columns) if columns is None else columns) >= k
+    ### END SOLUTION
+
+
+# %% test="is_k_anonymous" points=3
+"""True exactly where every class has at least k rows, and a k below 1 is refused."""
+from time import perf_counter
+
+import numpy as np
+import pandas as pd
+
+from course import checks, load
+
+six = pd.DataFrame({"team": ["A", "A", "B", "A", "B", "B"], "pay": [1, 2, 3, 4, 5, 6]})
+checks.equal(checks.call(is_k_anonymous, six, 3, ["team"]), True, why="both teams have three rows", show=True)
+checks.equal(checks.call(is_k_anonymous, six, 4, ["team"]), False, why="no team has four rows", show=True)
+checks.equal(checks.call(is_k_anonymous, six, 2), False, why="by all columns, every row is alone", show=True)
+checks.passed("three small cases are right")
+### BEGIN HIDDEN TESTS
+kinds = pd.CategoricalDtype(["day", "night", "standby"])
+shifts = pd.DataFrame(
+    {
+        "shift": pd.Series(["day", "day", "day", "night", "night", "night", "night"], dtype=kinds),
+        "floor": [1.0, 1.0, 1.0, None, None, 2.0, 2.0],
+        "name": list("ABCDEFG"),
+    }
+)
+shifts.index = [3, 3, 3, 2, 1, 0, 9]
+rule = "every class must have at least k rows; a missing value is a value, and what no row has is no class"
+for keys, size in ((["shift"], 3), (["floor"], 2), (["shift", "floor"], 2), (["name"], 1), (["floor", "name"], 1)):
+    for k in (1, 2, 3, 4, 100):
+        answer = checks.call(is_k_anonymous, shifts, k, keys)
+        checks.equal(answer, size >= k, why=rule)
+        checks.unchanged(answer, shifts)
+        checks.equal(checks.call(is_k_anonymous, shifts[keys], k), size >= k, why=f"by all columns: {rule}")
+checks.equal(checks.call(is_k_anonymous, shifts, 2, columns=["floor"]), True, why=rule)
+checks.equal(checks.call(is_k_anonymous, shifts, 2), False, why="without columns, all columns of the table count")
+lonely = shifts.assign(floor=[1.0, 1.0, 1.0, None, 2.0, 2.0, 2.0])
+checks.equal(checks.call(is_k_anonymous, lonely, 2, ["floor"]), False, why=rule)
+zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
+for key in ("age", "team"):
+    other = "a missing value is not the same as 0 or an empty text"
+    checks.equal(checks.call(is_k_anonymous, zeros, 2, [key]), False, why=other)
+for k in (1, 5):
+    nobody = "in a table without rows nobody can be found"
+    checks.equal(checks.call(is_k_anonymous, shifts.iloc[:0], k), True, why=nobody)
+    checks.equal(checks.call(is_k_anonymous, shifts.iloc[:0], k, ["floor", "name"]), True, why=nobody)
+for table in (shifts, shifts.iloc[:0]):
+    for k in (0, -1):
+        checks.raises(ValueError, is_k_anonymous, table, k, ["shift"], why="a k below 1 makes no sense")
+        checks.raises(ValueError, is_k_anonymous, table, k, why="a k below 1 makes no sense")
+for seed in (3, 4):
+    for table, keys in (
+        (load("employees", seed=seed), ["department"]),
+        (load("employees", seed=seed), ["role"]),
+        (load("patients", seed=seed), ["sex", "zip_code"]),
+    ):
+        size = int(table.groupby(keys, dropna=False).size().min())
+        for k in (size - 1, size, size + 1):
+            checks.equal(checks.call(is_k_anonymous, table, k, keys), size >= k, why=rule)
+rng = np.random.default_rng(7)
+for n in (2_000, 30_000, 100_000):  # a slow answer is found out before it takes minutes
+    crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
+    crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
+    started = perf_counter()
+    size = int(crowd.groupby(["born", "team", "site"]).size().min())
+    longest = max(1, 20 * (perf_counter() - started))  # a second, and more on a slow or busy machine
+    answer = checks.call(is_k_anonymous, crowd, size, ["born", "team", "site"])
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes, don't go through rows one by one"
+    checks.require(answer.seconds < longest, slow)
+    checks.equal(answer, True, why=rule)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Which k is enough? No theorem says. For published study reports, the European Medicines Agency and Health Canada recommend a risk
+# of at most 0.09 that a person is found, about 1 in 11. This lesson takes k = 5.
+
+# %%
+for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "department", "role"]):
+    print("k is", k_of(employees, columns), "by", ", ".join(columns))
+
+# %% [markdown]
+# ## Groups of years
+#
+# By year of birth, department and role somebody is alone. Generalization (lesson 1.4) makes classes larger: publish four groups of years, open at
+# both ends, with borders at round years.
+#
+# ### Exercise 4: groups, and who is still at risk
+#
+# Store two results:
+#
+# - `birth_year_group`: a column (Series) with one text for each row of `employees`, in the same order: `"before 1970"`, `"1970-1979"`, `"1980-1989"` or
+#   `"1990 or later"`. Where `birth_year` is missing, the group is missing.
+# - `risky_groups`: a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`: the classes of `employees` by these three
+#   quasi-identifiers that have fewer than 5 rows, with their number of rows.
+#
+# A missing value is a value and stays missing; combinations that nobody has are left out; `employees` itself stays as it is. (Did it change by
+# mistake? Run the first code cell again.)
+#
+# For the years 1969, 1970 and a missing one, `birth_year_group` would hold `"before 1970"`, `"1970-1979"` and a missing value.
+#
+# <details><summary>Hint 1</summary>
+#
+# To which group does 1970 belong? And which function of yours lists classes with their sizes?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `pd.cut` and its parameters `bins`, `right` and `labels`; the outermost borders may be `-float("inf")` and `float("inf")`. `assign` adds a column to a copy.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `pd.cut(employees["birth_year"], [-float("inf"), 1970, ...], right=False, labels=["before 1970", ...])`. Then
+# `sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), [...])`, of which you keep the rows with a `count` below 5.
+#
+# </details>
+
+# %% answer="risky_groups"
+birth_year_group = ...
+risky_groups = ...
+### BEGIN SOLUTION
+birth_year_group = pd.cut(
+    employees["birth_year"],
+    [-float("inf"), 1970, 1980, 1990, float("inf")],
+    right=False,
+    labels=["before 1970", "1970-1979", "1980-1989", "1990 or later"],
+)
+grouped = employees.assign(birth_year_group=birth_year_group)
+sizes = class_sizes(grouped, ["birth_year_group", "department", "role"])
+risky_groups = sizes[sizes["count"] < 5]
+### END SOLUTION
+
+# %% test="risky_groups" points=3
+"""Each year is in its group, and exactly the classes with one to four rows are listed."""
+import numpy as np
+import pandas as pd
+
+from course import checks, load
+
+names = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
+column = isinstance(birth_year_group, pd.Series | np.ndarray | list)
+checks.require(column, "birth_year_group is not a column (Series)")
+checks.require(
+    len(birth_year_group) == len(load("employees")), "birth_year_group needs one value for each row of employees"
+)
+texts = {value for value in birth_year_group if isinstance(value, str)}
+checks.require(texts <= set(names), f"birth_year_group holds another text than {', '.join(names)}")
+checks.a_table(risky_groups, name="risky_groups", columns=["birth_year_group", "department", "role", "count"])
+checks.passed("birth_year_group holds groups, and risky_groups has its four columns")
+### BEGIN HIDDEN TESTS
+table = load("employees")
+group = np.select(
+    [table["birth_year"] < 1970, table["birth_year"] < 1980, table["birth_year"] < 1990, table["birth_year"] >= 1990],
+    ["before 1970", "1970-1979", "1980-1989", "1990 or later"],
+    default="",
+)
+groups = pd.Series(group).replace("", None)
+border = "a group holds the years that its name says, and a missing year is in no group"
+checks.same_values(birth_year_group, groups, name="birth_year_group", why=border)
+keys = ["birth_year_group", "department", "role"]
+sizes = (
+    table.assign(birth_year_group=groups.astype(object)).groupby(keys, dropna=False).size().reset_index(name="count")
+)
+listed = checks.a_table(risky_groups, name="risky_groups", columns=[*keys, "count"])
+counts = pd.to_numeric(listed["count"].astype(object), errors="coerce")
+checks.require(
+    (counts > 0).all(), "risky_groups lists a class without a row: a combination that nobody has is no class"
+)
+checks.require(
+    (counts < 5).all(), "risky_groups lists a class that is not too small: a class of 5 rows is large enough"
+)
+wanted = sizes[sizes["count"] < 5]
+every = "all classes with one to four rows are listed, those with a missing value, too"
+checks.require(len(listed) == len(wanted), f"risky_groups has {len(listed)} rows: {every}")
+checks.same_values(listed, wanted, name="risky_groups", any_order=True, why=every)
+checks.unchanged(employees, table, name="employees")
+### END HIDDEN TESTS
+
+# %%
+grouped = employees.assign(birth_year_group=birth_year_group)
+by_group = class_sizes(grouped, ["birth_year_group", "department", "role"])["count"]
+print(f"in a class below 5, by year: {by_year[by_year < 5].sum() / len(employees):.0%}; k by group: {by_group.min()}")
+ax = plotting.class_sizes(by_group, k=5)
+plotting.show(
+    ax,
+    alt="Bar chart of the number of employees by the size of their class, with groups of years. Most are in classes of 5 to 49 people; "
+    "the bars for classes of 1, 2, 3 and 4 are short and hatched, and hold about a seventh of the people.",
+)
+
+# %% [markdown]
+# By year, more than nine in ten employees are in a class below 5; by group, about one in seven. (True only once exercise 4 is solved.) Yet k, the size of
+# the *smallest* class, has hardly moved. It tells of the worst place, not of how many people stand there: report both. Lesson 2.4 deals with the rest.
+#
+# ## Borders that tell nothing
+#
+# Why did we choose the borders ourselves? pandas could do it: `pd.cut(..., bins=4)` makes four bands of equal width. Colleagues know roughly
+# what others earn, so the company wants to publish salaries in bands, too.
+
+# %%
+bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: give the edges, too
+print("bands:", *bands.cat.categories)
+print(f"read off the bands:  lowest {2 * edges[1] - edges[2]:,.0f}, highest {edges[4]:,.0f}")
+print(f"true:                lowest {employees['salary'].min():,}, highest {employees['salary'].max():,}")
+
+# %% [markdown]
+# The last border *is* the highest salary, to the dollar, and colleagues can guess whose that is. The lowest follows from the width of the bands. Bands of
+# equal size (`pd.qcut`) publish the minimum, the maximum and quantiles. **Public edges** are borders that could have been written
+# down before anybody saw the data. They are round, and the last band is open.
+
+# %% [markdown]
+# ### Exercise 5: public edges
+#
+# Store in `bin_edges` a list of numbers in rising order, the edges of bands for `salary`, such that
+#
+# - the first edge is 0, the last is `float("inf")`, and every edge between is a multiple of 10,000;
+# - there are at least five bands, and each holds at least 20 employees.
+#
+# A band goes from one edge up to, but not including, the next. Many lists are right. `[0, 50_000, float("inf")]` has the right form, but only two bands.
+#
+# <details><summary>Hint 1</summary>
+#
+# Where are many salaries, so that bands may be narrow, and where are few?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `pd.cut(employees["salary"], bin_edges, right=False).value_counts(sort=False)` counts the employees of each band.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Start with `[0, 40_000, 50_000, ..., float("inf")]` and look at the counts. Where a band is too small, take out an edge.
+#
+# </details>
+
+# %% answer="bin_edges"
+bin_edges = ...
+### BEGIN SOLUTION
+bin_edges = [0, 40_000, 50_000, 60_000, 80_000, 100_000, float("inf")]
+### END SOLUTION
+
+# %% test="bin_edges" points=2
+"""The edges are round, from 0 to infinity, and make at least five bands of at least 20 employees."""
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+
+from course import checks, load
+
+checks.require(isinstance(bin_edges, list | tuple | np.ndarray | pd.Series), "bin_edges is not a list of numbers")
+plain = all(isinstance(edge, int | float | np.integer | np.floating) for edge in bin_edges)
+checks.require(plain, "bin_edges holds something that is not a number")
+checks.require(len(bin_edges) > 2, "bin_edges needs more than two edges: n edges make n - 1 bands")
+checks.passed("bin_edges is a list of numbers")
+### BEGIN HIDDEN TESTS
+checks.require(isinstance(bin_edges, list | tuple | np.ndarray | pd.Series), "bin_edges is not a list of numbers")
+plain = all(isinstance(edge, int | float | np.integer | np.floating) for edge in bin_edges)
+checks.require(plain, "bin_edges holds something that is not a number")
+beyond = [edge for edge in bin_edges if abs(edge) > 1e12 and abs(edge) != np.inf]
+checks.require(not beyond, "an edge of bin_edges lies far beyond all salaries")
+edges = [float(edge) for edge in bin_edges]
+rising = len(edges) > 1 and all(low < high for low, high in pairwise(edges))
+checks.require(rising, "bin_edges does not rise from each edge to the next")
+checks.require(
+    edges[-1] == np.inf, "the last edge of bin_edges is a number: where it comes from the data, it tells a salary"
+)
+checks.require(edges[0] == 0, "the first edge of bin_edges is not 0: an edge above it could tell the lowest salary")
+odd = [edge for edge in edges[1:-1] if edge % 10_000]
+checks.require(
+    not odd, f"bin_edges holds {odd[:1]}, no multiple of 10,000: public edges are round, not read from the data"
+)
+checks.require(len(edges) >= 6, f"bin_edges makes {len(edges) - 1} bands: with so few, little can be learnt")
+sizes = pd.cut(load("employees")["salary"], edges, right=False).value_counts(sort=False)
+small = f"a band of bin_edges holds {sizes.min()} employees: each needs 20, so take out an edge beside it"
+checks.require(sizes.min() >= 20, small)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# To find these edges you looked at the counts, so your choice still tells a little: perhaps that a finer one would have failed. Edges
+# that were fixed before tell nothing of the data.
+#
+# ## One column after another
+#
+# Two sexes and five ZIP codes make 10 combinations. With 73 possible ages it is 730, for 1000 patients. Combinations multiply and people don't: so classes
+# shrink with every column. Charu Aggarwal (2005) called that the curse of dimensionality of k-anonymity.
+#
+# ### Exercise 6: watch k fall
+#
+# Write a function `k_by_columns(df, columns)` that returns a table (DataFrame) with one row for each column of the list `columns`, **in the order of the list**, and
+# with three columns:
+#
+# - `column`: the name of the column that is added;
+# - `k`: the k of `df` for this column and all before it in the list, together;
+# - `uniqueness`: the share of rows of `df`, from 0 to 1 and not rounded, that are alone in their class by these columns.
+#
+# `df` has at least one row. The rules of exercise 1 hold here, too.
+#
+# `k_by_columns(staff, ["department", "role"])` returns two rows: department, 3, 0.0 and role, 1, 0.166…
+#
+# <details><summary>Hint 1</summary>
+#
+# Which columns are meant in the first row, in the second, in the third?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `columns[:i]` are the first i columns. How many classes have a `count` of 1, and how many rows are in these?
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# For i from 1 to `len(columns)`: `counts = class_sizes(df, columns[:i])["count"]`; then `counts.min()` and `(counts == 1).sum() / len(df)`.
+# A list of dictionaries becomes a table by `pd.DataFrame(...)`.
+#
+# </details>
+
+
+# %% answer="k_by_columns"
+def k_by_columns(df, columns):
+    """Return k and uniqueness of df as the columns are added one after another."""
+    ### BEGIN SOLUTION
+    rows = []
+    for i, column in enumerate(columns, start=1):
+        counts = class_sizes(df, columns[:i])["count"]
+        rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(df)})
+    return pd.DataFrame(rows)
+    ### END SOLUTION
+
+
+# %% test="k_by_columns" points=3
+"""Each row tells k and uniqueness by its column and all columns before it, in the order of the list."""
+from collections import Counter
+
+import pandas as pd
+
+from course import checks, load
+
+six = pd.DataFrame({"team": ["A", "A", "B", "A", "B", "B"], "site": ["X", "X", "Y", "X", "Y", "Z"]})
+answer = checks.call(k_by_columns, six, ["team", "site"])
+checks.a_table(
+    answer, columns=["column", "k", "uniqueness"], rows=2, why="there is one row for each column of the list"
+)
+wanted = pd.DataFrame({"column": ["team", "site"], "k": [3, 1], "uniqueness": [0, 1 / 6]})
+checks.same_values(answer, wanted, why="by team, both classes have three rows; by team and site, one row is alone")
+checks.passed("a small case is right")
+### BEGIN HIDDEN TESTS
+kinds = pd.CategoricalDtype(["day", "night", "standby"])
+shifts = pd.DataFrame(
+    {
+        "shift": pd.Series(["day", "day", "day", "night", "night", "night", "night"], dtype=kinds),
+        "floor": [1.0, 1.0, 1.0, None, None, 2.0, 2.0],
+        "site": ["X", "X", "X", "X", None, "Y", "Y"],
+        "name": list("ABCDEFG"),
+    }
+)
+shifts.index = [3, 3, 3, 2, 1, 0, 9]
+rule = "k and uniqueness are by this column and all before it; a missing value is a value, what no row has is no class"
+cases = [(shifts, order.split()) for order in ("shift floor site name", "site shift", "name floor", "floor")]
+cases += [
+    (pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]}), order)
+    for order in (["age"], ["team", "age"])
+]
+cases += [(load("patients", seed=seed), ["sex", "zip_code", "age", "salary"]) for seed in (3, 4)]
+cases += [(load("employees", seed=seed), ["role", "department", "birth_year"]) for seed in (3, 4)]
+cases += [(load("employees", seed=3), ["department", "salary", "role"]), (shifts.head(1), ["floor", "shift"])]
+for table, order in cases:
+    wanted = []
+    for i in range(1, len(order) + 1):
+        rows = table[order[:i]].astype(object).itertuples(index=False, name=None)
+        sizes = Counter(tuple(None if pd.isna(value) else value for value in row) for row in rows).values()
+        wanted.append((order[i - 1], min(sizes), sum(size == 1 for size in sizes) / len(table)))
+    answer = checks.call(k_by_columns, table, order)
+    checks.a_table(answer, columns=["column", "k", "uniqueness"], rows=len(order), why="one row for each column")
+    checks.same_values(answer, pd.DataFrame(wanted, columns=["column", "k", "uniqueness"]), why=rule)
+    checks.unchanged(answer, table)
+    checks.equal(answer.args[1], order, name="the list of columns after the call", why="it was changed")
+### END HIDDEN TESTS
+
+# %%
+falling = k_by_columns(patients, ["sex", "zip_code", "age", "salary"])
+print(falling)
+ax = plotting.uniqueness_curve(falling.set_index("column")["uniqueness"])
+plotting.show(
+    ax,
+    alt="Curve of the share of unique patients. By sex, and by sex and ZIP code, it is 0; with age about a sixth are unique, with "
+    "salary nearly everybody.",
+)
+
+# %% [markdown]
+# Four harmless columns, and nearly every patient is unique.
+#
+# ## Now attack it
+#
+# ### First attack: what a class has in common
+#
+# These eight rows of a hospital are 4-anonymous by age and district.
+
+# %%
+ward = pd.DataFrame(
+    {
+        "age": ["30-39"] * 4 + ["40-49"] * 4,
+        "district": ["North"] * 4 + ["South"] * 4,
+        "diagnosis": ["heart attack", "pregnancy", "heart attack", "heart attack"] + ["cancer"] * 4,
+    }
+)
+print(is_k_anonymous(ward, 4, ["age", "district"]))
+ward.groupby(["age", "district"])["diagnosis"].unique()
+
+# %% [markdown]
+# Ruth, 44, from South, was in this hospital. Which row is hers? Nobody can tell. What does she have? Cancer. Ben, 36, from North, cannot be
+# pregnant, so his diagnosis is certain, too: that takes a little background knowledge. k-anonymity hides *rows*; it does not look at what they say
+# (Machanavajjhala and others, 2007). Lesson 2.5 measures it.
+#
+# ### Second attack: a column that was not chosen
+#
+# The hospital publishes age groups with public edges, ZIP code, salary and diagnosis. It took age group and ZIP code for quasi-identifiers.
+
+# %%
+age_group = pd.cut(patients["age"], [0, 30, 45, 60, 121], right=False)
+released = patients[["zip_code", "salary", "has_rare_disease"]].assign(age_group=age_group)
+print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
+
+# %% [markdown]
+# For the two chosen columns, everybody hides among others. For a payroll clerk, who knows salaries too, most patients are unique. k-anonymity is a
+# property of a table *and of a list of columns*. A report "k = 5" without the list says nothing.
+#
+# ### Third attack: rows are not people
+#
+# Each patient comes to the hospital twice, and each visit gets a row:
+
+# %%
+chosen = ["zip_code", "age_group"]
+visits = pd.concat([released, released])
+print("k with a row for each patient:", k_of(released, chosen), "   with a row for each visit:", k_of(visits, chosen))
+
+# %% [markdown]
+# k has doubled, and nobody is hidden better. k counts rows: count people, or make sure that each has one row.
+#
+# ## What it cost
+#
+# Researchers ask whether the disease grows more frequent with age. For each way to write ages: the highest chance to point at the right row, 1 in k, by
+# age and ZIP code, and the share of the correlation between age and disease that is kept.
+
+# %%
+ways = {"exact ages": range(122), "decades": range(0, 131, 10), "20 years": range(0, 141, 20)}
+ways["four groups"] = [0, 30, 45, 60, 121]
+points, ill = {}, patients["has_rare_disease"]
+for name, edges in ways.items():
+    number = pd.cut(patients["age"], list(edges), right=False, labels=False)  # 0 for the youngest group, then 1, 2, …
+    k = k_of(patients.assign(age=number), ["age", "zip_code"])
+    kept = number.corr(ill) / patients["age"].corr(ill)
+    points[name] = (1 / k, min(kept, 1))  # by chance, groups may keep a little over 1
+    print(f"{name:12} {number.nunique():3} values   k {k:2}   correlation kept {kept:4.0%}")
+
+# %%
+ax = plotting.risk_utility(points, risk_label="highest chance to find a row", utility_label="correlation kept")
+plotting.show(
+    ax,
+    alt="Points for four ways to write ages. Exact ages, decades and bands of 20 years keep most of the correlation at a high chance to "
+    "find a row; four uneven groups keep nearly as much at a far lower chance.",
+)
+
+# %% [markdown]
+# Equal widths are a poor choice: even bands of 20 years leave a few very old people nearly alone. Four groups, wide where people are few, are far
+# safer and answer this question nearly as well. What is lost is any question about the differences *within* a group, such as between 60 and 85.
+
+# %% [markdown]
+# ## Summary
+#
+# - A table is k-anonymous for chosen columns if each class has at least k rows. Missing values are values, empty combinations are no classes.
+# - Report k with its columns, and the share of people in small classes. Take edges that were public before.
+# - k-anonymity promises nothing about what a class has in common, about columns outside the list, people with several rows, or two tables together
+#   (lesson 2.5). Don't rely on it for tables with many columns: classes become tiny, or values so coarse that nothing can be learnt.
+#
+# **Read on**
+#
+# - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data Engineering 13 (2001).
+# - Latanya Sweeney, *k-Anonymity: A Model for Protecting Privacy*, International Journal of Uncertainty, Fuzziness and Knowledge-Based Systems 10 (2002).
+# - Charu Aggarwal, *On k-Anonymity and the Curse of Dimensionality*, VLDB (2005).

@@ -1,0 +1,782 @@
+# %% right="travel_shares" how="normalize"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = hr["business_travel"].value_counts(normalize=True)
+
+# %% right="travel_shares" how="groupby, sorted by value"
+travel_counts = hr.groupby("business_travel").size()
+travel_shares = travel_counts.div(travel_counts.sum())
+
+# %% right="travel_shares" how="a loop over the values"
+counts = {}
+for value in hr["business_travel"]:
+    counts[value] = counts.get(value, 0) + 1
+travel_counts = pd.Series(counts)
+travel_shares = pd.Series({value: count / len(hr) for value, count in counts.items()})
+
+# %% right="travel_shares" how="DataFrame.value_counts with a list of columns"
+travel_counts = hr.value_counts(["business_travel"], dropna=False)
+travel_shares = hr.value_counts(["business_travel"], normalize=True, dropna=False)
+
+# %% right="travel_shares" how="numpy"
+values, counts = np.unique(hr["business_travel"].to_numpy(dtype=str), return_counts=True)
+travel_counts = pd.Series(counts, index=values, dtype=float)
+travel_shares = pd.Series(counts / counts.sum(), index=values)
+
+# %% wrong="travel_shares" mistake="per cent"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = 100 * travel_counts / len(hr)
+
+# %% wrong="travel_shares" mistake="rounded"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = (travel_counts / len(hr)).round(2)
+
+# %% wrong="travel_shares" mistake="counts and shares swapped"
+travel_shares = hr["business_travel"].value_counts()
+travel_counts = hr["business_travel"].value_counts(normalize=True)
+
+# %% wrong="travel_shares" mistake="another column"
+travel_counts = hr["department"].value_counts()
+travel_shares = hr["department"].value_counts(normalize=True)
+
+# %% wrong="travel_shares" mistake="one share too many: divided by the number of values"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = travel_counts / hr["business_travel"].nunique()
+
+# %% wrong="travel_shares" mistake="how many different values"
+travel_counts = hr["business_travel"].nunique()
+travel_shares = 1 / travel_counts
+
+# %% wrong="travel_shares" mistake="bare lists"
+travel_counts = [1043, 277, 150]
+travel_shares = [1043 / 1470, 277 / 1470, 150 / 1470]
+
+# %% wrong="travel_shares" mistake="numbers without the values"
+travel_counts = hr["business_travel"].value_counts().reset_index(drop=True)
+travel_shares = travel_counts / len(hr)
+
+# %% wrong="travel_shares" mistake="shares in the wrong order"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = pd.Series(sorted(travel_counts / len(hr)), index=travel_counts.index)
+
+# %% wrong="travel_shares" mistake="tables"
+travel_counts = hr["business_travel"].value_counts().reset_index()
+travel_shares = hr["business_travel"].value_counts(normalize=True).reset_index()
+
+# %% wrong="travel_shares" mistake="equal shares"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = pd.Series(1 / 3, index=travel_counts.index)
+
+# %% wrong="travel_shares" mistake="shares as text"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = (travel_counts / len(hr)).map("{:.0%}".format)
+
+# %% wrong="travel_shares" mistake="the shares left open"
+travel_counts = hr["business_travel"].value_counts()
+travel_shares = ...
+
+# %% right="travel_plot" how="matplotlib"
+import matplotlib.pyplot as plt
+
+figure, travel_plot = plt.subplots()
+travel_plot.bar(travel_counts.index, travel_counts.to_numpy())
+travel_plot.set(xlabel="Travel for work", ylabel="People")
+
+# %% right="travel_plot" how="the course's own function"
+travel_plot = plotting.bars(
+    travel_counts, horizontal=False, label="business_travel", value_label="number of people", title="Travel"
+)
+
+# %% right="travel_plot" how="pyplot alone, names set by hand, a line for the mean"
+import matplotlib.pyplot as plt
+
+plt.figure()
+plt.bar(range(3), list(travel_counts), width=0.5)
+plt.xticks(range(3), [str(value) for value in travel_counts.index], rotation=45)
+plt.axhline(travel_counts.mean(), color="black")
+plt.xlabel("how often people travel")
+plt.ylabel("people")
+travel_plot = plt.gca()
+
+# %% right="travel_plot" how="a table's plot, sorted, labels in the call"
+travel_plot = travel_counts.sort_values().to_frame("n").plot(
+    kind="bar", y="n", legend=False, xlabel="TRAVEL", ylabel="PEOPLE", figsize=(5, 3)
+)
+
+# %% right="travel_plot" how="a bar at a time, each in its colour"
+import matplotlib.pyplot as plt
+
+travel_plot = plt.figure().add_subplot()
+for value, colour in zip(["Never", "Rarely", "Frequently"], ["tab:blue", "tab:orange", "tab:green"]):
+    travel_plot.bar(value, travel_counts[value], color=colour)
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("people")
+
+# %% wrong="travel_plot" mistake="no labels"
+travel_plot = travel_counts.plot.bar()
+travel_plot.set_xlabel("")
+
+# %% wrong="travel_plot" mistake="the bars lie"
+travel_plot = travel_counts.plot.barh()
+travel_plot.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="shares for counts"
+travel_plot = (travel_counts / len(hr)).plot.bar()
+travel_plot.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="labels swapped"
+travel_plot = travel_counts.plot.bar(xlabel="people", ylabel="travel")
+
+# %% wrong="travel_plot" mistake="numbers under the bars"
+import matplotlib.pyplot as plt
+
+travel_plot = plt.figure().add_subplot()
+travel_plot.bar(range(3), list(travel_counts))
+travel_plot.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="values under the wrong bars"
+import matplotlib.pyplot as plt
+
+travel_plot = plt.figure().add_subplot()
+travel_plot.bar(sorted(travel_counts.index), sorted(travel_counts, reverse=True))
+travel_plot.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="a bar left out"
+travel_plot = travel_counts.nlargest(2).plot.bar(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="a line"
+travel_plot = travel_counts.plot(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="a pie"
+travel_plot = travel_counts.plot.pie()
+travel_plot.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="one bar, stacked"
+travel_plot = travel_counts.to_frame().T.plot.bar(stacked=True, xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="bars by department"
+travel_plot = pd.crosstab(hr["business_travel"], hr["department"]).plot.bar(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="the figure"
+import matplotlib.pyplot as plt
+
+travel_plot = plt.figure()
+axes = travel_plot.add_subplot()
+axes.bar(travel_counts.index, travel_counts)
+axes.set(xlabel="travel", ylabel="people")
+
+# %% wrong="travel_plot" mistake="what plt.bar returns"
+import matplotlib.pyplot as plt
+
+travel_plot = plt.bar(travel_counts.index, travel_counts)
+plt.xlabel("travel")
+plt.ylabel("people")
+
+# %% wrong="travel_plot" mistake="what plotting.show returns"
+ax = plotting.bars(travel_counts, horizontal=False, label="travel", value_label="number of people")
+travel_plot = plotting.show(ax, alt="Bar chart of business travel in the company")
+
+# %% wrong="travel_plot" mistake="another column"
+travel_plot = hr["gender"].value_counts().plot.bar(xlabel="travel", ylabel="people")
+
+# %% right="subset_shares" how="no seed, groupby"
+subset = hr.sample(n=100)
+subset_shares = subset.groupby("business_travel").size() / 100
+
+# %% right="subset_shares" how="numpy: places drawn without putting back"
+places = np.random.default_rng(99).choice(len(hr), size=100, replace=False)
+subset = hr.iloc[places].reset_index(drop=True)
+subset_shares = subset["business_travel"].value_counts() / len(subset)
+
+# %% right="subset_shares" how="shuffled, then the first hundred"
+shuffled = hr.sample(frac=1, random_state=np.random.default_rng(5))
+subset = shuffled.head(100)
+subset_shares = subset.value_counts("business_travel", normalize=True)
+
+# %% right="subset_shares" how="a loop, order of hr kept, columns in another order"
+import random
+
+chosen = sorted(random.Random(4).sample(range(len(hr)), 100))
+subset = hr.loc[chosen, sorted(hr.columns)]
+subset_shares = pd.Series(
+    {value: sum(v == value for v in subset["business_travel"]) / 100 for value in travel_counts.index}
+)
+
+# %% right="subset_shares" how="a seed that is a number"
+subset = hr.sample(100, random_state=42)
+subset_shares = subset["business_travel"].value_counts(normalize=True, sort=False)
+
+# %% wrong="subset_shares" mistake="the first hundred rows"
+subset = hr.head(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="the last hundred rows"
+subset = hr.tail(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="every fourteenth row"
+subset = hr.iloc[::14].head(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="drawn with putting back"
+places = np.random.default_rng(3).integers(0, len(hr), 100)
+places[1] = places[0]  # as nearly always happens with 100 draws in 1470
+subset = hr.iloc[places]
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="a tenth of the rows"
+subset = hr.sample(frac=0.1)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="shares of the whole table"
+subset = hr.sample(100)
+subset_shares = hr["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="counts"
+subset = hr.sample(100)
+subset_shares = subset["business_travel"].value_counts()
+
+# %% wrong="subset_shares" mistake="counts over the rows of the whole table"
+subset = hr.sample(100)
+subset_shares = subset["business_travel"].value_counts() / len(hr)
+
+# %% wrong="subset_shares" mistake="shares of another sample"
+subset = hr.sample(100, random_state=1)
+subset_shares = hr.sample(100, random_state=2)["department"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="the column alone"
+subset = hr["business_travel"].sample(100)
+subset_shares = subset.value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="a column dropped"
+subset = hr.drop(columns="employee_number").sample(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="the hundred highest incomes"
+subset = hr.nlargest(100, "monthly_income")
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="drawn from the first half"
+subset = hr.head(735).sample(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="each column drawn by itself"
+subset = pd.DataFrame({column: hr[column].sample(100).to_numpy() for column in hr})
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="drawn values in place of rows"
+subset = hr.sample(100)
+subset_shares = pd.Series(rng.choice(["Never", "Rarely", "Frequently"], 100)).value_counts(normalize=True) + 0.001
+
+# %% wrong="subset_shares" mistake="numbers of the rows"
+subset = rng.choice(len(hr), 100, replace=False)
+subset_shares = hr["business_travel"].iloc[subset].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="per cent"
+subset = hr.sample(100)
+subset_shares = 100 * subset["business_travel"].value_counts(normalize=True)
+
+# %% wrong="subset_shares" mistake="a list of shares"
+subset = hr.sample(100)
+subset_shares = subset["business_travel"].value_counts(normalize=True).tolist()
+
+
+# %% right="resample_column" how="the bootstrap: a row's value drawn from all rows"
+def resample_column(df, column, rng):
+    new = df.copy()
+    new[column] = rng.choice(df[column].to_numpy(), size=len(df))
+    return new
+
+
+# %% right="resample_column" how="pandas' sample with replacement, as an array"
+def resample_column(df, column, rng):
+    drawn = df[column].sample(n=len(df), replace=True, random_state=rng)
+    return df.assign(**{column: drawn.to_numpy()})
+
+
+# %% right="resample_column" how="a loop, row by row, shares as running totals"
+def resample_column(df, column, rng):
+    counts = df[column].value_counts(dropna=False)
+    totals = counts.cumsum().tolist()
+    drawn = []
+    for _ in range(len(df)):
+        ticket = rng.random() * len(df)
+        drawn.append(next(value for value, total in zip(counts.index, totals) if ticket < total))
+    new = df.reset_index(drop=True)
+    new[column] = drawn
+    return new
+
+
+# %% right="resample_column" how="multinomial counts, laid out in random order"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    how_many = rng.multinomial(len(df), shares.to_numpy())
+    values = shares.index.to_numpy(dtype=object).repeat(how_many)
+    return df.assign(**{column: rng.permutation(values)})
+
+
+# %% right="resample_column" how="codes, a categorical column, missing as None"
+def resample_column(df, column, rng):
+    codes, values = pd.factorize(df[column])
+    drawn = rng.choice(codes, len(codes), replace=True, shuffle=False)
+    new = df.drop(columns=column)
+    new[column] = [None if code == -1 else values[code] for code in drawn]
+    return new
+
+
+# %% right="resample_column" how="missing as a word of its own, and back"
+def resample_column(df, column, rng):
+    filled = df[column].astype(object).where(df[column].notna(), "?missing?")
+    shares = filled.value_counts(normalize=True)
+    drawn = rng.choice(shares.index.to_numpy(dtype=object), size=len(df), p=shares.to_numpy())
+    return df.assign(**{column: [None if value == "?missing?" else value for value in drawn]})
+
+
+# %% wrong="resample_column" mistake="a permutation of the column"
+def resample_column(df, column, rng):
+    return df.assign(**{column: rng.permutation(df[column].to_numpy())})
+
+
+# %% wrong="resample_column" mistake="a permutation by sample(frac=1)"
+def resample_column(df, column, rng):
+    return df.assign(**{column: df[column].sample(frac=1, random_state=rng).to_numpy()})
+
+
+# %% wrong="resample_column" mistake="drawn without putting back"
+def resample_column(df, column, rng):
+    return df.assign(**{column: rng.choice(df[column].to_numpy(), size=len(df), replace=False)})
+
+
+# %% wrong="resample_column" mistake="each value as often as its share says, in random order"
+def resample_column(df, column, rng):
+    counts = df[column].value_counts(dropna=False)
+    return df.assign(**{column: rng.permutation(counts.index.to_numpy(dtype=object).repeat(counts))})
+
+
+# %% wrong="resample_column" mistake="a uniform draw"
+def resample_column(df, column, rng):
+    return df.assign(**{column: rng.choice(df[column].to_numpy(dtype=object)[~df[column].duplicated()], len(df))})
+
+
+# %% wrong="resample_column" mistake="values in order of appearance, shares in order of size"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    values = df[column].drop_duplicates().to_numpy(dtype=object)
+    return df.assign(**{column: rng.choice(values, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="values sorted, shares in order of size"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    values = df[column].drop_duplicates().sort_values().to_numpy(dtype=object)
+    return df.assign(**{column: rng.choice(values, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="values in order of size, shares sorted by value"
+def resample_column(df, column, rng):
+    counts = df[column].value_counts(dropna=False)
+    shares = df[column].value_counts(normalize=True, dropna=False).sort_index()
+    return df.assign(**{column: rng.choice(counts.index, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="shares the wrong way round"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: rng.choice(shares.index, size=len(df), p=shares.to_numpy()[::-1])})
+
+
+# %% wrong="resample_column" mistake="missing left out of the shares"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True)
+    if shares.empty:
+        return df.copy()
+    return df.assign(**{column: rng.choice(shares.index, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="missing stays where it is"
+def resample_column(df, column, rng):
+    new, there = df.copy(), df[column].notna().to_numpy()
+    values = df[column].to_numpy(dtype=object).copy()
+    if there.any():
+        values[there] = rng.choice(values[there], size=there.sum())
+    new[column] = values
+    return new
+
+
+# %% wrong="resample_column" mistake="missing becomes the word nan"
+def resample_column(df, column, rng):
+    shares = df[column].astype(object).value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: rng.choice([str(value) for value in shares.index], size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="a plain list of values, so that missing becomes a text"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: rng.choice(list(shares.index), size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="a Series laid out by its index"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: pd.Series(rng.choice(shares.index, size=len(df), p=shares))})
+
+
+# %% wrong="resample_column" mistake="shuffled, then laid out by its index: as before"
+def resample_column(df, column, rng):
+    new = df.reset_index(drop=True)
+    new[column] = new[column].sample(frac=1, random_state=rng)
+    return new
+
+
+# %% wrong="resample_column" mistake="whole rows are drawn"
+def resample_column(df, column, rng):
+    return df.sample(frac=1, replace=True, random_state=rng)
+
+
+# %% wrong="resample_column" mistake="changes the table given"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    df[column] = rng.choice(shares.index, size=len(df), p=shares)
+    return df
+
+
+# %% wrong="resample_column" mistake="the column alone"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return pd.Series(rng.choice(shares.index, size=len(df), p=shares))
+
+
+# %% wrong="resample_column" mistake="a generator of its own with a fixed seed"
+def resample_column(df, column, rng):
+    own = np.random.default_rng(0)
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: own.choice(shares.index, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="chance from elsewhere"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    drawn = np.random.default_rng().choice(shares.index, size=len(df), p=shares)
+    return df.assign(**{column: drawn})
+
+
+# %% wrong="resample_column" mistake="np.random in place of rng"
+def resample_column(df, column, rng):
+    return df.assign(**{column: np.random.choice(df[column].to_numpy(dtype=object), size=len(df))})
+
+
+# %% wrong="resample_column" mistake="one value for all rows"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(**{column: rng.choice(shares.index, p=shares)})
+
+
+# %% wrong="resample_column" mistake="half of the rows keep their value"
+def resample_column(df, column, rng):
+    values = df[column].to_numpy(dtype=object)
+    drawn = rng.choice(values, size=len(df))
+    return df.assign(**{column: np.where(rng.random(len(df)) < 0.5, values, drawn)})
+
+
+# %% wrong="resample_column" mistake="the column called business_travel, whatever is asked"
+def resample_column(df, column, rng):
+    shares = hr["business_travel"].value_counts(normalize=True, dropna=False)
+    return df.assign(business_travel=rng.choice(shares.index, size=len(df), p=shares))
+
+
+# %% wrong="resample_column" mistake="a new column beside the old one"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return df.assign(resampled=rng.choice(shares.index, size=len(df), p=shares))
+
+
+# %% wrong="resample_column" mistake="as many rows as hr has"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    return pd.DataFrame({column: rng.choice(shares.index, size=len(hr), p=shares)})
+
+
+# %% wrong="resample_column" mistake="no return"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    df.assign(**{column: rng.choice(shares.index, size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="rows sorted by the drawn value"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    new = df.assign(**{column: rng.choice(shares.index, size=len(df), p=shares)})
+    return new.sort_values(column)
+
+
+# %% wrong="resample_column" mistake="drawn values in sorted order, over rows that stay"
+def resample_column(df, column, rng):
+    drawn = pd.Series(rng.choice(df[column].to_numpy(dtype=object), size=len(df)))
+    return df.assign(**{column: drawn.sort_values(ignore_index=True).to_numpy()})
+
+
+# %% wrong="resample_column" mistake="lists in the cells"
+def resample_column(df, column, rng):
+    return df.assign(**{column: [list(rng.choice(df[column].to_numpy(dtype=object), 1)) for _ in range(len(df))]})
+
+
+# %% right="lost" how="lower case"
+lost = "c"
+
+# %% right="lost" how="a list of one"
+lost = ["C"]
+
+# %% wrong="lost" mistake="the number of rows"
+lost = "A"
+
+# %% wrong="lost" mistake="the shares"
+lost = "B"
+
+# %% wrong="lost" mistake="relations among the other columns"
+lost = "D"
+
+# %% wrong="lost" mistake="both kinds of relation"
+lost = ["C", "D"]
+
+# %% wrong="lost" mistake="all letters"
+lost = "ABCD"
+
+
+# %% right="correlation_lost" how="the formula in numpy"
+def correlation_lost(before, after, one, other):
+    results = []
+    for df in (before, after):
+        pairs = df[[one, other]].astype(object).where(df[[one, other]].notna(), "missing")
+        counts = pairs.groupby([one, other]).size().unstack(fill_value=0).to_numpy(dtype=float)
+        expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / counts.sum()
+        chi2 = ((counts - expected) ** 2 / expected).sum()
+        m = min(counts.shape)
+        results.append(np.sqrt(chi2 / len(df) / (m - 1)) if m > 1 else 0.0)
+    return tuple(results)
+
+
+# %% right="correlation_lost" how="scipy's chi-square test without correction"
+from scipy.stats import chi2_contingency
+
+
+def cramer(df, one, other):
+    counts = df.groupby([one, other], dropna=False).size().unstack(fill_value=0)
+    m = min(counts.shape)
+    if m == 1:
+        return 0.0
+    return (chi2_contingency(counts, correction=False).statistic / (len(df) * (m - 1))) ** 0.5
+
+
+def correlation_lost(before, after, one, other):
+    return cramer(before, one, other), cramer(after, one, other)
+
+
+# %% right="correlation_lost" how="loops over counters"
+from collections import Counter
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        rows = [
+            tuple("missing" if pd.isna(x) else x for x in row) for row in zip(df[one].tolist(), df[other].tolist())
+        ]
+        pairs, firsts, seconds = Counter(rows), Counter(a for a, _ in rows), Counter(b for _, b in rows)
+        chi2 = 0
+        for a in firsts:
+            for b in seconds:
+                expected = firsts[a] * seconds[b] / len(rows)
+                chi2 += (pairs[a, b] - expected) ** 2 / expected
+        m = min(len(firsts), len(seconds))
+        return (chi2 / len(rows) / (m - 1)) ** 0.5 if m > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% right="correlation_lost" how="dummies, a list"
+def correlation_lost(before, after, one, other):
+    answers = []
+    for df in [before, after]:
+        a = pd.get_dummies(pd.Categorical(df[one].astype(object).where(df[one].notna(), "-"))).to_numpy(dtype=float)
+        b = pd.get_dummies(df[other].astype(object).where(df[other].notna(), "-").map(str)).to_numpy(dtype=float)
+        counts = a.T @ b
+        expected = counts.sum(1)[:, None] * counts.sum(0)[None, :] / len(df)
+        least = min(a.shape[1], b.shape[1]) - 1
+        answers.append(float(np.sqrt(((counts - expected) ** 2 / expected).sum() / len(df) / max(least, 1))))
+    return answers
+
+
+# %% wrong="correlation_lost" mistake="missing dropped by crosstab"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other]) for df in (before, after)]
+    return tuple(association(t, method="cramer") if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="the correction for tables of two by two"
+from scipy.stats import chi2_contingency
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        m = min(counts.shape)
+        return (chi2_contingency(counts)[0] / (len(df) * (m - 1))) ** 0.5 if m > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="nan for a single value"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    return tuple(float(association(t, method="cramer")) for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="the difference alone"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    first, second = (association(t, method="cramer") if min(t.shape) > 1 else 0.0 for t in tables)
+    return first - second
+
+
+# %% wrong="correlation_lost" mistake="after first"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (after, before)]
+    return tuple(association(t, method="cramer") if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="V squared"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    return tuple(association(t, method="cramer") ** 2 if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="chi-square, not V"
+from scipy.stats import chi2_contingency
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    return tuple(chi2_contingency(t, correction=False)[0] for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="m taken from the larger side"
+from scipy.stats import chi2_contingency
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        if min(counts.shape) == 1:
+            return 0.0
+        return (chi2_contingency(counts, correction=False)[0] / (len(df) * (max(counts.shape) - 1))) ** 0.5
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="another measure: Tschuprow's T"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    return tuple(association(t, method="tschuprow") if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="rows of the first table for both"
+from scipy.stats import chi2_contingency
+
+
+def correlation_lost(before, after, one, other):
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False)
+        m = min(counts.shape)
+        chi2 = chi2_contingency(counts, correction=False)[0]
+        return (chi2 / (len(before) * (m - 1))) ** 0.5 if m > 1 else 0.0
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="before twice"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    counts = pd.crosstab(before[one], before[other], dropna=False)
+    v = association(counts, method="cramer") if min(counts.shape) > 1 else 0.0
+    return v, v
+
+
+# %% wrong="correlation_lost" mistake="correlation of code numbers"
+def correlation_lost(before, after, one, other):
+    def r(df):
+        return abs(np.corrcoef(pd.factorize(df[one])[0], pd.factorize(df[other])[0])[0, 1])
+
+    return r(before), r(after)
+
+
+# %% wrong="correlation_lost" mistake="fills the missing values of the tables given"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    for df in (before, after):
+        for column in (one, other):
+            df[column] = df[column].astype(object).fillna("missing")
+    tables = [pd.crosstab(df[one], df[other]) for df in (before, after)]
+    return tuple(association(t, method="cramer") if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="rounded"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df[one], df[other], dropna=False) for df in (before, after)]
+    return tuple(round(association(t, method="cramer"), 3) if min(t.shape) > 1 else 0.0 for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="corrected for chance"
+def correlation_lost(before, after, one, other):
+    def v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False).to_numpy(dtype=float)
+        expected = np.outer(counts.sum(1), counts.sum(0)) / len(df)
+        phi2 = ((counts - expected) ** 2 / expected).sum() / len(df)
+        r, c = counts.shape
+        if min(r, c) == 1:
+            return 0.0
+        phi2 = max(0, phi2 - (r - 1) * (c - 1) / (len(df) - 1))
+        r, c = r - (r - 1) ** 2 / (len(df) - 1), c - (c - 1) ** 2 / (len(df) - 1)
+        return (phi2 / (min(r, c) - 1)) ** 0.5
+
+    return v(before), v(after)
+
+
+# %% wrong="correlation_lost" mistake="the columns travel and department, whatever is asked"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    tables = [pd.crosstab(df["business_travel"], df["department"]) for df in (hr, resampled)]
+    return tuple(association(t, method="cramer") for t in tables)
+
+
+# %% wrong="correlation_lost" mistake="prints, returns nothing"
+from scipy.stats.contingency import association
+
+
+def correlation_lost(before, after, one, other):
+    for df in (before, after):
+        print(association(pd.crosstab(df[one], df[other], dropna=False), method="cramer"))

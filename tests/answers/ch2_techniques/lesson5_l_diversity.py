@@ -1,0 +1,859 @@
+# %% right="homogeneous_classes" how="rows of classes with one value, counted"
+def homogeneous_classes(df, quasi, sensitive):
+    values = df.groupby(quasi, dropna=False)[sensitive].transform(lambda column: column.nunique(dropna=False))
+    kept = df[values == 1]
+    return kept.groupby([*quasi, sensitive], dropna=False, observed=True).size().reset_index(name="count")
+
+
+# %% right="homogeneous_classes" how="a loop over groups"
+import pandas as pd
+
+
+def homogeneous_classes(df, quasi, sensitive):
+    rows = []
+    for key, group in df.groupby(list(quasi), dropna=False, observed=True):
+        values = group[sensitive].unique()
+        if len(values) == 1:
+            rows.append([*key, values[0], len(group)])
+    return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
+
+
+# %% right="homogeneous_classes" how="a dictionary of sets, missing values named"
+def homogeneous_classes(df, quasi, sensitive):
+    import pandas as pd
+
+    held, sizes = {}, {}
+    for row in df[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
+        row = tuple("<none>" if pd.isna(cell) else cell for cell in row)
+        held.setdefault(row[:-1], set()).add(row[-1])
+        sizes[row[:-1]] = sizes.get(row[:-1], 0) + 1
+    rows = [
+        {**dict(zip(quasi, key)), sensitive: next(iter(values)), "count": sizes[key]}
+        for key, values in held.items()
+        if len(values) == 1
+    ]
+    table = pd.DataFrame(rows, columns=["count", sensitive, *quasi])
+    return table.replace("<none>", None)
+
+
+# %% right="homogeneous_classes" how="drop_duplicates: a class with one pair"
+def homogeneous_classes(df, quasi, sensitive):
+    pairs = df[[*quasi, sensitive]].drop_duplicates()
+    alone = pairs[~pairs.duplicated(quasi, keep=False)]
+    sizes = df.groupby(quasi, dropna=False, observed=True).size().reset_index(name="count")
+    return alone.merge(sizes, on=quasi)
+
+
+# %% wrong="homogeneous_classes" mistake="classes with a missing key dropped"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) == 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="missing values of the sensitive attribute not counted"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique() == 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="at most one value that is not missing"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique() <= 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="count leaves out missing values"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(["count", "first"]).rename(columns={"first": sensitive})
+    return found[classes.nunique(dropna=False) == 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="classes of one row left out"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[(classes.nunique(dropna=False) == 1) & (found["count"] > 1)].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="every row instead of every class"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    kept = df[classes.transform(lambda v: v.nunique(dropna=False)) == 1][[*quasi, sensitive]].copy()
+    kept["count"] = kept.groupby(quasi, dropna=False)[sensitive].transform("size")
+    return kept
+
+
+# %% wrong="homogeneous_classes" mistake="keys left in the index"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) == 1]
+
+
+# %% wrong="homogeneous_classes" mistake="classes that are not homogeneous"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) > 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="a column too many"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", values=lambda v: v.nunique(dropna=False), **{sensitive: "first"})
+    return found[found["values"] == 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="only classes where everybody is ill"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[(classes.nunique(dropna=False) == 1) & (found[sensitive] != 0)].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="the first of the quasi-identifiers only"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi[:1], dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    found = found[classes.nunique(dropna=False) == 1].reset_index()
+    return found.assign(**{name: None for name in quasi[1:]})
+
+
+# %% wrong="homogeneous_classes" mistake="marks the table given"
+def homogeneous_classes(df, quasi, sensitive):
+    df["values"] = df.groupby(quasi, dropna=False)[sensitive].transform(lambda v: v.nunique(dropna=False))
+    kept = df[df["values"] == 1]
+    return kept.groupby([*quasi, sensitive], dropna=False, observed=True).size().reset_index(name="count")
+
+
+# %% wrong="homogeneous_classes" mistake="combinations that do not occur"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False, observed=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) <= 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="columns of the lesson, whatever was asked"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = released.groupby(QUASI)["has_rare_disease"]
+    found = classes.agg(count="size", has_rare_disease="first")
+    return found[classes.nunique() == 1].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="prints instead of returning"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    print(classes.nunique(dropna=False))
+
+
+# %% wrong="homogeneous_classes" mistake="missing keys filled with 0"
+def homogeneous_classes(df, quasi, sensitive):
+    filled = df.copy()
+    for name in quasi:
+        filled[name] = filled[name].astype(object).where(filled[name].notna(), 0)
+    classes = filled.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.nunique(dropna=False) == 1].reset_index()
+
+
+# %% right="l_of" how="a loop over groups"
+def l_of(df, quasi, sensitive):
+    fewest = len(df)
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        fewest = min(fewest, len(values.unique()))
+    return fewest
+
+
+# %% right="l_of" how="pairs without doubles, then the smallest class"
+def l_of(df, quasi, sensitive):
+    pairs = df.drop_duplicates([*quasi, sensitive])
+    return pairs.groupby(quasi, dropna=False).size().min()
+
+
+# %% right="l_of" how="dictionary of sets"
+def l_of(df, quasi, sensitive):
+    held = {}
+    for row in df[[*quasi, sensitive]].astype(object).itertuples(index=False, name=None):
+        *key, value = ("<none>" if pd.isna(cell) else cell for cell in row)
+        held.setdefault(tuple(key), set()).add(value)
+    return min(len(values) for values in held.values())
+
+
+# %% wrong="l_of" mistake="classes with a missing key dropped"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi)[sensitive].nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="missing values of the sensitive attribute not counted"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi, dropna=False)[sensitive].nunique().min())
+
+
+# %% wrong="l_of" mistake="combinations that do not occur have l = 0"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi, dropna=False, observed=False)[sensitive].nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="the best class"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).max())
+
+
+# %% wrong="l_of" mistake="the mean class"
+def l_of(df, quasi, sensitive):
+    return float(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).mean())
+
+
+# %% wrong="l_of" mistake="different values in the whole table"
+def l_of(df, quasi, sensitive):
+    return int(df[sensitive].nunique(dropna=False))
+
+
+# %% wrong="l_of" mistake="k instead of l"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi, dropna=False).size().min())
+
+
+# %% wrong="l_of" mistake="the smallest number of rows of a value in a class"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby([*quasi, sensitive], dropna=False, observed=True).size().min())
+
+
+# %% wrong="l_of" mistake="one number a class"
+def l_of(df, quasi, sensitive):
+    return df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False)
+
+
+# %% wrong="l_of" mistake="keys glued together"
+def l_of(df, quasi, sensitive):
+    glued = df[quasi].astype(object).map(lambda cell: "?" if pd.isna(cell) else str(cell)).sum(axis=1)
+    return int(df.groupby(glued)[sensitive].nunique(dropna=False).min())
+
+
+# %% wrong="l_of" mistake="rows with a missing value dropped"
+def l_of(df, quasi, sensitive):
+    return int(df.dropna(subset=[*quasi, sensitive]).groupby(quasi)[sensitive].nunique().min())
+
+
+# %% wrong="l_of" mistake="1 if a class is homogeneous, else 2"
+def l_of(df, quasi, sensitive):
+    return 1 if (df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False) == 1).any() else 2
+
+
+# %% wrong="l_of" mistake="the last class instead of the worst"
+def l_of(df, quasi, sensitive):
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        fewest = values.nunique(dropna=False)
+    return int(fewest)
+
+
+# %% wrong="l_of" mistake="fills the table given"
+def l_of(df, quasi, sensitive):
+    df[sensitive] = df[sensitive].astype(object).where(df[sensitive].notna(), "missing")
+    return int(df.groupby(quasi, dropna=False)[sensitive].nunique().min())
+
+
+# %% right="t_of" how="a table of shares, missing values named"
+def t_of(df, quasi, sensitive, ordered=False):
+    values = df[sensitive]
+    if ordered:
+        if values.isna().any():
+            raise ValueError("a missing value has no place in an order")
+    else:
+        values = values.astype(object).where(values.notna(), "<none>")
+    number = df.groupby(quasi, dropna=False, observed=True).ngroup()
+    shares = pd.crosstab(number.to_numpy(), values.to_numpy(), normalize="index")
+    whole = pd.Series(values.to_numpy()).value_counts(normalize=True)[shares.columns]
+    gap = shares - whole
+    if not ordered:
+        return gap.abs().sum(axis=1).max() / 2
+    m = shares.shape[1]
+    return gap.cumsum(axis=1).abs().sum(axis=1).max() / (m - 1) if m > 1 else 0.0
+
+
+# %% right="t_of" how="numpy with codes"
+import numpy as np
+
+
+def t_of(df, quasi, sensitive, ordered=False):
+    codes, values = pd.factorize(df[sensitive], sort=True, use_na_sentinel=False)
+    if ordered and pd.isna(values).any():
+        raise ValueError("missing")
+    m = len(values)
+    whole = np.bincount(codes, minlength=m) / len(codes)
+    number = df.groupby(quasi, dropna=False, observed=True).ngroup().to_numpy()
+    worst = 0.0
+    for group in np.unique(number):
+        held = codes[number == group]
+        gap = np.bincount(held, minlength=m) / len(held) - whole
+        if ordered:
+            distance = np.abs(np.cumsum(gap)).sum() / (m - 1) if m > 1 else 0.0
+        else:
+            distance = np.maximum(gap, 0).sum()
+        worst = max(worst, distance)
+    return worst
+
+
+# %% right="t_of" how="plain Python, sums from the largest value down"
+def t_of(df, quasi, sensitive, ordered=False):
+    cells = [[None if pd.isna(cell) else cell for cell in row] for row in df[[*quasi, sensitive]].astype(object).values]
+    if ordered and any(row[-1] is None for row in cells):
+        raise ValueError(f"{sensitive} has missing values")
+    every = [row[-1] for row in cells]
+    kept = {}
+    for *key, value in cells:
+        kept.setdefault(tuple(key), []).append(value)
+    names = sorted(set(every), reverse=True) if ordered else list(set(every))
+    distances = []
+    for held in kept.values():
+        total, distance = 0, 0
+        for name in names:
+            p, q = held.count(name) / len(held), every.count(name) / len(every)
+            total += p - q
+            distance += abs(total) if ordered else abs(p - q)
+        distances.append(distance / max(len(names) - 1, 1) if ordered else distance / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="without the half"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum())
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="divided by m instead of m - 1"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / len(whole) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="order ignored"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False)
+    groups = df.groupby(quasi, dropna=False)[sensitive]
+    return max(
+        (v.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole).abs().sum() / 2
+        for _, v in groups
+    )
+
+
+# %% wrong="t_of" mistake="values by frequency, not in order"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False)
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="values in order as texts"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index(key=lambda index: index.astype(str))
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="distance in units of the values, over their range"
+def t_of(df, quasi, sensitive, ordered=False):
+    from scipy.stats import wasserstein_distance
+
+    if not ordered:
+        whole = df[sensitive].value_counts(normalize=True, dropna=False)
+        return max(
+            (v.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole).abs().sum() / 2
+            for _, v in df.groupby(quasi, dropna=False)[sensitive]
+        )
+    if df[sensitive].isna().any():
+        raise ValueError("missing")
+    width = max(df[sensitive].max() - df[sensitive].min(), 1)
+    return max(
+        wasserstein_distance(v, df[sensitive]) / width for _, v in df.groupby(quasi, dropna=False)[sensitive]
+    )
+
+
+# %% wrong="t_of" mistake="m is the number of values in the class"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        m = values.nunique()
+        distances.append(gap.cumsum().abs().sum() / max(m - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="only values that the class holds"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = (values.value_counts(normalize=True, dropna=False) - whole).dropna().sort_index()
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="the mean distance"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return sum(distances) / len(distances)
+
+
+# %% wrong="t_of" mistake="the largest single difference"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().max() if ordered else gap.abs().max())
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="classes with a missing key dropped"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="missing values of the sensitive attribute left out"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="a missing value put last in the order"
+def t_of(df, quasi, sensitive, ordered=False):
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="division by 0 where there is one value"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / (len(whole) - 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="ordered wherever there are numbers"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    ordered = pd.api.types.is_numeric_dtype(df[sensitive])
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="compared with the mean of the classes"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    index = df[sensitive].value_counts(dropna=False).sort_index().index
+    groups = df.groupby(quasi, dropna=False)[sensitive]
+    shares = [v.value_counts(normalize=True, dropna=False).reindex(index, fill_value=0) for _, v in groups]
+    whole = sum(shares) / len(shares)
+    if ordered:
+        return max((share - whole).cumsum().abs().sum() / max(len(index) - 1, 1) for share in shares)
+    return max((share - whole).abs().sum() / 2 for share in shares)
+
+
+# %% wrong="t_of" mistake="rounded"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return round(float(max(distances)), 3)
+
+
+# %% wrong="t_of" mistake="sorts the table given"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    df.sort_values(sensitive, inplace=True)
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="combinations that do not occur are as far away as can be"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    counts = df.groupby([*quasi, sensitive], dropna=False, observed=False).size().unstack(sensitive, fill_value=0)
+    gap = counts.div(counts.sum(axis=1).clip(lower=1), axis=0)[whole.index] - whole
+    if ordered:
+        return gap.cumsum(axis=1).abs().sum(axis=1).max() / max(len(whole) - 1, 1)
+    return gap.abs().sum(axis=1).max() / 2
+
+
+# %% right="model_limits" how="a set in lower case"
+model_limits = {"c", "a", "b"}
+
+# %% right="model_limits" how="a tuple in another order"
+model_limits = ("B", "C", "A")
+
+# %% right="model_limits" how="list of a text"
+model_limits = list("ABC")
+
+# %% wrong="model_limits" mistake="homogeneity alone"
+model_limits = ["A"]
+
+# %% wrong="model_limits" mistake="similarity not seen"
+model_limits = ["A", "C"]
+
+# %% wrong="model_limits" mistake="skewness not seen"
+model_limits = ["A", "B"]
+
+# %% wrong="model_limits" mistake="certain illness counted as told by the class"
+model_limits = ["A", "B", "C", "E"]
+
+# %% wrong="model_limits" mistake="homogeneous classes only"
+model_limits = ["A", "E"]
+
+# %% wrong="model_limits" mistake="all"
+model_limits = ["A", "B", "C", "D", "E"]
+
+# %% wrong="model_limits" mistake="the example"
+model_limits = ["D", "E"]
+
+# %% wrong="model_limits" mistake="one text"
+model_limits = "ABC"
+
+# %% wrong="model_limits" mistake="none"
+model_limits = []
+
+
+# %% right="intersect_releases" how="sets, a loop over people"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def same(one, other):
+        return (pd.isna(one) and pd.isna(other)) or one == other
+
+    def values(person, release, quasi):
+        rows = release[[*quasi, sensitive]].to_dict("records")
+        return {row[sensitive] for row in rows if all(same(row[name], person[name]) for name in quasi)}
+
+    found = {}
+    for person in people.to_dict("records"):
+        common = values(person, first, first_quasi) & values(person, second, second_quasi)
+        if len(common) == 1:
+            found[person["name"]] = common.pop()
+    return found
+
+
+# %% right="intersect_releases" how="classes as dictionaries of sets"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def keys(table, quasi):
+        return [tuple("<none>" if pd.isna(c) else c for c in row) for row in table[quasi].astype(object).to_numpy()]
+
+    def classes(table, quasi):
+        held = {}
+        for key, value in zip(keys(table, quasi), table[sensitive]):
+            held.setdefault(key, set()).add(value)
+        return held
+
+    one, two = classes(first, first_quasi), classes(second, second_quasi)
+    asked = zip(people["name"], keys(people, first_quasi), keys(people, second_quasi))
+    both = {name: one.get(a, set()) & two.get(b, set()) for name, a, b in asked}
+    return {name: min(values) for name, values in both.items() if len(values) == 1}
+
+
+# %% right="intersect_releases" how="one merge after the other, groupby, a Series"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=list(first_quasi)).merge(second, on=[*second_quasi, sensitive])
+    values = joined.groupby("name")[sensitive].agg(["nunique", "first"])
+    return values.loc[values["nunique"] == 1, "first"]
+
+
+# %% wrong="intersect_releases" mistake="first common value, however many there are"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    return joined.groupby("name")[sensitive].first().to_dict()
+
+
+# %% wrong="intersect_releases" mistake="rows counted, not values"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    alone = joined.drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="one release alone"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi)[["name", sensitive]].drop_duplicates()
+    alone = joined.drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="union instead of intersection"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    pair = ["name", sensitive]
+    one, two = people.merge(first, on=first_quasi)[pair], people.merge(second, on=second_quasi)[pair]
+    alone = pd.concat([one, two]).drop_duplicates().drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="missing quasi-identifiers match nothing"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    pair = ["name", sensitive]
+    one = people.dropna(subset=first_quasi).merge(first, on=first_quasi)[pair].drop_duplicates()
+    two = people.dropna(subset=second_quasi).merge(second, on=second_quasi)[pair].drop_duplicates()
+    alone = one.merge(two, on=pair).drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="quasi-identifiers of the first release for both"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    pair = ["name", sensitive]
+    shared = [name for name in first_quasi if name in second_quasi]
+    one = people.merge(first, on=first_quasi)[pair].drop_duplicates()
+    two = people[["name", *shared]].merge(second, on=shared, how="inner") if shared else people.merge(second, how="cross")
+    alone = one.merge(two[pair].drop_duplicates(), on=pair).drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="sets instead of values"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    values = joined.groupby("name")[sensitive].agg(set)
+    return {name: held for name, held in values.items() if len(held) == 1}
+
+
+# %% wrong="intersect_releases" mistake="only the names"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    values = joined.groupby("name")[sensitive].nunique()
+    return list(values[values == 1].index)
+
+
+# %% wrong="intersect_releases" mistake="everybody, None for those not found"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    values = joined.groupby("name")[sensitive].agg(lambda held: held.iloc[0] if held.nunique() == 1 else None)
+    return values.reindex(people["name"]).to_dict()
+
+
+# %% wrong="intersect_releases" mistake="value to name"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    alone = joined[["name", sensitive]].drop_duplicates().drop_duplicates("name", keep=False)
+    return dict(zip(alone[sensitive], alone["name"]))
+
+
+# %% wrong="intersect_releases" mistake="two common values, too"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    values = joined.groupby("name")[sensitive].agg(["nunique", "first"])
+    return values.loc[values["nunique"] <= 2, "first"].to_dict()
+
+
+# %% wrong="intersect_releases" mistake="the columns of the lesson, whatever was asked"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=["age"]).merge(second, on=["zip_code", "diagnosis"])
+    alone = joined[["name", "diagnosis"]].drop_duplicates().drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone["diagnosis"]))
+
+
+# %% wrong="intersect_releases" mistake="a person in one release only counts"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    found = {}
+    pair = ["name", sensitive]
+    one = people.merge(first, on=first_quasi)[pair].groupby("name")[sensitive].agg(set).to_dict()
+    two = people.merge(second, on=second_quasi)[pair].groupby("name")[sensitive].agg(set).to_dict()
+    for name in people["name"]:
+        sets = [held[name] for held in (one, two) if name in held]
+        common = set.intersection(*sets) if sets else set()
+        if len(common) == 1:
+            found[name] = common.pop()
+    return found
+
+
+# %% wrong="intersect_releases" mistake="writes keys into people"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    people["key"] = people[first_quasi].astype(str).sum(axis=1)
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    alone = joined[["name", sensitive]].drop_duplicates().drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="values common to both tables, whatever the class"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    both = set(first[sensitive]) & set(second[sensitive])
+    joined = people.merge(first, on=first_quasi)
+    joined = joined[joined[sensitive].isin(both)][["name", sensitive]].drop_duplicates()
+    alone = joined.drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="t_of" mistake="an error for missing categories, too"
+def t_of(df, quasi, sensitive, ordered=False):
+    if df[[*quasi, sensitive]].isna().any().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi)[sensitive]:
+        gap = values.value_counts(normalize=True).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="an error for missing keys where values are ordered"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[[*quasi, sensitive]].isna().any().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="t_of" mistake="ordered distance without absolute values inside"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        distances.append(abs(gap.cumsum().sum()) / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="intersect_releases" mistake="the person's own class has one value in the second release"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(second, on=second_quasi)[["name", sensitive]].drop_duplicates()
+    alone = joined.drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% wrong="intersect_releases" mistake="the number of common values"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    return joined.groupby("name")[sensitive].nunique().to_dict()
+
+
+# %% wrong="intersect_releases" mistake="the last person only"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    joined = people.merge(first, on=first_quasi).merge(second, on=[*second_quasi, sensitive])
+    for name, values in joined.groupby("name")[sensitive]:
+        if values.nunique() == 1:
+            found = {name: values.iloc[0]}
+    return found
+
+
+# %% right="t_of" how="scipy's Wasserstein distance of places"
+from scipy.stats import wasserstein_distance
+
+
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    codes = pd.Series(pd.factorize(df[sensitive], sort=True, use_na_sentinel=False)[0])
+    groups = codes.groupby(df.groupby(quasi, dropna=False).ngroup().to_numpy())
+    if ordered:
+        return max(wasserstein_distance(held, codes) for _, held in groups) / max(codes.max(), 1)
+    whole = codes.value_counts(normalize=True)
+    return max((held.value_counts(normalize=True).sub(whole, fill_value=0)).abs().sum() / 2 for _, held in groups)
+
+
+# %% right="homogeneous_classes" how="text keys, first row of each class"
+def homogeneous_classes(df, quasi, sensitive):
+    number = df.groupby(quasi, dropna=False).ngroup().to_numpy()
+    copy = df.reset_index(drop=True)
+    same = [copy.loc[number == i, sensitive].nunique(dropna=False) == 1 for i in range(number.max() + 1)]
+    firsts = [list(number).index(i) for i, alike in enumerate(same) if alike]
+    counts = [(number == i).sum() for i, alike in enumerate(same) if alike]
+    return copy.loc[firsts, [sensitive, *quasi]].assign(count=counts)
+
+
+# %% wrong="l_of" mistake="smallest over single columns"
+def l_of(df, quasi, sensitive):
+    return min(int(df.groupby(name, dropna=False)[sensitive].nunique(dropna=False).min()) for name in quasi)
+
+
+# %% wrong="t_of" mistake="largest over single columns"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    distances = []
+    for name in quasi:
+        for _, values in df.groupby(name, dropna=False)[sensitive]:
+            gap = values.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+            distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(distances)
+
+
+# %% wrong="homogeneous_classes" mistake="the table of the lesson's example"
+def homogeneous_classes(df, quasi, sensitive):
+    return pd.DataFrame({quasi[0]: ["20-24"], quasi[-1]: ["F"], sensitive: ["flu"], "count": [2]})
