@@ -113,7 +113,7 @@ for name, (series, divisor, rule) in rules.items():
 # %% [markdown]
 # ### Exercise 2: draw the counts
 #
-# Draw `travel_counts` as standing bars, one for each value, as high as its count, and store the matplotlib `Axes` in
+# Draw `travel_counts` as standing bars, one for each value, from 0 up to its count, and store the matplotlib `Axes` in
 # `travel_plot`. Under each bar stands its value. The label of the x axis holds the word `travel`, that of the y axis the word
 # `people`.
 #
@@ -168,6 +168,8 @@ checks.require(
     all(abs(width) < 1.01 for _, width, _ in boxes),
     "the bars of travel_plot do not stand side by side, one over each value",
 )
+grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
+checks.require(grounded, "a bar of travel_plot does not start at 0, so its top is not at its count")
 rows = load("hr")["business_travel"].tolist()
 checks.require(len(boxes) == len(set(rows)), "travel_plot has a bar too many or too few: one for each value")
 ticks = list(zip(travel_plot.get_xticks(), travel_plot.get_xticklabels(), strict=False))
@@ -266,6 +268,11 @@ checks.follows(
     name="the income of the people in subset",
     why="each row must have the same chance, whatever it holds",
 )
+for column in ("gender", "department", "business_travel", "attrition"):  # by chance less than once in ten million
+    checks.require(
+        table[column].nunique() > 1,
+        f"all rows of subset hold the same {column}: each row of hr must have the same chance, whatever it holds",
+    )
 distances = set(np.diff(sorted(places)).tolist())
 checks.require(len(distances) >= 10, "the rows of subset stand at even distances in hr: that is a pattern, not chance")
 checks.require(
@@ -311,8 +318,8 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # Write a function `resample_column(df, column, rng)` that returns a table like `df`, with the same columns and the same rows in the
 # same order, in which each value of `column` has been drawn with the numpy Generator `rng`: for each row by itself, each value with
 # its share in `df[column]` as probability. Missing counts as one more value. The other columns stay, and so does `df` itself.
-# Index, dtype and order of the columns do not matter. `df` has at least one row and may have any index. All chance comes from
-# `rng`, so that a generator of the same seed gives the same table.
+# Index, dtype and order of the columns do not matter, but a number must not become a text. `df` has at least one row and may have
+# any index. All chance comes from `rng`, so that a generator of the same seed gives the same table.
 #
 # With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`,
 # `resample_column(guests, "drink", np.random.default_rng(5))` returns four rows with rooms 1, 2, 3, 4, and in each of
@@ -384,6 +391,9 @@ for given, column in cases:
     checks.same_values(table[rest], given[rest], name=answer.text, why="other columns stay, and rows keep their order")
     checks.unchanged(answer, given)
     olds, news = words(given[column]), [words(table[column])]
+    if len(given) == 1:
+        only = "one row has one value to draw, and a number stays a number"
+        checks.same_values(table, given, name=answer.text, why=only)
     if given is staff:
         for result in checks.draws(resample_column, 6, given, column, np.random.default_rng(21)):
             again = checks.a_table(result, name=answer.text, columns=given.columns, rows=len(given))
@@ -616,6 +626,7 @@ numbers = pd.DataFrame(
     {"a": [1.5, 1.5, np.nan, 2.5, 2.5], "b": [1, 2, 1, 2, 2], "c": [1, 2, 3, 4, 5]}, index=[4, 4, 4, 0, 1]
 )
 single = pd.DataFrame({"a": ["x", "x", "x"], "b": ["p", "q", "p"]})
+half = pd.DataFrame({"a": ["x", None, "x", None, "x"], "b": ["p", "q", "p", "p", "q"]})
 staff = load("hr", seed=8)
 other_staff = load("hr", seed=9).sample(frac=0.5, random_state=1)
 formula = "take the formula as it stands, with the rows and values of each table, before first and then after"
@@ -627,6 +638,7 @@ cases = [
     (numbers, holes, "a", "b", "a missing value is a value like any other, also among numbers"),
     (single, two, "a", "b", "where a column holds one single value, V is 0.0"),
     (two, single, "b", "a", "where a column holds one single value, V is 0.0"),
+    (half, two, "a", "b", "missing and one value are two different values"),
     (staff, other_staff, "business_travel", "department", formula),
     (other_staff, staff, "marital_status", "education", "missing is a value like any other"),
 ]

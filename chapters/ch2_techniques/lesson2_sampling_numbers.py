@@ -354,6 +354,7 @@ steps = np.arange(0, 20_001, 250)
 real_shares = np.bincount(np.digitize(pay, steps), minlength=len(steps) + 1) + 0.5
 right_shares = np.diff(right.cdf([-np.inf, *steps, np.inf]))
 closer_to_pay = np.log(real_shares / real_shares.sum() / right_shares)
+outside_shares = [right.cdf(1_000), right.sf(20_000)]
 
 
 def whole_numbers(values, n, name):
@@ -387,10 +388,10 @@ def judge(values, n, name):
         gains = [(other.logpdf(numbers) - by_right).sum() for other in others]
     checks.require(not max(gains) > -np.log(RARE), f"{name} {follow}: another family fits these draws far better")
     checks.require(not closer_to_pay[np.digitize(numbers, steps)].sum() > -np.log(RARE), copied)
-    for outside, share in ((numbers < 1_000, right.cdf(1_000)), (numbers > 20_000, right.sf(20_000))):
-        few, many = stats.binom.cdf(outside.sum(), n, share), stats.binom.sf(outside.sum() - 1, n, share)
-        ends = f"{name} has too few or too many very low or very high values: keep each draw as it is"
-        checks.require(2 * min(few, many) > RARE, ends)
+    outside = np.array([(numbers < 1_000).sum(), (numbers > 20_000).sum()])
+    few, many = stats.binom.cdf(outside, n, outside_shares), stats.binom.sf(outside - 1, n, outside_shares)
+    ends = f"{name} has too few or too many very low or very high values: keep each draw as it is"
+    checks.require((2 * np.minimum(few, many) > RARE).all(), ends)
     along = abs(np.corrcoef(numbers[1:], numbers[:-1])[0, 1])
     checks.require(
         along < 0.15, f"{name} is in some order: draws that follow each other are alike, so rows get a pattern"

@@ -67,11 +67,11 @@ ward
 # %% [markdown]
 # Both women of 20 to 24 have the flu. Who knows that a woman of 22 was in this ward knows her diagnosis without knowing her row. A class
 # whose rows share one value of the sensitive attribute is **homogeneous**, and reading it is the **homogeneity attack** (Machanavajjhala and
-# others, 2006).
+# others, 2007).
 #
 # One man's diagnosis is missing. That can be told of a person, too: perhaps a test was refused. So "missing" counts as one more value here,
 # as it does in quasi-identifiers. But it makes a class look mixed: whoever learns what the gap stands for may see one value less. Measure
-# once more without such rows, and trust the lower figure.
+# once more without such rows, and trust the worse figure.
 #
 # ### Exercise 1: homogeneous classes
 #
@@ -80,11 +80,11 @@ ward
 # row is homogeneous.
 #
 # Here and below, `quasi` is a list of column names and `sensitive` one column name. "Missing" counts as one more value in all of these
-# columns, and missing values are alike. Tables given have at least one row, any index, perhaps further columns, and stay as they are. Row
-# order, column order and index of a table you return do not matter.
+# columns, and missing values are alike. Tables given have at least one row, any index, perhaps categorical and further columns, and stay as they
+# are. Row order, column order and index of a table you return do not matter.
 #
-# `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: 20-24, F, flu, 2. If no class is homogeneous, the answer has
-# these four columns and no rows.
+# `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: `age_band` 20-24, `sex` F, `diagnosis` flu,
+# `count` 2. If no class is homogeneous, the answer has these four columns and no rows.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -142,7 +142,9 @@ columns = ["room", "bed", "test", "count"]
 got = checks.a_table(answer, columns=columns, why="the columns are quasi, sensitive and count")
 checks.require(len(got) >= 3, f"{answer}: a class whose key is missing in a column is a class like others")
 checks.require(len(got) >= 4, f"{answer}: a class in which every value is missing shares this, and tells it")
-checks.require(len(got) <= 4, f"{answer}: a value and a missing one are two values; a class without rows is none")
+checks.require(
+    len(got) <= 4, f"{answer}: a value and a missing one are two; categories that no row combines are no class"
+)
 wanted = mixed.iloc[[0, 2, 4, 6]][["room", "bed", "test"]].assign(count=[2, 2, 2, 3])
 keys = "each homogeneous class is there with its keys, the value it shares and its number of rows"
 checks.same_values(answer, wanted, any_order=True, why=keys)
@@ -151,6 +153,9 @@ alone = pd.DataFrame({"age": [30, 41, 41], "ill": [0, 1, 0]})
 answer = checks.call(homogeneous_classes, alone, ["age"], "ill")
 one = alone.iloc[:1].assign(count=1)
 checks.same_values(answer, one, why="a class of one row is homogeneous, also where it shares the value 0")
+gaps = pd.DataFrame({"age": [30, 30, 41, 41], "pay": [None, None, 900.0, None]})
+answer = checks.call(homogeneous_classes, gaps, ["age"], "pay")
+checks.same_values(answer, gaps.iloc[:1].assign(count=2), why="missing values are alike, among numbers, too")
 nobody = checks.call(homogeneous_classes, alone.iloc[1:], ["age"], "ill")
 none = "no class is homogeneous here, and then the table has its columns and no rows"
 checks.a_table(nobody, columns=["age", "ill", "count"], rows=0, why=none)
@@ -196,7 +201,7 @@ plotting.show(
 # ## l different values
 #
 # A table has **distinct l-diversity** if every class holds at least l different values of the sensitive attribute (the
-# simplest form of a principle of Machanavajjhala and others, who also define stricter ones). Like k, the l of a table is that of its worst class.
+# simplest form; Machanavajjhala and others define stricter ones, too). Like k, the l of a table is that of its worst class.
 #
 # ### Exercise 2: the l of a table
 #
@@ -251,6 +256,10 @@ two = gap.assign(diagnosis=["flu", "asthma", None, None, "flu", None, "flu", "bu
 answer = checks.call(l_of, two, ["age", "sex"], "diagnosis")
 checks.equal(answer, 2, why="a missing value of the sensitive attribute counts as one more value")
 checks.unchanged(answer, two)
+pays = pd.DataFrame({"age": [30, 30, 30, 41, 41, 41, 50, 50], "pay": [1.0, None, None, 2.0, 3.0, 4.0, 5.0, 5.0]})
+checks.equal(checks.call(l_of, pays.head(6), ["age"], "pay"), 2, why="missing values are alike, among numbers, too")
+why = "a missing value counts only in the class in which it stands"
+checks.equal(checks.call(l_of, pays, ["age"], "pay"), 1, why=why)
 unseen = gap.assign(sex=pd.Categorical(gap["sex"], ["F", "M", "X"])).iloc[[0, 1, 2, 5, 6, 7]]
 why = "a combination that does not occur is no class"
 checks.equal(checks.call(l_of, unseen, ["age", "sex"], "diagnosis"), 3, why=why)
@@ -290,10 +299,10 @@ print(f"ill in this table: {diverse['has_rare_disease'].mean():.0%}, in its wors
 #
 # ## What l different values still tell
 #
-# **Skewness.** Two values say nothing about how often each occurs: see the worst class.
+# **Skewness.** Two values say nothing about how often each occurs: see the worst class above.
 #
 # **Similarity.** Different values may mean nearly the same. To see it, let the hospital publish the reason for the stay. We draw
-# it with a seeded generator: 20 diagnoses of four kinds, some more frequent among the young, some among the old.
+# it: 20 diagnoses of four kinds, some more frequent among the young, some among the old.
 
 # %%
 KINDS = {
@@ -344,8 +353,8 @@ print(f"people without an injury: {len(left)}; with one diagnosis left: {(left =
 # - Numbers in order: the **ordered distance**. Sort the m different values that occur in the table. For each of them add up p − q from the
 #   smallest value to this one. Take the absolute values of these m sums, add them, and divide by m − 1. With m = 1 the distance is 0.
 #
-# Both run from 0, no difference, to 1. Both are earth mover's distances: the least work of turning one distribution into the other. An
-# example of theirs:
+# Both run from 0, no difference, to 1, and are earth mover's distances: the least work of turning one distribution into the other. An
+# example from the same paper:
 
 # %%
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
@@ -424,6 +433,8 @@ holes = pd.DataFrame({"sex": list("FFFMMM"), "test": ["yes", None, None, "yes", 
 answer = checks.call(t_of, holes, ["sex"], "test")
 checks.close(answer, 1 / 3, why="among categories, a missing value counts as one more value")
 checks.unchanged(answer, holes)
+answer = checks.call(t_of, holes.assign(test=[1.0, None, None, 1.0, 2.0, 2.0]), ["sex"], "test")
+checks.close(answer, 1 / 3, why="missing values are alike, where the categories are numbers, too")
 why = "a missing value has no place in an order"
 checks.raises(
     ValueError,
@@ -484,7 +495,8 @@ print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# A t of 0 means that somebody's class adds nothing to the table. What it leaves open:
+# Compare a t only with one of the same attribute and distance: a class of 4 rows holds at most 4 of our 20 diagnoses, so it is far from the
+# table however they fall. A t of 0 means that no class adds anything to what the whole table tells. What t leaves open:
 #
 # - The whole table still speaks. If all patients of a clinic have an addiction, t is 0, and everybody's secret is out.
 # - Small is not harmless: a total variation of 0.2 lets an illness with a share of 1 % in the table have 21 % in a class.
@@ -513,7 +525,8 @@ print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# One of the attacks above fits each of the right letters: homogeneity, skewness, similarity. In the others t is 0.
+# One of the attacks above fits each of the right letters: homogeneity, skewness, similarity. In the others
+# the distance of the class is 0.
 #
 # </details>
 
@@ -538,7 +551,7 @@ checks.chosen(
         "A": "Look for a class that leaves no doubt where the whole table leaves much.",
         "B": "Look for a class whose values all differ, and all mean something alike.",
         "C": "Look for a class in which a rare illness is suddenly not rare, though it is not certain.",
-        "D": "The shares in this class are those of the whole table: t is 0, and the class adds nothing.",
+        "D": "The shares in this class are those of the whole table: the distance is 0, and the class adds nothing.",
         "E": "Everybody's illness is known there, but from the whole table: the class adds nothing to it.",
     },
     name="model_limits",
@@ -583,7 +596,7 @@ pair
 #
 # `people` has the column `name`, each name once, and all columns of the lists `first_quasi` and `second_quasi`. The two releases have
 # their quasi-identifiers and `sensitive`, without missing values in the latter; a missing quasi-identifier matches a missing one. Who has no
-# class in one of the releases, no common value or several, is left out. The dictionary may be empty.
+# class in one of the releases, no common value or several, is left out.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
@@ -714,8 +727,9 @@ print("l of each table:", l_of(north, QUASI, "diagnosis"), l_of(south, SOUTH, "d
 print(f"both together: {len(found)} of {len(people)} people are found, {len(found) / len(people):.1%}")
 
 # %% [markdown]
-# One table alone gives nobody away for certain. Both together do so to 5 % of the people, on average over 60 tables drawn like ours: promises kept by each
-# hospital do not add up. Neither can prevent this alone, for it does not know what others publish. Does a larger k help?
+# Neither table alone makes one of these diagnoses certain. Both together do so for 5 % of the people, on average over 60 tables drawn like
+# ours: promises kept by each hospital do not add up. Neither can measure this alone, for it does not know what others publish. Does a larger
+# k help?
 
 # %%
 shares = {}
@@ -739,7 +753,7 @@ plotting.show(
 #
 # Do older people have the rare disease more often? Ask the table after each rule, with five-year bands and ZIP code, and with decades and no ZIP
 # code. Classes that break the rule are suppressed. The gap of a class is its distance from the table: for two values, total variation
-# is the difference of the shares.
+# is the difference of the shares. (What is suppressed changes the table's own shares: the t of what is left may be a little larger.)
 
 
 # %%

@@ -8,12 +8,19 @@ from course.datasets.sheet import DATE, Column, DataSheet, Fact, counts, statist
 
 ROWS = 1001
 LIVE_MONTHS, ARCHIVED_YEARS = 10, 5  # how long a record is kept once a member has left
-COUNTIES = """
-Baringo,Bomet,Bungoma,Busia,Elgeyo-Marakwet,Embu,Garissa,Homa Bay,Isiolo,Kajiado,Kakamega,Kericho,Kiambu,Kilifi,Kirinyaga,
-Kisii,Kisumu,Kitui,Kwale,Laikipia,Lamu,Machakos,Makueni,Mandera,Marsabit,Meru,Migori,Mombasa,Murang'a,Nairobi,Nakuru,Nandi,
-Narok,Nyamira,Nyandarua,Nyeri,Samburu,Siaya,Taita-Taveta,Tana River,Tharaka-Nithi,Trans Nzoia,Turkana,Uasin Gishu,Vihiga,
-Wajir,West Pokot
-""".replace("\n", "").split(",")
+PROVINCES = {  # the eight of Kenya until 2013, and the counties that lie in each today
+    "Central": "Kiambu, Kirinyaga, Murang'a, Nyandarua, Nyeri",
+    "Coast": "Kilifi, Kwale, Lamu, Mombasa, Taita-Taveta, Tana River",
+    "Eastern": "Embu, Isiolo, Kitui, Machakos, Makueni, Marsabit, Meru, Tharaka-Nithi",
+    "Nairobi": "Nairobi",
+    "North Eastern": "Garissa, Mandera, Wajir",
+    "Nyanza": "Homa Bay, Kisii, Kisumu, Migori, Nyamira, Siaya",
+    "Rift Valley": "Baringo, Bomet, Elgeyo-Marakwet, Kajiado, Kericho, Laikipia, Nakuru, Nandi, Narok, Samburu, "
+    "Trans Nzoia, Turkana, Uasin Gishu, West Pokot",
+    "Western": "Bungoma, Busia, Kakamega, Vihiga",
+}
+PROVINCE_OF = {county: province for province, names in PROVINCES.items() for county in names.split(", ")}
+COUNTIES = sorted(PROVINCE_OF)  # the shares below fall along the alphabet
 MARITAL = {"Married": 376, "Single": 273, "Divorced": 205, "Widowed": 139, "Separated": 7, "Other": 1}
 TIERS = {"Bronze": 334, "Silver": 334, "Gold": 333}
 LIMITS = {"Bronze": (250, 500), "Silver": (750, 1000), "Gold": (2000, 3000)}  # thousands of KES

@@ -74,6 +74,11 @@ travel_shares = (travel_counts / len(hr)).map("{:.0%}".format)
 travel_counts = hr["business_travel"].value_counts()
 travel_shares = ...
 
+# %% wrong="travel_shares" mistake="counts taken from a column that has missing values"
+travel_counts = hr.groupby("business_travel")["age"].count()
+travel_shares = travel_counts / travel_counts.sum()
+
+
 # %% right="travel_plot" how="matplotlib"
 import matplotlib.pyplot as plt
 
@@ -98,8 +103,10 @@ plt.ylabel("people")
 travel_plot = plt.gca()
 
 # %% right="travel_plot" how="a table's plot, sorted, labels in the call"
-travel_plot = travel_counts.sort_values().to_frame("n").plot(
-    kind="bar", y="n", legend=False, xlabel="TRAVEL", ylabel="PEOPLE", figsize=(5, 3)
+travel_plot = (
+    travel_counts.sort_values()
+    .to_frame("n")
+    .plot(kind="bar", y="n", legend=False, xlabel="TRAVEL", ylabel="PEOPLE", figsize=(5, 3))
 )
 
 # %% right="travel_plot" how="a bar at a time, each in its colour"
@@ -177,6 +184,36 @@ travel_plot = plotting.show(ax, alt="Bar chart of business travel in the company
 
 # %% wrong="travel_plot" mistake="another column"
 travel_plot = hr["gender"].value_counts().plot.bar(xlabel="travel", ylabel="people")
+
+# %% right="travel_plot" how="a histogram of the texts"
+import matplotlib.pyplot as plt
+
+fig, travel_plot = plt.subplots()
+travel_plot.hist(hr["business_travel"], bins=[-0.5, 0.5, 1.5, 2.5], rwidth=0.8)
+travel_plot.set(xlabel="travel", ylabel="people")
+
+
+# %% wrong="travel_plot" mistake="bars stand on each other's shoulders"
+import matplotlib.pyplot as plt
+
+fig, travel_plot = plt.subplots()
+travel_plot.bar(travel_counts.index, travel_counts, bottom=travel_counts.cumsum() - travel_counts)
+travel_plot.set(xlabel="travel", ylabel="people")
+
+
+# %% wrong="travel_plot" mistake="lying bars, labels as asked"
+travel_plot = travel_counts.plot.barh(xlabel="travel", ylabel="people")
+
+
+# %% wrong="travel_plot" mistake="values in a legend, not under the bars"
+import matplotlib.pyplot as plt
+
+fig, travel_plot = plt.subplots()
+for place, (value, count) in enumerate(travel_counts.items()):
+    travel_plot.bar(place, count, label=value)
+travel_plot.legend()
+travel_plot.set(xlabel="travel", ylabel="people")
+
 
 # %% right="subset_shares" how="no seed, groupby"
 subset = hr.sample(n=100)
@@ -278,6 +315,32 @@ subset_shares = 100 * subset["business_travel"].value_counts(normalize=True)
 # %% wrong="subset_shares" mistake="a list of shares"
 subset = hr.sample(100)
 subset_shares = subset["business_travel"].value_counts(normalize=True).tolist()
+
+
+# %% right="subset_shares" how="a lot for each row, the hundred smallest, a dict"
+subset = hr.assign(lot=rng.random(len(hr))).nsmallest(100, "lot").drop(columns="lot")
+subset_shares = (subset["business_travel"].value_counts() / len(subset)).to_dict()
+
+
+# %% wrong="subset_shares" mistake="drawn from one department"
+subset = hr[hr["department"] == "Sales"].sample(100, random_state=2)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="subset_shares" mistake="drawn among those who travel rarely"
+subset = hr[hr["business_travel"] == "Rarely"].sample(100, random_state=2)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="subset_shares" mistake="a hundred neighbours from a random start"
+start = int(rng.integers(len(hr) - 100))
+subset = hr.iloc[start : start + 100]
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="subset_shares" mistake="the most frequent value alone"
+subset = hr.sample(100, random_state=2)
+subset_shares = subset["business_travel"].value_counts(normalize=True).head(1)
 
 
 # %% right="resample_column" how="the bootstrap: a row's value drawn from all rows"
@@ -519,6 +582,38 @@ def resample_column(df, column, rng):
     return df.assign(**{column: [list(rng.choice(df[column].to_numpy(dtype=object), 1)) for _ in range(len(df))]})
 
 
+# %% right="resample_column" how="running totals and one search"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    places = np.searchsorted(shares.cumsum().to_numpy()[:-1], rng.random(len(df)), side="right")
+    return df.assign(**{column: shares.index.take(places)})
+
+
+# %% right="resample_column" how="Python's random, its seed drawn with rng"
+def resample_column(df, column, rng):
+    import random
+
+    lots = random.Random(int(rng.integers(2**31)))
+    return df.assign(**{column: lots.choices(df[column].tolist(), k=len(df))})
+
+
+# %% wrong="resample_column" mistake="numbers become texts"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    values = [None if pd.isna(value) else str(value) for value in shares.index]
+    return df.assign(**{column: rng.choice(np.array(values, dtype=object), size=len(df), p=shares)})
+
+
+# %% wrong="resample_column" mistake="the column turned round from a random place"
+def resample_column(df, column, rng):
+    return df.assign(**{column: np.roll(df[column].to_numpy(), int(rng.integers(len(df))))})
+
+
+# %% wrong="resample_column" mistake="ten draws, repeated down the column"
+def resample_column(df, column, rng):
+    return df.assign(**{column: np.resize(rng.choice(df[column], size=10), len(df))})
+
+
 # %% right="lost" how="lower case"
 lost = "c"
 
@@ -576,9 +671,7 @@ from collections import Counter
 
 def correlation_lost(before, after, one, other):
     def v(df):
-        rows = [
-            tuple("missing" if pd.isna(x) else x for x in row) for row in zip(df[one].tolist(), df[other].tolist())
-        ]
+        rows = [tuple("missing" if pd.isna(x) else x for x in row) for row in zip(df[one].tolist(), df[other].tolist())]
         pairs, firsts, seconds = Counter(rows), Counter(a for a, _ in rows), Counter(b for _, b in rows)
         chi2 = 0
         for a in firsts:
@@ -780,3 +873,48 @@ from scipy.stats.contingency import association
 def correlation_lost(before, after, one, other):
     for df in (before, after):
         print(association(pd.crosstab(df[one], df[other], dropna=False), method="cramer"))
+
+
+# %% right="correlation_lost" how="groupby with missing keys, unstacked"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def cramers_v(df):
+        counts = df.groupby([one, other], dropna=False).size().unstack(fill_value=0)
+        return association(counts, method="cramer") if min(counts.shape) > 1 else 0.0
+
+    return cramers_v(before), cramers_v(after)
+
+
+# %% wrong="correlation_lost" mistake="nunique leaves missing out of the single values"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def cramers_v(df):
+        if df[one].nunique() < 2 or df[other].nunique() < 2:
+            return 0.0
+        return float(association(pd.crosstab(df[one], df[other], dropna=False), method="cramer"))
+
+    return cramers_v(before), cramers_v(after)
+
+
+# %% wrong="correlation_lost" mistake="m without missing"
+def correlation_lost(before, after, one, other):
+    def cramers_v(df):
+        counts = pd.crosstab(df[one], df[other], dropna=False).to_numpy()
+        expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / len(df)
+        least = min(df[one].nunique(), df[other].nunique())
+        return float(((counts - expected) ** 2 / expected).sum() / len(df) / (least - 1)) ** 0.5 if least > 1 else 0.0
+
+    return cramers_v(before), cramers_v(after)
+
+
+# %% wrong="correlation_lost" mistake="a column of after beside one of before"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def cramers_v(df):
+        counts = pd.crosstab(df[one], before[other], dropna=False)
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return cramers_v(before), cramers_v(after)

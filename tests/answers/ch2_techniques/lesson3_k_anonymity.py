@@ -37,6 +37,14 @@ def class_sizes(df, columns):
     return df[columns].iloc[first].assign(count=counts)
 
 
+# %% right="class_sizes" how="numbers of classes and where each begins"
+def class_sizes(df, columns):
+    number = df.groupby(columns, dropna=False, observed=True).ngroup()
+    table = df[columns].copy()
+    table["count"] = number.map(number.value_counts()).to_numpy()
+    return table[~number.duplicated().to_numpy()]
+
+
 # %% wrong="class_sizes" mistake="missing values dropped by groupby"
 def class_sizes(df, columns):
     return df.groupby(columns, observed=True).size().reset_index(name="count")
@@ -135,6 +143,36 @@ def class_sizes(df, columns):
     return pd.crosstab(df[columns[0]], df[columns[-1]])
 
 
+# %% wrong="class_sizes" mistake="missing values taken for 0 or an empty text, and turned back"
+def class_sizes(df, columns):
+    filled = df[columns].apply(
+        lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna("")
+    )
+    return filled.groupby(columns).size().reset_index(name="count").replace({0: None, "": None})
+
+
+# %% wrong="class_sizes" mistake="adds count to the list it was given"
+def class_sizes(df, columns):
+    table = df.groupby(columns, dropna=False, observed=True).size().reset_index()
+    columns.append("count")
+    table.columns = columns
+    return table
+
+
+# %% wrong="class_sizes" mistake="sets, so 2 and 11 are taken for 11 and 2"
+def class_sizes(df, columns):
+    values = [df[column].astype(object).where(df[column].notna(), None) for column in columns]
+    keys = pd.Series([frozenset(key) for key in zip(*values)], index=range(len(df)), dtype=object)
+    table = df[columns].reset_index(drop=True).assign(count=keys.map(keys.value_counts()))
+    return table.drop_duplicates(columns)
+
+
+# %% wrong="class_sizes" mistake="sizes joined by an index that repeats"
+def class_sizes(df, columns):
+    sizes = df.assign(one=1).groupby(columns, dropna=False, observed=True)["one"].transform("size")
+    return df[columns].join(sizes.rename("count")).drop_duplicates()
+
+
 # %% right="k_of" how="value_counts without missing values dropped, zeros left out"
 def k_of(df, columns):
     counts = df[columns].value_counts(dropna=False)
@@ -230,7 +268,9 @@ def k_of(df, columns):
 
 # %% wrong="k_of" mistake="missing values taken for 0 or an empty text"
 def k_of(df, columns):
-    filled = df[columns].apply(lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna(""))
+    filled = df[columns].apply(
+        lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna("")
+    )
     return int(filled.value_counts().min())
 
 
@@ -248,6 +288,17 @@ def k_of(df, columns):
 # %% wrong="k_of" mistake="missing values all different from each other"
 def k_of(df, columns):
     return 1 if df[columns].isna().any(axis=None) else int(df.groupby(columns, observed=True).size().min())
+
+
+# %% wrong="k_of" mistake="adds a column to the list it was given"
+def k_of(df, columns):
+    columns.append("one")
+    return int(df.assign(one=1).groupby(columns, dropna=False, observed=True).size().min())
+
+
+# %% wrong="k_of" mistake="counts the values of other columns"
+def k_of(df, columns):
+    return int(df.assign(one=1).groupby(columns, dropna=False, observed=True).count().min().min())
 
 
 # %% right="is_k_anonymous" how="no class below k"
@@ -277,6 +328,17 @@ def is_k_anonymous(df, k, columns=None):
         return bool(k <= k_of(df, columns))
     else:
         raise ValueError("no such k")
+
+
+# %% right="is_k_anonymous" how="an error of its own kind, and a query"
+class BadK(ValueError):
+    """No table is k-anonymous for such a k."""
+
+
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise BadK(k)
+    return class_sizes(df, [*df] if columns is None else columns).query("count < @k").empty
 
 
 # %% wrong="is_k_anonymous" mistake="more than k"
@@ -405,7 +467,9 @@ def is_k_anonymous(df, k, columns=None):
     if k < 1:
         raise ValueError("k must be at least 1")
     columns = list(df.columns) if columns is None else columns
-    filled = df[columns].apply(lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna(""))
+    filled = df[columns].apply(
+        lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna("")
+    )
     return bool((filled.value_counts() >= k).all())
 
 
@@ -423,6 +487,22 @@ def is_k_anonymous(df, k, columns=None):
         raise ValueError("k must be at least 1")
     columns = list(df.columns) if columns is None else columns
     return len(df) == 0 or len(df) / len(class_sizes(df, columns)) >= k
+
+
+# %% wrong="is_k_anonymous" mistake="an assert in place of a ValueError"
+def is_k_anonymous(df, k, columns=None):
+    assert k >= 1
+    return len(df) == 0 or k_of(df, list(df.columns) if columns is None else columns) >= k
+
+
+# %% wrong="is_k_anonymous" mistake="takes columns out of the list it was given"
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise ValueError("k must be at least 1")
+    columns, chosen = list(df.columns) if columns is None else columns, []
+    while columns:
+        chosen.append(columns.pop())
+    return len(df) == 0 or k_of(df, chosen) >= k
 
 
 # %% right="risky_groups" how="a function for one year, groupby"
@@ -469,13 +549,23 @@ birth_year_group = pd.cut(
 sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["role", "department", "birth_year_group"])
 risky_groups = sizes.loc[sizes["count"] <= 4, ["count", "role", "department", "birth_year_group"]].sort_values("count")
 
+# %% right="risky_groups" how="a list, and the people of small classes without repeats"
+from bisect import bisect_right
+
+names = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
+birth_year_group = [
+    None if pd.isna(year) else names[bisect_right([1970, 1980, 1990], year)] for year in employees["birth_year"]
+]
+people = employees.assign(birth_year_group=birth_year_group, one=1)
+keys = ["birth_year_group", "department", "role"]
+people["count"] = people.groupby(keys, dropna=False)["one"].transform("sum")
+risky_groups = people.loc[people["count"] < 5, [*keys, "count"]].drop_duplicates()
+
 # %% wrong="risky_groups" mistake="classes of exactly 5 listed, too"
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] <= 5]
 
 # %% wrong="risky_groups" mistake="empty combinations listed"
@@ -499,9 +589,7 @@ risky_groups = sizes[sizes["count"] < 5]
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5]
 
 # %% wrong="risky_groups" mistake="missing years end up in the last group"
@@ -513,24 +601,18 @@ birth_year_group = np.where(
     "before 1970",
     np.where(year < 1980, "1970-1979", np.where(year < 1990, "1980-1989", "1990 or later")),
 )
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5]
 
 # %% wrong="risky_groups" mistake="four bands made from the data"
 birth_year_group = pd.cut(employees["birth_year"], bins=4)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5]
 
 # %% wrong="risky_groups" mistake="four bands made from the data, with the right names"
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 birth_year_group = pd.cut(employees["birth_year"], bins=4, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5]
 
 # %% wrong="risky_groups" mistake="a column added to employees itself"
@@ -561,18 +643,14 @@ risky_groups = people.loc[people["count"] < 5, [*keys, "count"]]
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] == 1]
 
 # %% wrong="risky_groups" mistake="the large classes"
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] >= 5]
 
 # %% wrong="risky_groups" mistake="exact years in the classes"
@@ -586,18 +664,14 @@ risky_groups = sizes[sizes["count"] < 5].rename(columns={"birth_year": "birth_ye
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5].set_index("birth_year_group")
 
 # %% wrong="risky_groups" mistake="the groups of those without a year dropped"
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels).dropna()
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5]
 
 # %% wrong="risky_groups" mistake="birth_year_group left open"
@@ -609,10 +683,23 @@ risky_groups = sizes[sizes["count"] < 5]
 labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
 edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
 birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
-sizes = class_sizes(
-    employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"]
-)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
 risky_groups = sizes[sizes["count"] < 5].assign(count=lambda table: table["count"].astype(str) + " people")
+
+# %% wrong="risky_groups" mistake="the groups sorted"
+labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
+edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
+birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
+risky_groups = sizes[sizes["count"] < 5]
+birth_year_group = birth_year_group.sort_values()
+
+# %% wrong="risky_groups" mistake="a word for what is missing"
+labels = ["before 1970", "1970-1979", "1980-1989", "1990 or later"]
+edges = [-float("inf"), 1970, 1980, 1990, float("inf")]
+birth_year_group = pd.cut(employees["birth_year"], edges, right=False, labels=labels)
+sizes = class_sizes(employees.assign(birth_year_group=birth_year_group), ["birth_year_group", "department", "role"])
+risky_groups = sizes[sizes["count"] < 5].astype(object).fillna("unknown")
 
 # %% right="bin_edges" how="a tuple of floats"
 bin_edges = (0.0, 40e3, 50e3, 60e3, 80e3, float("inf"))
@@ -695,6 +782,10 @@ bin_edges = [0, 40_000, 50_000, 60_000, 80_000, 10**400]
 bin_edges = [0, 40_000, 50_000, 60_000, 80_000, None]
 
 
+# %% wrong="bin_edges" mistake="in thousands"
+bin_edges = [0, 40, 50, 60, 80, float("inf")]
+
+
 # %% right="k_by_columns" how="three lists, with the functions of the lesson"
 def k_by_columns(df, columns):
     smallest = [k_of(df, columns[: i + 1]) for i in range(len(columns))]
@@ -717,7 +808,9 @@ def k_by_columns(df, columns):
     parts = []
     for i in range(1, len(columns) + 1):
         counts = df.assign(one=1).groupby(columns[:i], dropna=False, observed=True)["one"].transform("size")
-        parts.append(pd.DataFrame({"column": [columns[i - 1]], "k": [counts.min()], "uniqueness": [(counts == 1).mean()]}))
+        parts.append(
+            pd.DataFrame({"column": [columns[i - 1]], "k": [counts.min()], "uniqueness": [(counts == 1).mean()]})
+        )
     return pd.concat(parts)
 
 
@@ -843,7 +936,9 @@ def k_by_columns(df, columns):
 
 # %% wrong="k_by_columns" mistake="missing values taken for 0 or an empty text"
 def k_by_columns(df, columns):
-    filled = df[columns].apply(lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna(""))
+    filled = df[columns].apply(
+        lambda c: c.fillna(0) if pd.api.types.is_numeric_dtype(c) else c.astype(object).fillna("")
+    )
     rows = []
     for i, column in enumerate(columns, start=1):
         counts = filled.value_counts(columns[:i])
@@ -881,4 +976,24 @@ def k_by_columns(df, columns):
     for i, column in enumerate(columns, start=1):
         counts = class_sizes(patients, columns[:i])["count"]
         rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(patients)})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="k_by_columns" mistake="only those whom this column makes unique"
+def k_by_columns(df, columns):
+    rows, before = [], 0
+    for i, column in enumerate(columns, start=1):
+        counts = class_sizes(df, columns[:i])["count"]
+        unique = (counts == 1).sum() / len(df)
+        rows.append({"column": column, "k": counts.min(), "uniqueness": unique - before})
+        before = unique
+    return pd.DataFrame(rows)
+
+
+# %% wrong="k_by_columns" mistake="the column and the one before it"
+def k_by_columns(df, columns):
+    rows = []
+    for i, column in enumerate(columns):
+        counts = class_sizes(df, columns[max(0, i - 1) : i + 1])["count"]
+        rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(df)})
     return pd.DataFrame(rows)

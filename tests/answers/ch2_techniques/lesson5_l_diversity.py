@@ -392,9 +392,7 @@ def t_of(df, quasi, sensitive, ordered=False):
     if df[sensitive].isna().any():
         raise ValueError("missing")
     width = max(df[sensitive].max() - df[sensitive].min(), 1)
-    return max(
-        wasserstein_distance(v, df[sensitive]) / width for _, v in df.groupby(quasi, dropna=False)[sensitive]
-    )
+    return max(wasserstein_distance(v, df[sensitive]) / width for _, v in df.groupby(quasi, dropna=False)[sensitive])
 
 
 # %% wrong="t_of" mistake="m is the number of values in the class"
@@ -675,7 +673,9 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     pair = ["name", sensitive]
     shared = [name for name in first_quasi if name in second_quasi]
     one = people.merge(first, on=first_quasi)[pair].drop_duplicates()
-    two = people[["name", *shared]].merge(second, on=shared, how="inner") if shared else people.merge(second, how="cross")
+    two = (
+        people[["name", *shared]].merge(second, on=shared, how="inner") if shared else people.merge(second, how="cross")
+    )
     alone = one.merge(two[pair].drop_duplicates(), on=pair).drop_duplicates("name", keep=False)
     return dict(zip(alone["name"], alone[sensitive]))
 
@@ -857,3 +857,203 @@ def t_of(df, quasi, sensitive, ordered=False):
 # %% wrong="homogeneous_classes" mistake="the table of the lesson's example"
 def homogeneous_classes(df, quasi, sensitive):
     return pd.DataFrame({quasi[0]: ["20-24"], quasi[-1]: ["F"], sensitive: ["flu"], "count": [2]})
+
+
+# %% wrong="homogeneous_classes" mistake="a set of values, in which missing numbers are all different"
+def homogeneous_classes(df, quasi, sensitive):
+    rows = []
+    for key, group in df.groupby(quasi, dropna=False):
+        if len(set(group[sensitive])) == 1:
+            rows.append([*key, group[sensitive].iloc[0], len(group)])
+    return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
+
+
+# %% wrong="homogeneous_classes" mistake="smallest and largest value alike, missing ones skipped"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(count="size", **{sensitive: "first"})
+    return found[classes.agg("min") == classes.agg("max")].reset_index()
+
+
+# %% wrong="homogeneous_classes" mistake="count is that of the value in the whole table"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False)[sensitive]
+    found = classes.agg(**{sensitive: "first"})[classes.nunique(dropna=False) == 1].reset_index()
+    counts = df[sensitive].value_counts(dropna=False)
+    found["count"] = [counts[v] for v in found[sensitive]]
+    return found
+
+
+# %% wrong="homogeneous_classes" mistake="value_counts of categories, with those that no row combines"
+def homogeneous_classes(df, quasi, sensitive):
+    kept = (
+        df[[*quasi, sensitive]].groupby(quasi, dropna=False).filter(lambda g: g[sensitive].nunique(dropna=False) == 1)
+    )
+    return kept.value_counts(dropna=False).reset_index()
+
+
+# %% right="homogeneous_classes" how="value_counts of all, then classes that stand once"
+def homogeneous_classes(df, quasi, sensitive):
+    counts = df.value_counts([*quasi, sensitive], dropna=False).reset_index().query("count > 0")
+    return counts.drop_duplicates(quasi, keep=False)
+
+
+# %% right="homogeneous_classes" how="size of class equals size of class and value"
+def homogeneous_classes(df, quasi, sensitive):
+    a = df.groupby(quasi, dropna=False, as_index=False).size().rename(columns={"size": "count"})
+    b = df.groupby([*quasi, sensitive], dropna=False, as_index=False).size()
+    both = a.merge(b, on=quasi)
+    return both[both["count"] == both["size"]].drop(columns="size")
+
+
+# %% wrong="l_of" mistake="a set of values, in which missing numbers are all different"
+def l_of(df, quasi, sensitive):
+    return min(len(set(values)) for _, values in df.groupby(quasi, dropna=False)[sensitive])
+
+
+# %% wrong="l_of" mistake="missing as one more value in every class"
+def l_of(df, quasi, sensitive):
+    n = df.groupby(quasi, dropna=False)[sensitive].nunique().min()
+    return int(n + df[sensitive].isna().any())
+
+
+# %% wrong="l_of" mistake="smallest class's diversity"
+def l_of(df, quasi, sensitive):
+    c = df.groupby(quasi, dropna=False)[sensitive]
+    return int(c.nunique(dropna=False).loc[lambda s: c.size() == c.size().min()].iloc[0])
+
+
+# %% right="l_of" how="value_counts of pairs, counted again"
+def l_of(df, quasi, sensitive):
+    pairs = df.value_counts([*quasi, sensitive], dropna=False).reset_index()
+    return min(pairs.value_counts(quasi, dropna=False))
+
+
+# %% wrong="t_of" mistake="missing numbers each a value of its own"
+def t_of(df, quasi, sensitive, ordered=False):
+    from collections import Counter
+
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = Counter(df[sensitive])
+    values = sorted(whole) if ordered else list(whole)
+    worst = 0
+    for _, part in df.groupby(quasi, dropna=False)[sensitive]:
+        held = Counter(part)
+        vs = values + [v for v in held if v not in whole]
+        gaps = [held[v] / len(part) - whole[v] / len(df) for v in vs]
+        d = sum(map(abs, np.cumsum(gaps))) / max(len(values) - 1, 1) if ordered else sum(map(abs, gaps)) / 2
+        worst = max(worst, d)
+    return worst
+
+
+# %% wrong="t_of" mistake="the smallest distance"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    ds = []
+    for _, v in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = v.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        ds.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return min(ds)
+
+
+# %% wrong="t_of" mistake="class against the others instead of the whole table"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    n = df.groupby(quasi, dropna=False).ngroup().to_numpy()
+    order = df[sensitive].value_counts(dropna=False).sort_index().index
+    ds = []
+    for i in range(n.max() + 1):
+        a = df[sensitive][n == i].value_counts(normalize=True, dropna=False).reindex(order, fill_value=0)
+        b = df[sensitive][n != i].value_counts(normalize=True, dropna=False).reindex(order, fill_value=0)
+        gap = a - b
+        ds.append(gap.cumsum().abs().sum() / max(len(order) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(ds)
+
+
+# %% wrong="t_of" mistake="largest cumulative gap (Kolmogorov-Smirnov)"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    ds = []
+    for _, v in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = v.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        ds.append(gap.cumsum().abs().max() if ordered else gap.abs().sum() / 2)
+    return max(ds)
+
+
+# %% wrong="t_of" mistake="missing values raise a TypeError"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise TypeError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    ds = []
+    for _, v in df.groupby(quasi, dropna=False)[sensitive]:
+        gap = v.value_counts(normalize=True, dropna=False).reindex(whole.index, fill_value=0) - whole
+        ds.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return max(ds)
+
+
+# %% right="t_of" how="sub with fill_value and sort_index"
+def t_of(df, quasi, sensitive, ordered=False):
+    column = df[sensitive]
+    if ordered and column.hasnans:
+        raise ValueError("missing")
+    whole = column.value_counts(normalize=True, dropna=False)
+
+    def distance(part):
+        gap = part.value_counts(normalize=True, dropna=False).sub(whole, fill_value=0)
+        if not ordered:
+            return gap.abs().sum() / 2
+        return gap.sort_index().cumsum().abs().sum() / (len(gap) - 1) if len(gap) > 1 else 0
+
+    return df.groupby(quasi, dropna=False)[sensitive].apply(distance).max()
+
+
+# %% right="t_of" how="one-hot columns"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isnull().sum() > 0:
+        raise ValueError("missing")
+    hot = pd.get_dummies(df[sensitive], dummy_na=bool(df[sensitive].isna().any()), dtype=float)
+    number = df.groupby(quasi, dropna=False).ngroup().to_numpy()
+    gap = hot.groupby(number).mean() - hot.mean()
+    if ordered:
+        return float((gap.cumsum(axis=1).abs().sum(axis=1) / max(hot.shape[1] - 1, 1)).max())
+    return float(gap.abs().sum(axis=1).max() / 2)
+
+
+# %% wrong="model_limits" mistake="a text of letters with commas"
+model_limits = "A, B, C"
+
+
+# %% wrong="intersect_releases" mistake="compares with ==, missing keys match nothing"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    found = {}
+    for _, p in people.iterrows():
+        a = set(first.loc[(first[first_quasi] == p[first_quasi]).all(axis=1), sensitive])
+        b = set(second.loc[(second[second_quasi] == p[second_quasi]).all(axis=1), sensitive])
+        if len(a & b) == 1:
+            found[p["name"]] = (a & b).pop()
+    return found
+
+
+# %% wrong="intersect_releases" mistake="any key fits"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    pair = ["name", sensitive]
+    one = people.merge(first, on=first_quasi[0])[pair].drop_duplicates()
+    two = people.merge(second, on=second_quasi[0])[pair].drop_duplicates()
+    alone = one.merge(two, on=pair).drop_duplicates("name", keep=False)
+    return dict(zip(alone["name"], alone[sensitive]))
+
+
+# %% right="intersect_releases" how="isin of pairs"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    one = people[["name", *first_quasi]].merge(first, how="inner")[["name", sensitive]]
+    two = people[["name", *second_quasi]].merge(second, how="inner")[["name", sensitive]]
+    common = set(one.itertuples(index=False, name=None)) & set(two.itertuples(index=False, name=None))
+    names = [n for n, _ in common]
+    return {n: v for n, v in common if names.count(n) == 1}

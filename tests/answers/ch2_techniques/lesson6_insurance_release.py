@@ -238,6 +238,88 @@ def profile(df):
     return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
 
 
+# %% right="profile" how="sizes of groups of equal values, the first value for all alike"
+def profile(df):
+    lines = []
+    for name, column in df.items():
+        sizes = column.groupby(column, observed=True).transform("size").dropna()
+        share = 0.0 if len(sizes) == 0 else float((sizes == 1).sum() / len(sizes))
+        first = column.iloc[0] if len(column) else None
+        same = column.isna().all() if pd.isna(first) else bool((column == first).fillna(False).all())
+        kind = "date" if column.dtype.kind == "M" else "number" if column.dtype.kind in "iuf" else "text"
+        role = "direct" if share >= 0.95 else "other" if same else "quasi"
+        lines.append((name, kind, float(column.isna().sum()) / max(len(column), 1), share, role))
+    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="numbers are int64 and float64 alone"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        kind = {"int64": "number", "float64": "number"}.get(str(df[name].dtype), "text")
+        kind = "date" if df[name].dtype.kind == "M" else kind
+        role = "direct" if share >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="the type of the first value instead of the dtype"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        first = known.iloc[0] if len(known) else ""
+        kind = "date" if isinstance(first, pd.Timestamp) else "text" if isinstance(first, str) else "number"
+        role = "direct" if share >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="the share is rounded before it is compared with 0.95"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        kind = {"i": "number", "u": "number", "f": "number", "M": "date"}.get(df[name].dtype.kind, "text")
+        role = "direct" if round(share, 2) >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="text alone can be an identifier"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df[name].dropna()
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        kind = {"i": "number", "u": "number", "f": "number", "M": "date"}.get(df[name].dtype.kind, "text")
+        direct = share >= 0.95 and kind == "text"
+        role = "direct" if direct else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
+# %% wrong="profile" mistake="uniqueness among rows without any gap"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        known = df.dropna()[name]
+        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        kind = {"i": "number", "u": "number", "f": "number", "M": "date"}.get(df[name].dtype.kind, "text")
+        role = "direct" if share >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        missing = float(df[name].isna().mean()) if len(df) else 0.0
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": share, "suspected": role})
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
+
+
 # %% right="dropped_df" how="drop"
 dropped_df = insurance.drop(
     columns=[
@@ -306,6 +388,33 @@ dropped_df = dropped_df[dropped_df["illness_category"] != "No claim"]
 dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].copy()
 dropped_df["illness_category"] = dropped_df["illness_category"].sort_values().to_numpy()
 
+# %% right="dropped_df" how="a dictionary of lists"
+dropped_df = pd.DataFrame(
+    {
+        name: insurance[name].tolist()
+        for name in ("tier", "age", "county", "gender", "illness_category", "dependents", "marital_status")
+    }
+)
+
+# %% wrong="dropped_df" mistake="the day of entry is the index"
+dropped_df = insurance.set_index("date_of_entry")[
+    ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
+]
+
+# %% wrong="dropped_df" mistake="the identifier is a second level of the index"
+dropped_df = insurance.set_index("id_number", append=True)[
+    ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
+]
+
+# %% wrong="dropped_df" mistake="numbers have become text"
+dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].astype(
+    str
+)
+
+# %% wrong="dropped_df" mistake="those who left are gone"
+dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
+dropped_df = dropped_df[insurance["account_withdrawal"].isna()]
+
 # %% right="masked_headers" how="set_axis on chosen columns"
 masked_headers = dropped_df[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
 masked_headers = masked_headers.set_axis(["c1", "c2", "c3", "c4", "c5", "c6", "c7"], axis=1)
@@ -363,6 +472,24 @@ masked_headers = dropped_df.set_axis([f"c{place}" for place in range(1, 8)], axi
 
 # %% wrong="masked_headers" mistake="renamed from all columns of insurance"
 masked_headers = insurance.iloc[:, :7].set_axis([f"c{place}" for place in range(1, 8)], axis=1)
+
+# %% right="masked_headers" how="columns in another order, rows numbered anew"
+masked_headers = dropped_df.sample(frac=1, random_state=2).reset_index(drop=True)
+masked_headers = masked_headers[["tier", "age", "county", "gender", "illness_category", "dependents", "marital_status"]]
+masked_headers.columns = ["c6", "c5", "c1", "c2", "c7", "c4", "c3"]
+
+# %% wrong="masked_headers" mistake="the old header has become a row"
+masked_headers = pd.DataFrame(
+    [list(dropped_df.columns), *dropped_df.to_numpy().tolist()], columns=[f"c{place}" for place in range(1, 8)]
+)
+
+# %% wrong="masked_headers" mistake="one column of dropped_df renamed as well"
+masked_headers = dropped_df.set_axis([f"c{place}" for place in range(1, 8)], axis=1)
+dropped_df = dropped_df.rename(columns={"gender": "c2"})
+
+# %% wrong="masked_headers" mistake="the day of entry is the index"
+masked_headers = dropped_df.set_axis([f"c{place}" for place in range(1, 8)], axis=1)
+masked_headers = masked_headers.set_index(insurance["date_of_entry"])
 
 
 # %% right="binned_df" how="a function and map"
@@ -448,6 +575,29 @@ dropped_df["age_band"] = pd.cut(
     dropped_df.pop("age"), [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]
 ).astype(str)
 binned_df = dropped_df
+
+# %% right="binned_df" how="the band made of the decade"
+binned_df = dropped_df.rename(columns={"age": "age_band"})
+binned_df["age_band"] = [
+    f"{age // 10 * 10}-{age // 10 * 10 + 9}" if age < 60 else "60-74" for age in binned_df["age_band"]
+]
+
+# %% wrong="binned_df" mistake="74-year-olds fall out and are dropped"
+binned_df = dropped_df.assign(
+    age_band=pd.cut(dropped_df["age"], [30, 40, 50, 60, 74], right=False, labels=["30-39", "40-49", "50-59", "60-74"])
+)
+binned_df = binned_df.drop(columns="age").dropna()
+
+# %% wrong="binned_df" mistake="the exact age is the index"
+binned_df = dropped_df.assign(
+    age_band=pd.cut(dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)
+).set_index("age")
+
+# %% wrong="binned_df" mistake="dropped_df has the band, too"
+dropped_df["age_band"] = pd.cut(
+    dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]
+).astype(str)
+binned_df = dropped_df.drop(columns="age")
 
 # %% right="released" how="provinces, wide bands, rows left out"
 wide = {"30-39": "30-49", "40-49": "30-49", "50-59": "50-74", "60-74": "50-74"}
@@ -699,6 +849,58 @@ released = table.groupby(keys).filter(lambda rows: len(rows) > 3).sample(frac=1,
 # %% wrong="released" mistake="the number k"
 released = 4
 
+# %% right="released" how="the largest province and its opposite"
+table = binned_df.drop(columns=["marital_status", "gender"])
+table["dependents"] = table["dependents"].ge(3).map({True: "3+", False: "0-2"})
+table["county"] = table["county"].map(PROVINCE_OF)
+table["county"] = table["county"].where(table["county"] == "Rift Valley", "not Rift Valley")
+released = table[size_of_class(table, ["county", "dependents", "age_band", "tier"]) >= 4]
+
+# %% right="released" how="lists of provinces"
+sides = {
+    "Coast/Eastern/North Eastern": ["Coast", "Eastern", "North Eastern"],
+    "Nairobi/Central": ["Nairobi", "Central"],
+    "Nyanza/Western": ["Nyanza", "Western"],
+}
+side_of = {province: side for side, provinces in sides.items() for province in provinces}
+table = binned_df[["age_band", "tier", "gender", "county", "illness_category"]].copy()
+table["county"] = [side_of.get(PROVINCE_OF[county], PROVINCE_OF[county]) for county in table["county"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "county"]) >= 4]
+
+# %% wrong="released" mistake="provinces in the wrong list"
+table = binned_df[["age_band", "tier", "gender", "county", "illness_category"]].copy()
+table["county"] = [
+    "Coast/Nyanza" if PROVINCE_OF[county] in ("Coast", "Eastern") else "not Coast" for county in table["county"]
+]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "county"]) >= 4]
+
+# %% wrong="released" mistake="gender and dependents that say nothing"
+released = binned_df.drop(columns=["county", "marital_status"]).assign(gender="F/M", dependents="0+")
+
+# %% wrong="released" mistake="rare people moved to the commonest value"
+released = binned_df.drop(columns=["county", "dependents"])
+rare = size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) < 4
+released["marital_status"] = released["marital_status"].mask(rare, "Married")
+
+# %% wrong="released" mistake="more than a tenth of the members left out"
+released = binned_df.drop(columns=["county", "gender"])
+released = released[size_of_class(released, ["age_band", "tier", "marital_status", "dependents"]) >= 4]
+
+# %% wrong="released" mistake="counties by their first letter"
+table = binned_df[["age_band", "tier", "gender", "county", "illness_category"]].copy()
+table["county"] = ["A-M" if county[0] <= "M" else "N-Z" for county in table["county"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "county"]) >= 4]
+
+# %% wrong="released" mistake="gender shuffled among the members"
+table = binned_df[["age_band", "tier", "gender", "marital_status", "illness_category"]].copy()
+table["gender"] = table["gender"].sample(frac=1, random_state=1).to_numpy()
+released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4]
+
+# %% wrong="released" mistake="a range that leaves out one of its values"
+table = binned_df[["age_band", "tier", "gender", "dependents", "illness_category"]].copy()
+table["dependents"] = ["0-1" if number < 3 else "3+" for number in table["dependents"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
 
 # %% right="utility_loss" how="crosstabs"
 def utility_loss(before, after, by, target):
@@ -946,358 +1148,7 @@ def utility_loss(before, after, by, target):
     return float(lost / len(before))
 
 
-# %% right="profile" how="one pass over items, groupby on the values"
-def profile(df):
-    lines = []
-    for name, column in df.items():
-        sizes = column.groupby(column).transform("size").dropna()
-        share = 0.0 if len(sizes) == 0 else float((sizes == 1).sum() / len(sizes))
-        first = column.iloc[0] if len(column) else None
-        same = column.isna().all() if pd.isna(first) else (column == first).all()
-        kind = "date" if column.dtype.kind == "M" else "number" if column.dtype.kind in "iuf" else "text"
-        lines.append((name, kind, float(column.isna().sum()) / max(len(column), 1), share,
-                      "direct" if share >= 0.95 else "other" if same else "quasi"))
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% right="profile" how="columns as index of the result too, pd.concat of small tables"
-def profile(df):
-    parts = [pd.DataFrame({"column": [], "type": [], "missing": [], "unique_share": [], "suspected": []})]
-    for name in df.columns:
-        s = df[name]
-        vc = s.value_counts(dropna=True)
-        u = vc.eq(1).sum() / vc.sum() if vc.sum() > 0 else 0.0
-        m = 1 - s.count() / len(s) if len(s) else 0.0
-        if pd.api.types.is_numeric_dtype(s): t = "number"
-        elif pd.api.types.is_datetime64_any_dtype(s): t = "date"
-        else: t = "text"
-        if u >= 0.95: r = "direct"
-        elif s.nunique(dropna=False) < 2: r = "other"
-        else: r = "quasi"
-        parts.append(pd.DataFrame({"column": name, "type": t, "missing": m, "unique_share": u, "suspected": r}, index=[name]))
-    return pd.concat(parts)
-
-
-# %% wrong="profile" mistake="a column of dates with a time zone is text"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if str(s.dtype) in ("datetime64[ns]", "datetime64[us]", "datetime64[s]") else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="numbers are only what int and float64 are"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if str(s.dtype) in ("int64", "float64") else "date" if str(s.dtype).startswith("datetime") else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="the kind is asked of the first value, not of the dtype"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        first = known.iloc[0] if len(known) else ""
-        kind = "date" if isinstance(first, pd.Timestamp) else "text" if isinstance(first, str) else "number"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="all rows alike is asked first"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "other" if s.nunique(dropna=False) <= 1 else "direct" if share >= 0.95 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="a column whose only value stands once beside missing ones counts as alike"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique() <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="direct at 95 per cent rounded"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if round(share, 2) >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="only text can be an identifier"
-def profile(df):
-    lines = []
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 and kind == "text" else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="rows with any missing value are dropped before uniqueness is measured"
-def profile(df):
-    lines = []
-    full = df.dropna()
-    for name in df:
-        s = df[name]; known = full[name]
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% wrong="profile" mistake="sorts and renumbers the table it was given"
-def profile(df):
-    lines = []
-    df.reset_index(drop=True, inplace=True)
-    for name in df:
-        s = df[name]; known = s.dropna()
-        share = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
-        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if s.dtype.kind == "M" else "text"
-        df[name] = df[name].fillna("missing") if kind == "text" else df[name]
-        lines.append([name, kind, float(s.isna().mean()) if len(s) else 0.0, share,
-                      "direct" if share >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"])
-    return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
-
-
-# %% right="dropped_df" how="pop on a copy, rows shuffled"
-dropped_df = insurance.sample(frac=1, random_state=5).reset_index(drop=True)
-for gone in ("policy_limit", "date_of_entry", "updated_subscription", "account_withdrawal", "retention", "id_number", "tax_pin"):
-    dropped_df.pop(gone)
-
-# %% right="dropped_df" how="a dictionary of lists"
-dropped_df = pd.DataFrame({name: insurance[name].tolist() for name in
-                           ("tier", "age", "county", "gender", "illness_category", "dependents", "marital_status")})
-
-# %% wrong="dropped_df" mistake="one column shuffled by itself"
-dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].copy()
-dropped_df["illness_category"] = dropped_df["illness_category"].sample(frac=1, random_state=3).to_numpy()
-
-# %% wrong="dropped_df" mistake="the tax PIN is the index"
-dropped_df = insurance.set_index("tax_pin")[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
-
-# %% wrong="dropped_df" mistake="the ID number in an index of two levels"
-dropped_df = insurance.set_index("id_number", append=True)[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
-
-# %% wrong="dropped_df" mistake="the ID number as a number is the index"
-dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].set_axis(insurance["id_number"].astype(int))
-
-# %% wrong="dropped_df" mistake="the entry date is the index"
-dropped_df = insurance.set_index("date_of_entry")[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
-
-# %% wrong="dropped_df" mistake="rows of those who left are gone"
-dropped_df = insurance[insurance["account_withdrawal"].isna()][["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]]
-
-# %% wrong="dropped_df" mistake="duplicates are gone"
-dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].drop_duplicates()
-
-# %% wrong="dropped_df" mistake="dependents as text"
-dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].astype(str)
-
-# %% right="masked_headers" how="set_axis"
-masked_headers = dropped_df[["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]].set_axis(
-    [f"c{n}" for n in range(1, 8)], axis=1
-)
-
-# %% right="masked_headers" how="a copy with new columns, other column order and new index"
-masked_headers = pd.DataFrame()
-for place, name in list(enumerate(["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"], 1))[::-1]:
-    masked_headers[f"c{place}"] = dropped_df[name].tolist()
-
-# %% wrong="masked_headers" mistake="gender and county exchanged"
-masked_headers = dropped_df.rename(columns={"gender": "c1", "county": "c2", "marital_status": "c3", "dependents": "c4", "age": "c5", "tier": "c6", "illness_category": "c7"})
-
-# %% wrong="masked_headers" mistake="in the order of the insurance table with the columns sorted"
-masked_headers = dropped_df[sorted(dropped_df.columns)].set_axis([f"c{n}" for n in range(1, 8)], axis=1)
-
-# %% wrong="masked_headers" mistake="the same table under another name"
-masked_headers = dropped_df
-masked_headers.columns = [f"c{n}" for n in range(1, 8)]
-
-# %% wrong="masked_headers" mistake="values masked too"
-masked_headers = dropped_df.rename(columns={"county": "c1", "gender": "c2", "marital_status": "c3", "dependents": "c4", "age": "c5", "tier": "c6", "illness_category": "c7"})
-masked_headers["c6"] = "*"
-
-# %% wrong="masked_headers" mistake="capitals"
-masked_headers = dropped_df.rename(columns={"county": "C1", "gender": "C2", "marital_status": "C3", "dependents": "C4", "age": "C5", "tier": "C6", "illness_category": "C7"})
-
-# %% wrong="masked_headers" mistake="dropped_df renamed, then partly back"
-masked_headers = dropped_df.rename(columns={"county": "c1", "gender": "c2", "marital_status": "c3", "dependents": "c4", "age": "c5", "tier": "c6", "illness_category": "c7"})
-dropped_df = dropped_df.rename(columns={"gender": "c2"})
-
-# %% wrong="masked_headers" mistake="the first seven columns of insurance"
-masked_headers = insurance.iloc[:, :7].set_axis([f"c{n}" for n in range(1, 8)], axis=1)
-
-# %% wrong="masked_headers" mistake="the header has become a row"
-masked_headers = pd.DataFrame([list(dropped_df.columns), *dropped_df.to_numpy().tolist()], columns=[f"c{n}" for n in range(1, 8)])
-
-# %% right="binned_df" how="np.select over conditions, shuffled"
-import numpy as np
-ages = dropped_df["age"]
-binned_df = dropped_df.drop(columns="age").assign(
-    age_band=np.select([ages < 40, ages < 50, ages < 60], ["30-39", "40-49", "50-59"], "60-74")
-).sample(frac=1, random_state=1)
-
-# %% right="binned_df" how="categories are kept"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], [30, 40, 50, 60, 75], right=False, labels=["30-39", "40-49", "50-59", "60-74"]))
-del binned_df["age"]
-
-# %% right="binned_df" how="a string made of the decade"
-binned_df = dropped_df.rename(columns={"age": "age_band"})
-binned_df["age_band"] = [f"{a // 10 * 10}-{a // 10 * 10 + 9}" if a < 60 else "60-74" for a in binned_df["age_band"]]
-
-# %% wrong="binned_df" mistake="edges 30, 40, 50, 60: the right end belongs to the band below and 30 to none"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], [30, 40, 50, 60, 74], labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)).drop(columns="age")
-
-# %% wrong="binned_df" mistake="include_lowest with the same edges"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], [30, 40, 50, 60, 74], labels=["30-39", "40-49", "50-59", "60-74"], include_lowest=True).astype(str)).drop(columns="age")
-
-# %% wrong="binned_df" mistake="quarters"
-binned_df = dropped_df.assign(age_band=pd.qcut(dropped_df["age"], 4, labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)).drop(columns="age")
-
-# %% wrong="binned_df" mistake="four bands of equal width"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], 4, labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)).drop(columns="age")
-
-# %% wrong="binned_df" mistake="the 74-year-olds are left out"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], [30, 40, 50, 60, 74], right=False, labels=["30-39", "40-49", "50-59", "60-74"])).drop(columns="age").dropna()
-
-# %% wrong="binned_df" mistake="age is in the index"
-binned_df = dropped_df.assign(age_band=pd.cut(dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)).set_index("age")
-
-# %% wrong="binned_df" mistake="tidies up dropped_df as well"
-dropped_df["age_band"] = pd.cut(dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]).astype(str)
-binned_df = dropped_df.drop(columns="age")
-
-# %% wrong="binned_df" mistake="bands sorted by themselves"
-binned_df = dropped_df.assign(age_band=sorted(pd.cut(dropped_df["age"], [29, 39, 49, 59, 74], labels=["30-39", "40-49", "50-59", "60-74"]).astype(str))).drop(columns="age")
-
-# %% right="released" how="province kept, gender dropped, marital status in two, dependents dropped"
-released = binned_df.drop(columns=["gender", "dependents", "county"]).assign(marital_status=binned_df["marital_status"].where(binned_df["marital_status"] == "Married", "not Married"), gender=binned_df["gender"])
-quasi_columns = ["age_band", "tier", "marital_status", "gender"]
-released = released[released.groupby(quasi_columns)["tier"].transform("size") >= 4].reset_index(drop=True)
-
-# %% right="released" how="ranges of dependents, gender kept, shuffled"
-released = binned_df.drop(columns=["county", "marital_status"])
-released["dependents"] = released["dependents"].map(lambda n: "0-1" if n < 2 else "2" if n == 2 else "3+")
-released = released[size_of_class(released, ["age_band", "tier", "gender", "dependents"]) >= 4].sample(frac=1, random_state=1).reset_index(drop=True)
-
-# %% right="released" how="lists of values, single cells suppressed"
-released = binned_df.drop(columns=["county", "dependents"])
-released["marital_status"] = released["marital_status"].replace({"Separated": "Divorced/Separated/Other", "Divorced": "Divorced/Separated/Other", "Other": "Divorced/Separated/Other"})
-small = size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) < 4
-released.loc[small, "marital_status"] = "*"
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 4]
-
-# %% right="released" how="provinces and gender, age in two bands, tiers as they are"
-released = binned_df.drop(columns=["marital_status", "dependents"])
-released["county"] = released["county"].map(PROVINCE_OF)
-released["age_band"] = released["age_band"].map({"30-39": "30-49", "40-49": "30-49", "50-59": "50-74", "60-74": "50-74"})
-released = released[size_of_class(released, ["county", "gender", "age_band", "tier"]) >= 4]
-
-# %% right="released" how="unions of provinces and open ranges"
-released = binned_df.drop(columns=["marital_status", "gender"]).copy()
-released["dependents"] = released["dependents"].ge(3).map({True: "3+", False: "0-2"})
-released["county"] = [PROVINCE_OF[c] if PROVINCE_OF[c] == "Rift Valley" else "not Rift Valley" for c in released["county"]]
-released = released[size_of_class(released, ["county", "dependents", "age_band", "tier"]) >= 4]
-
-# %% wrong="released" mistake="k on age band and tier only"
-released = binned_df.drop(columns=["dependents"])
-released = released[size_of_class(released, ["age_band", "tier"]) >= 4]
-
-# %% wrong="released" mistake="k of 3"
-released = binned_df.drop(columns=["county", "dependents"])
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 3]
-
-# %% wrong="released" mistake="nothing but age band and tier"
-released = binned_df[["age_band", "tier", "illness_category"]]
-
-# %% wrong="released" mistake="gender says F or M of everybody"
-released = binned_df.drop(columns=["county", "dependents", "marital_status"]).assign(gender="F/M", dependents="0+")
-
-# %% wrong="released" mistake="rare people changed to the commonest value"
-released = binned_df.drop(columns=["county", "dependents"]).copy()
-rare = size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) < 4
-released.loc[rare, "marital_status"] = "Married"
-
-# %% wrong="released" mistake="small classes are copied until they have four rows"
-released = binned_df.drop(columns=["county", "dependents"])
-rare = size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) < 4
-released = pd.concat([released, released[rare], released[rare], released[rare]], ignore_index=True)
-
-# %% wrong="released" mistake="too few rows left"
-released = binned_df.drop(columns=["county", "gender"])
-released = released[size_of_class(released, ["age_band", "tier", "marital_status", "dependents"]) >= 4]
-
-# %% wrong="released" mistake="made-up groups of counties"
-released = binned_df.drop(columns=["gender", "dependents", "marital_status"]).assign(gender=binned_df["gender"])
-released["county"] = released["county"].str[0].map(lambda letter: "A-M" if letter <= "M" else "N-Z")
-released = released[size_of_class(released, ["county", "gender", "age_band", "tier"]) >= 4]
-
-# %% wrong="released" mistake="the tax PIN stays in the index"
-released = binned_df.drop(columns=["county", "dependents"])
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 4]
-released.index = insurance.loc[released.index, "tax_pin"]
-
-# %% wrong="released" mistake="gender shuffled among members"
-released = binned_df.drop(columns=["county", "dependents"])
-released = released.assign(gender=released["gender"].sample(frac=1, random_state=1).to_numpy())
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 4]
-
-# %% wrong="released" mistake="illness in two groups"
-released = binned_df.drop(columns=["county", "dependents"])
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 4]
-released = released.assign(illness_category=released["illness_category"].where(released["illness_category"] == "No claim", "Ill"))
-
-# %% wrong="released" mistake="the illness in classes too, then dropped from those that are ill"
-released = binned_df.drop(columns=["county", "dependents"])
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status", "illness_category"]) >= 4]
-
-# %% wrong="released" mistake="numbers for names"
-released = binned_df.drop(columns=["county", "dependents"])
-released["marital_status"] = released["marital_status"].map({"Married": "1", "Single": "2", "Divorced": "3", "Widowed": "4", "Separated": "5", "Other": "6"})
-released = released[size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) >= 4]
-
-# %% wrong="released" mistake="the suppressed are missing, and dropped while k is counted"
-released = binned_df.drop(columns=["county", "dependents"]).copy()
-small = size_of_class(released, ["age_band", "tier", "gender", "marital_status"]) < 4
-released.loc[small, "marital_status"] = None
-
-# %% wrong="released" mistake="ranges that leave out an end"
-released = binned_df.drop(columns=["county", "marital_status"])
-released["dependents"] = released["dependents"].map(lambda n: "0-1" if n < 3 else "3+")
-released = released[size_of_class(released, ["age_band", "tier", "gender", "dependents"]) >= 4]
-
-# %% right="utility_loss" how="crosstab with stack"
+# %% right="utility_loss" how="shares of both tables side by side"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
@@ -1305,178 +1156,86 @@ def utility_loss(before, after, by, target):
         return 1.0
 
     def shares(table):
-        groups = table[by].astype(object).fillna("missing")
-        values = table[target].astype(object).fillna("missing")
-        return pd.DataFrame({"g": groups, "v": values}).groupby("g")["v"].value_counts(normalize=True)
+        cells = table[[by, target]].astype(object).fillna("missing").set_axis(["group", "value"], axis=1)
+        return cells.groupby("group")["value"].value_counts(normalize=True)
 
     both = pd.concat([shares(before), shares(after)], axis=1, keys=["old", "new"]).fillna(0)
     distance = (both["old"] - both["new"]).abs().groupby(level=0).sum() / 2
     weight = before[by].astype(object).fillna("missing").value_counts(normalize=True)
     there = set(after[by].astype(object).fillna("missing"))
-    return float(sum(w * (distance[g] if g in there else 1.0) for g, w in weight.items()))
+    return float(sum(part * (distance[group] if group in there else 1.0) for group, part in weight.items()))
 
 
-# %% right="utility_loss" how="plain Python"
-def utility_loss(before, after, by, target):
-    from collections import Counter, defaultdict
-
-    def collect(table):
-        groups = defaultdict(Counter)
-        if by in table.columns and target in table.columns:
-            for g, v in zip(table[by], table[target]):
-                groups[None if pd.isna(g) else g][None if pd.isna(v) else v] += 1
-        return groups
-
-    old, new, total = collect(before), collect(after), 0.0
-    for g, counts in old.items():
-        n, m = sum(counts.values()), sum(new[g].values()) if g in new else 0
-        if m == 0:
-            total += n
-        else:
-            total += n * sum(max(counts[v] / n - new[g][v] / m, 0) for v in counts)
-    return total / len(before) if len(before) else 0.0
-
-
-# %% wrong="utility_loss" mistake="groups that are gone lose nothing"
-def utility_loss(before, after, by, target):
-    if by not in after or target not in after:
-        return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        if len(rest):
-            total += len(part) * part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().sum() / 2
-    return total / len(before) if len(before) else 0.0
-
-
-# %% wrong="utility_loss" mistake="groups count alike"
+# %% wrong="utility_loss" mistake="missing values of the target fall out of the shares"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
-    if by not in after or target not in after:
+    if by not in after.columns or target not in after.columns:
         return 1.0
-    losses = []
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        losses.append(part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().sum() / 2 if len(rest) else 1.0)
-    return sum(losses) / len(losses)
+    lost = 0.0
+    for value, old in before.groupby(by, dropna=False, observed=True)[target]:
+        new = after.loc[after[by].isna() if pd.isna(value) else after[by] == value, target]
+        moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2
+        lost += len(old) * (moved if len(new) else 1)
+    return float(lost / len(before))
 
 
-# %% wrong="utility_loss" mistake="weights are the rows after"
+# %% wrong="utility_loss" mistake="people without a group fall out"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
-    if by not in after or target not in after:
+    if by not in after.columns or target not in after.columns:
         return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        d = part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().sum() / 2 if len(rest) else 1.0
-        total += (len(rest) or len(part)) * d
-    return total / max(len(after), len(before) and 1)
+    before, after = (table.assign(**{target: table[target].astype(object).fillna("?")}) for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by, observed=True)[target]:
+        new = after.loc[after[by] == value, target]
+        moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2
+        lost += len(old) * (moved if len(new) else 1)
+    return float(lost / len(before))
 
 
-# %% wrong="utility_loss" mistake="missing targets are left out of the shares"
+# %% wrong="utility_loss" mistake="values that a group has only after are not counted"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
-    if by not in after or target not in after:
+    if by not in after.columns or target not in after.columns:
         return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        d = part[target].value_counts(normalize=True).sub(rest[target].value_counts(normalize=True), fill_value=0).abs().sum() / 2 if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
-
-
-# %% wrong="utility_loss" mistake="people without a group are left out"
-def utility_loss(before, after, by, target):
-    if len(before) == 0:
-        return 0.0
-    if by not in after or target not in after:
-        return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, observed=True):
-        rest = after[after[by] == g]
-        d = part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().sum() / 2 if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
-
-
-# %% wrong="utility_loss" mistake="values that are new in after are not counted"
-def utility_loss(before, after, by, target):
-    if len(before) == 0:
-        return 0.0
-    if by not in after or target not in after:
-        return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        old, new = part[target].value_counts(normalize=True, dropna=False), rest[target].value_counts(normalize=True, dropna=False)
-        d = (old - new.reindex(old.index).fillna(0)).abs().sum() / 2 if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
+    before, after = (table[[by, target]].astype(object).fillna("missing") for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by)[target]:
+        new = after.loc[after[by] == value, target]
+        first, second = old.value_counts(normalize=True), new.value_counts(normalize=True)
+        moved = (first - second.reindex(first.index).fillna(0)).abs().sum() / 2
+        lost += len(old) * (moved if len(new) else 1)
+    return float(lost / len(before))
 
 
 # %% wrong="utility_loss" mistake="the largest difference instead of half the sum"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
-    if by not in after or target not in after:
+    if by not in after.columns or target not in after.columns:
         return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        d = part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().max() if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
+    before, after = (table[[by, target]].astype(object).fillna("missing") for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by)[target]:
+        new = after.loc[after[by] == value, target]
+        moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().max()
+        lost += len(old) * (moved if len(new) else 1)
+    return float(lost / len(before))
 
 
-# %% wrong="utility_loss" mistake="without the target column a KeyError"
+# %% wrong="utility_loss" mistake="an error where only the target is gone"
 def utility_loss(before, after, by, target):
     if len(before) == 0:
         return 0.0
-    if by not in after:
+    if by not in after.columns:
         return 1.0
-    total = 0.0
-    for g, part in before.groupby(by, dropna=False, observed=True):
-        rest = after[after[by].isna()] if pd.isna(g) else after[after[by] == g]
-        d = part[target].value_counts(normalize=True, dropna=False).sub(rest[target].value_counts(normalize=True, dropna=False), fill_value=0).abs().sum() / 2 if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
-
-
-# %% wrong="utility_loss" mistake="fills missing values in the tables it was given"
-def utility_loss(before, after, by, target):
-    if len(before) == 0:
-        return 0.0
-    if by not in after or target not in after:
-        return 1.0
-    for table in (before, after):
-        table[by] = table[by].astype(object).fillna("missing")
-        table[target] = table[target].astype(object).fillna("missing")
-    total = 0.0
-    for g, part in before.groupby(by):
-        rest = after[after[by] == g]
-        d = part[target].value_counts(normalize=True).sub(rest[target].value_counts(normalize=True), fill_value=0).abs().sum() / 2 if len(rest) else 1.0
-        total += len(part) * d
-    return total / len(before)
-
-
-# %% wrong="utility_loss" mistake="the distance of the whole target column, without groups"
-def utility_loss(before, after, by, target):
-    if len(before) == 0:
-        return 0.0
-    if by not in after or target not in after:
-        return 1.0
-    return before[target].value_counts(normalize=True).sub(after[target].value_counts(normalize=True), fill_value=0).abs().sum() / 2
-
-
-# %% wrong="utility_loss" mistake="joint shares instead of shares within groups"
-def utility_loss(before, after, by, target):
-    if len(before) == 0:
-        return 0.0
-    if by not in after or target not in after:
-        return 1.0
-    return before.groupby(by, dropna=False)[target].value_counts(normalize=True).sub(after.groupby(by, dropna=False)[target].value_counts(normalize=True), fill_value=0).abs().sum() / 2 / before[by].nunique(dropna=False)
+    before, after = (table[[by, target]].astype(object).fillna("missing") for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by)[target]:
+        new = after.loc[after[by] == value, target]
+        moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2
+        lost += len(old) * (moved if len(new) else 1)
+    return float(lost / len(before))
