@@ -3,7 +3,7 @@
 import contextlib
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
 import nbformat
@@ -17,13 +17,14 @@ from instructor.grading.course_folder import CourseFolder
 from instructor.grading.gradebook_writer import GradebookWriter
 from instructor.grading.ledger import FOLDER, Ledger
 from instructor.grading.libraries import usual_libraries
+from instructor.grading.notebook_grading import Plan
 from instructor.grading.pool import Pool, Read, cluster, grade_all, local
-from instructor.grading.protection import tests_inside
+from instructor.grading.protection import plan_tests
 from instructor.grading.student_grading import Servers, Settings, serving
 
 VERSION = 1  # of how marks come about: what another one graded is graded again
 LOG = "grading.log"
-INSIDE = ".inside"  # in the ledger's folder: the tests that can only run inside, for one state of the source
+PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
 @dataclass(frozen=True)
@@ -109,25 +110,25 @@ class Grading:
         modules = tuple(usual_libraries(texts))
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), fork=self.wishes.fork)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
-            settings = replace(settings, inside=self._inside(servers, settings))
+            settings = replace(settings, plans=self._plans(servers, settings))
             self._tell_inside(settings, console)
             scheduler = self.wishes.scheduler
             pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.wishes.jobs)
             with pool as workers:
                 yield workers
 
-    def _inside(self, servers: Servers, settings: Settings) -> dict[str, frozenset[str]]:
-        """Find out which tests can only run inside, or read it where nothing has changed since."""
-        state = f"{VERSION} {self.assignment.digest} {hashlib.sha256(repr(self._sources).encode()).hexdigest()}"
-        noted = self.ledger.read(INSIDE)
+    def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
+        """Find out how tests are judged, or read it where nothing has changed since."""
+        texts = hashlib.sha256(repr(self._sources).encode()).hexdigest()
+        state, noted = f"{VERSION} {self.assignment.digest} {texts}", self.ledger.read(PLANS)
         if noted.get("state") != state:
-            found = tests_inside(servers, settings, self._sources)
-            noted = {"state": state, "inside": {name: sorted(tests) for name, tests in found.items()}}
-            self.ledger.write(INSIDE, noted)
-        return {name: frozenset(tests) for name, tests in noted["inside"].items()}
+            plans = plan_tests(servers, settings, self._sources)
+            noted = {"state": state, "plans": {name: asdict(plan) for name, plan in plans.items()}}
+            self.ledger.write(PLANS, noted)
+        return {name: Plan(tuple(plan["inside"]), plan["imports"]) for name, plan in noted["plans"].items()}
 
     def _tell_inside(self, settings: Settings, console: Console) -> None:
-        names = [f"{notebook}/{test}" for notebook, tests in settings.inside.items() for test in sorted(tests)]
+        names = [f"{notebook}/{test}" for notebook, plan in settings.plans.items() for test in plan.inside]
         if names and self.wishes.strict:
             raise CourseError(f"--strict: these tests can only run in the student's process: {', '.join(names)}")
         if names:

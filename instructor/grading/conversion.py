@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 
 import nbformat
+from ipykernel.ipkernel import IPythonKernel
 from nbconvert.exporters import Exporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
@@ -41,9 +42,10 @@ class KnownCells(stock.DeduplicateIds):
 
 
 class KnownKernel(stock.OverwriteKernelspec):
-    """The kernel is the assignment's."""
+    """The kernel is the assignment's, and Python."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb.metadata["language_info"] = nbformat.from_dict(IPythonKernel.language_info)
         if resources["record"].kernelspec:
             nb.metadata["kernelspec"] = nbformat.from_dict(json.loads(resources["record"].kernelspec))
         return nb, resources
@@ -140,7 +142,8 @@ def _restore_metadata(cell: NotebookNode, record: NotebookRecord) -> None:
     if not known:
         del cell.metadata["nbgrader"]
         return
-    for key, value in known.metadata().items():
+    for key in ("grade", "solution", "task", "points", "schema_version"):
+        value = known.metadata().get(key, False)
         if entry.get(key, False) != value:
             entry[key] = value
 

@@ -79,7 +79,7 @@ def _try(server: str, job: dict) -> list[dict]:
 def _grade(_: str, job: dict) -> dict:
     from instructor.grading import notebook_grading as grading
 
-    known = {"record": grading.record_from(job["record"]), "inside": set(job["inside"])}
+    known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
     return asdict(prepared().grade(**{**job, **known, "limits": Limits(**job["limits"])}))
 
 

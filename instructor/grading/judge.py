@@ -42,6 +42,10 @@ class Verdict:
     outputs: list[dict] = field(default_factory=list)
 
 
+class NotThere(CheckFailed):
+    """A name that a test reads is not among the learner's."""
+
+
 class Names(dict):
     """The namespace of a test: a name of the learner's is fetched when it is first read."""
 
@@ -54,7 +58,7 @@ class Names(dict):
             raise KeyError(name)
         answer = self.link.ask("name", name)
         if "value" not in answer:
-            raise CheckFailed(f"{name} is not there: run its answer cell, and check the spelling of the name")
+            raise NotThere(f"{name} is not there: run its answer cell, and check the spelling of the name")
         self[name] = answer["value"]
         return self[name]
 
@@ -95,6 +99,7 @@ def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
     if isinstance(error, CodecError):
         message = f"a value of yours cannot be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
+    name = "NameError" if isinstance(error, NotThere) else name  # what nbgrader would show
     return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
 
 

@@ -1,6 +1,6 @@
 """Grades one submitted notebook: restores what is not the student's, runs it, judges its tests, reads its marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import nbformat
@@ -15,6 +15,19 @@ from instructor.grading.session import Limits, Ran, Step, run_notebook
 
 ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
 SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks, so there it counts for nothing
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the tests of a notebook are judged.
+
+    Attributes:
+        inside: tests that can only run in the learner's process.
+        imports: by test, the import statements of the notebook that it builds on.
+    """
+
+    inside: tuple[str, ...] = ()
+    imports: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -50,7 +63,7 @@ class NotebookGrader:
         text: str,
         assignment: str,
         record: NotebookRecord,
-        inside: set[str],
+        plan: Plan,
         learners: str,
         folder: str,
         limits: Limits,
@@ -59,7 +72,6 @@ class NotebookGrader:
 
         Parameters:
             text: of the file that was handed in.
-            inside: tests that can only run in the learner's process.
             learners: the socket of the fork server for learners' processes.
             folder: where the cells run.
         """
@@ -68,7 +80,7 @@ class NotebookGrader:
         except Exception as error:  # whatever it is: this file is no notebook, and the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]
-        ran = run_notebook(learners, list(_steps(cells, inside)), limits, ENVIRONMENT, folder, tracebacks=True)
+        ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
         for count, (cell, one) in enumerate(zip(cells, ran, strict=True), start=1):
             _fill(cell, one, count)
         troubles = [f"{name} was missing" for name in found["missing"]]
@@ -98,11 +110,13 @@ def _runs(cell: NotebookNode) -> bool:
     return bool(cell.source.strip()) and not skipped
 
 
-def _steps(cells: list[NotebookNode], inside: set[str]) -> Iterator[Step]:
+def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:
     for cell in cells:
         if utils.is_grade(cell) and not utils.is_solution(cell):
             name, points = cell.metadata.nbgrader["grade_id"], float(cell.metadata.nbgrader["points"])
-            yield Step(cell.source, test=name, points=points, inside=name in inside)
+            inside = name in plan.inside
+            source = cell.source if inside else plan.imports.get(name, "") + cell.source
+            yield Step(source, test=name, points=points, inside=inside)
         else:
             yield Step(cell.source)
 

@@ -99,6 +99,7 @@ def _grade_there(shared: bytes, work: Work) -> Graded:
 
 
 _starting = threading.Lock()
+_open = contextlib.ExitStack()  # keeps a worker's fork servers until it ends
 
 
 def _servers(shared: bytes) -> Servers:
@@ -109,7 +110,7 @@ def _servers(shared: bytes) -> Servers:
 @functools.lru_cache(maxsize=1)
 def _started(shared: bytes) -> Servers:
     """Start fork servers that end with this process."""
-    return contextlib.ExitStack().enter_context(serving(pickle.loads(shared)))
+    return _open.enter_context(serving(pickle.loads(shared)))
 
 
 def _done(waiting: dict[Future, str]) -> Iterator[Outcome]:

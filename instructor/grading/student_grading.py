@@ -3,7 +3,7 @@
 import contextlib
 import pickle
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from traitlets.config import Config
 from instructor.grading.assignments import Assignment
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import JobFailed, grade
-from instructor.grading.notebook_grading import GradedNotebook
+from instructor.grading.notebook_grading import GradedNotebook, Plan
 from instructor.grading.session import Limits
 
 TRIES = 2  # a process of ours may be killed from outside
@@ -26,14 +26,14 @@ class Settings:
     Attributes:
         config: of the course, as nbgrader loads it.
         modules: what learners' processes have loaded before they start.
-        inside: by notebook, the tests that can only run in the learner's process.
+        plans: by notebook, how its tests are judged.
     """
 
     assignment: Assignment
     config: Config
     modules: tuple[str, ...]
     limits: Limits
-    inside: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    plans: Mapping[str, Plan] = field(default_factory=dict)
     fork: bool = True
 
 
@@ -81,33 +81,29 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
         yield Servers(judges.path, learners.path)
 
 
-def grade_student(
-    servers: Servers, settings: Settings, work: Work, inside: Mapping[str, frozenset[str]] | None = None
-) -> Graded:
+def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mapping[str, Plan] | None = None) -> Graded:
     """Run and judge one student's notebooks, one after the other, in a folder of their own.
 
     Parameters:
-        inside: in place of the settings'.
+        plans: in place of the settings'.
 
     Raises:
         JobFailed: a process of ours ended, more than once.
     """
-    inside = settings.inside if inside is None else inside
+    plans = settings.plans if plans is None else plans
     graded = Graded(work.student)
     with tempfile.TemporaryDirectory(prefix="student-") as folder:
         _lay_out(Path(folder), work.files)
         for name, text in sorted(work.notebooks.items()):
-            graded.notebooks[name] = _notebook(servers, settings, name, text, inside.get(name, ()), folder)
+            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), folder)
         graded.files = dict(_left(Path(folder)))
     return graded
 
 
-def _notebook(
-    servers: Servers, settings: Settings, name: str, text: str, inside: Iterable[str], folder: str
-) -> GradedNotebook:
+def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:
     record = settings.assignment.notebooks[name]
     job = {"text": text, "assignment": settings.assignment.name, "record": asdict(record), "folder": folder}
-    job |= {"inside": sorted(inside), "limits": asdict(settings.limits)}
+    job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
     job["learners"] = servers.learners
     for _ in range(TRIES - 1):
         with contextlib.suppress(JobFailed):
