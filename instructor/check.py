@@ -11,6 +11,7 @@ from course.reports import LessonReport, Mark
 from course.work_files import entry, is_answer, is_test, read_work
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import mark
+from instructor.grading.libraries import usual_libraries
 from instructor.grading.session import Limits, Step
 
 LIMITS = Limits(cell=20, question=10)
@@ -28,7 +29,8 @@ def check_lessons(root: Path, work: Path, paths: list[Path]) -> Iterator[LessonR
     """
     lessons = [(path, path.relative_to(work).as_posix()) for path in paths]
     sources = [read_work(root / "source" / name) for _, name in lessons]
-    with ForkServer(_libraries(sources)) as server:
+    texts = [cell.source for source in sources for cell in source.cells if cell.cell_type == "code"]
+    with ForkServer(["course.checks", *usual_libraries(texts)]) as server:
         for (path, name), source in zip(lessons, sources, strict=True):
             notebook, release = read_work(path), read_work(root / "release" / name)
             verdicts = mark(server.path, _steps(notebook, source), {}, LIMITS)
@@ -90,15 +92,6 @@ def _ladders(release: NotebookNode) -> Iterator[tuple[str, list[str]]]:
         if is_answer(cell):
             yield _exercise(cell), [" ".join(hint.split()) for hint in _HINT.findall(prose)]
         prose = ""
-
-
-def _libraries(sources: list[NotebookNode]) -> list[str]:
-    """Name the usual libraries that these lessons import: loading others would only take time."""
-    usual = {"matplotlib": "matplotlib.pyplot", "scipy": "scipy.stats", "plotting": "course.plotting"}
-    usual |= {name: name for name in ("numpy", "pandas", "faker", "sklearn", "diffprivlib", "phe")}
-    text = "\n".join(cell.source for notebook in sources for cell in notebook.cells if cell.cell_type == "code")
-    named = set(re.findall(r"\w+", "\n".join(re.findall(r"^\s*(?:import|from) .*", text, flags=re.MULTILINE))))
-    return ["course.checks", *(module for name, module in usual.items() if name in named)]
 
 
 def _read(record: Path) -> dict[str, int]:

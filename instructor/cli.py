@@ -1,5 +1,6 @@
 """The instructor's commands."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -57,6 +58,28 @@ def validate(
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
     raise typer.Exit(1 if report.surprises else 0)
+
+
+@app.command()
+def grade(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
+    force: Annotated[bool, typer.Option("--force", help="Grade again what is graded and unchanged.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse tests that need the student's process.")] = False,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
+    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
+) -> None:
+    """Grade what was handed in: nbgrader's marks, many times faster; a second run does only what is left."""
+    from instructor import grade as grading
+    from instructor.grading.course_folder import CourseFolder
+
+    fork = not no_fork and hasattr(os, "fork")
+    wishes = grading.Wishes(tuple(student or ()), jobs, force, strict, scheduler, fork)
+    report = grading.grade(CourseFolder(course.resolve(), chapter), wishes, console)
+    report.show(console)
+    raise typer.Exit(0 if report.is_clean else 1)
 
 
 @app.command()

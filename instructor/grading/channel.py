@@ -33,7 +33,7 @@ class Channel:
     """
 
     def __init__(self, connection: socket.socket) -> None:
-        self.connection = connection
+        self.connection, self.midway = connection, False
 
     def send(self, tree: object, buffers: list[bytes] = ()) -> None:
         """Send one message.
@@ -59,6 +59,8 @@ class Channel:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.
         """
+        if self.midway:
+            raise ChannelBroken("the last message did not come to its end")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
         if not 1 <= count <= MOST_PARTS:
             raise ChannelBroken(f"a message of {count} parts came; 1 to {MOST_PARTS} are taken")
@@ -67,6 +69,7 @@ class Channel:
         if sum(lengths) > LONGEST:
             raise ChannelBroken(f"a message of {sum(lengths)} bytes came; at most {LONGEST} are taken")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
+        self.midway = False
         tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
         try:
             return json.loads(tree), buffers
@@ -93,4 +96,5 @@ class Channel:
             raise ChannelClosed("the other process is gone") from error
         if not got:
             raise ChannelClosed("the other process is gone")
+        self.midway = True
         return got

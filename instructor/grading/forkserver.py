@@ -20,6 +20,8 @@ from pathlib import Path
 from instructor.grading.channel import Channel
 
 USUAL = ("numpy", "pandas", "scipy.stats", "matplotlib.pyplot", "course.checks", "course.datasets", "course.plotting")
+ROOT = str(Path(__file__).resolve().parents[2])
+CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -28,24 +30,41 @@ class ForkServer:
 
     Parameters:
         modules: what the server imports before it forks.
+        config: of an nbgrader course, pickled, for judges that grade; None for none.
+        log: where the server and its children write stderr; None for where this process does.
+        inline: whether figures become pictures in notebooks.
     """
 
-    def __init__(self, modules: Sequence[str] = USUAL) -> None:
-        self.modules = modules
+    def __init__(
+        self, modules: Sequence[str] = USUAL, config: bytes | None = None, log: Path | None = None, inline: bool = False
+    ) -> None:
+        self.modules, self.config, self.log, self.inline = modules, config, log, inline
 
     def __enter__(self) -> "ForkServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-", dir=_in_memory())
         self.path = str(Path(self.folder.name) / "socket")
         command = [sys.executable, "-m", __name__, self.path, json.dumps(list(self.modules))]
-        root = str(Path(__file__).resolve().parents[2])
-        paths = os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])])
-        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": "Agg", "PYTHONPATH": paths, "TMPDIR": self.folder.name}
-        self.process = subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )
+        with open(self.log, "ab") if self.log else contextlib.nullcontext() as log:
+            self.process = subprocess.Popen(
+                command,
+                env=self._environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+            )
         if self.process.stdout.readline() != b"ready\n":
             raise RuntimeError("the fork server did not start; its message stands above")
         return self
+
+    def _environment(self) -> dict[str, str]:
+        paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
+        backend = "module://matplotlib_inline.backend_inline" if self.inline else "Agg"
+        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": paths}
+        if self.config is not None:
+            environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
+            Path(environment[CONFIG]).write_bytes(self.config)
+        return {**environment, "TMPDIR": self.folder.name}
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -61,7 +80,11 @@ def _in_memory() -> str | None:
 
 
 def connect(path: str, role: str) -> tuple[socket.socket, int]:
-    """Ask the server at `path` for a child; return the connection to it and its process id."""
+    """Ask the server at `path` for a child; return the connection to it and its process id; raises OSError."""
+    if path.startswith("spawn:"):
+        from instructor.grading.spawning import start
+
+        return start(path, role)
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(path)
     channel = Channel(connection)
@@ -73,15 +96,17 @@ def connect(path: str, role: str) -> tuple[socket.socket, int]:
 def kill(pid: int) -> None:
     """End a child at once, whatever it is doing."""
     with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
+
+
+def interrupt(pid: int) -> None:
+    """Interrupt what a child is doing, as Ctrl-C does."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGINT)
 
 
 def _serve(path: str, modules: list[str]) -> None:
-    from instructor.grading.learner import make_shell
-
-    for module in modules:
-        importlib.import_module(module)
-    shell = make_shell()
+    shell = _prepare(modules)
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(path)
     listener.listen(64)
@@ -101,6 +126,20 @@ def _serve(path: str, modules: list[str]) -> None:
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
+
+
+def _prepare(modules: list[str]) -> object:
+    """Load all that children may use, so that it costs them nothing."""
+    from instructor.grading.jobs import prepared
+    from instructor.grading.learner import make_shell, warm_up
+
+    shell = make_shell()
+    for module in modules:
+        importlib.import_module(module)
+    warm_up(shell)
+    if CONFIG in os.environ:
+        prepared()
+    return shell
 
 
 def _become(role: str, connection: socket.socket, shell: object, path: str) -> None:

@@ -1,15 +1,22 @@
 """What a judge's process can be asked to do, and the client's side of asking."""
 
+import functools
 import os
+import pickle
 import time
 import traceback
 from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from instructor.grading.channel import Channel, ChannelClosed
-from instructor.grading.forkserver import connect, kill
+from instructor.grading.forkserver import CONFIG, connect, kill
 from instructor.grading.judge import Verdict
 from instructor.grading.session import Limits, Step, mark_notebook
 from instructor.grading.trials import Trial, Tried, try_answers
+
+if TYPE_CHECKING:
+    from instructor.grading.notebook_grading import NotebookGrader
 
 
 class JobFailed(RuntimeError):
@@ -32,6 +39,16 @@ def try_all(
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
     return [Tried(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
+
+
+def grade(server: str, job: dict) -> dict:
+    """Grade one submitted notebook in a judge's process of its own; return GradedNotebook's fields; raises JobFailed.
+
+    Parameters:
+        server: of judges, started with the course's configuration.
+        job: what NotebookGrader.grade takes, as plain data.
+    """
+    return _ask(server, "grade", job)
 
 
 def serve(channel: Channel, server: str) -> None:
@@ -59,15 +76,33 @@ def _try(server: str, job: dict) -> list[dict]:
     return [asdict(one) for one in tried]
 
 
+def _grade(_: str, job: dict) -> dict:
+    from instructor.grading import notebook_grading as grading
+
+    known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
+    return asdict(prepared().grade(**{**job, **known, "limits": Limits(**job["limits"])}))
+
+
+@functools.cache
+def prepared() -> "NotebookGrader":
+    """Return the grader of notebooks; a server calls this once before it forks."""
+    from instructor.grading.notebook_grading import NotebookGrader
+
+    return NotebookGrader(pickle.loads(Path(os.environ[CONFIG]).read_bytes()))
+
+
 def _verdict(entry: dict | None) -> Verdict | None:
     return Verdict(**entry) if entry else None
 
 
-_JOBS = {"mark": _mark, "try": _try}
+_JOBS = {"mark": _mark, "try": _try, "grade": _grade}
 
 
 def _ask(server: str, name: str, job: dict) -> object:
-    connection, pid = connect(server, "judge")
+    try:
+        connection, pid = connect(server, "judge")
+    except OSError as error:
+        raise JobFailed(f"no judge's process could be started: {error}") from error
     channel = Channel(connection)
     try:
         channel.send([name, job])

@@ -4,9 +4,11 @@ import ast
 import contextlib
 import io
 import traceback
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 
 from course.errors import CheckFailed
+from instructor.grading.cell_outputs import error as error_output
+from instructor.grading.cell_outputs import result, stream
 from instructor.grading.channel import ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.codec import CodecError
 from instructor.grading.stand_ins import Link
@@ -29,6 +31,7 @@ class Verdict:
         printed: what the test printed.
         named: whether a check failed, rather than the test's own code.
         lost: whether the learner's process was lost on the way.
+        outputs: what the test shows in a notebook.
     """
 
     points: float
@@ -36,9 +39,11 @@ class Verdict:
     printed: str = ""
     named: bool = False
     lost: bool = False
+    outputs: list[dict] = field(default_factory=list)
 
-    def as_dict(self) -> dict:
-        return asdict(self)
+
+class NotThere(CheckFailed):
+    """A name that a test reads is not among the learner's."""
 
 
 class Names(dict):
@@ -53,7 +58,7 @@ class Names(dict):
             raise KeyError(name)
         answer = self.link.ask("name", name)
         if "value" not in answer:
-            raise CheckFailed(f"{name} is not there: run its answer cell, and check the spelling of the name")
+            raise NotThere(f"{name} is not there: run its answer cell, and check the spelling of the name")
         self[name] = answer["value"]
         return self[name]
 
@@ -66,23 +71,36 @@ def judge_test(source: str, points: float, link: Link) -> Verdict:
         points: what it is worth.
     """
     printed, complaints = io.StringIO(), io.StringIO()
+    raised, value = None, None
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
             value = _run(source, Names(link, free_names(source)))
-    except CheckFailed as failure:
-        return Verdict(0, str(failure), printed.getvalue(), named=True)
-    except tuple(LOST) as error:
-        return Verdict(0, LOST[type(error)], printed.getvalue(), named=True, lost=True)
-    except CodecError as error:
-        return Verdict(0, f"a value of yours cannot be read: {error}", printed.getvalue(), named=True)
     except Exception as error:
-        return Verdict(0, _in_words(error), printed.getvalue())
+        raised = error
+    shown = [stream("stdout", printed.getvalue()), stream("stderr", complaints.getvalue())]
+    shown = [output for output in shown if output["text"]]
+    if raised:
+        return _failed(raised, printed.getvalue(), shown)
     if complaints.getvalue():
-        return Verdict(0, "the test wrote to stderr", printed.getvalue())
+        return Verdict(0, "the test wrote to stderr", printed.getvalue(), outputs=shown)
+    return _passed(value, points, printed.getvalue(), shown)
+
+
+def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Verdict:
     earned = earned_points(value, points)
-    return Verdict(
-        earned, "" if earned >= points else printed.getvalue().strip(), printed.getvalue(), named=earned < points
-    )
+    shown = shown if value is None else [*shown, result(value)]
+    return Verdict(earned, "" if earned >= points else printed.strip(), printed, named=earned < points, outputs=shown)
+
+
+def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
+    """Say in the learner's words why a test failed; what the test's code was doing is not shown: it may be hidden."""
+    named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
+    message = LOST.get(type(error)) or (str(error) if named else _in_words(error))
+    if isinstance(error, CodecError):
+        message = f"a value of yours cannot be read: {error}"
+    name = "CheckFailed" if named else type(error).__name__
+    name = "NameError" if isinstance(error, NotThere) else name  # what nbgrader would show
+    return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
 
 
 def earned_points(value: object, points: float) -> float:

@@ -1,34 +1,38 @@
 """The learner's process: runs answers and given cells, and answers the judge about what they left."""
 
+import builtins
 import contextlib
+import getpass
 import io
 import itertools
+import json
 import os
 import signal
 import socket
 import sys
 from dataclasses import asdict
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from IPython.core.interactiveshell import InteractiveShell
-from IPython.utils.capture import capture_output
+from IPython.core.error import StdinNotImplementedError
 from traitlets.config import Config
 
 from course.checks.calls import Raised, copied, perform, qualified
 from instructor.grading.channel import Channel, ChannelClosed
+from instructor.grading.outputs import Shell
 from instructor.grading.peer import Peer
 
 MOST_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
-class Shell(InteractiveShell):
-    """An IPython shell that keeps errors instead of printing them, and writes no history."""
+def limit_memory(room: int) -> None:
+    """Let this process take `room` bytes more than it has: a greedy cell meets a MemoryError, not the machine's end."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
 
-    def showtraceback(self, *_: object, **__: object) -> None:
-        """Format nothing, which would take longer than the cell: the caller reads the error from the result."""
-
-    showsyntaxerror = showtraceback
+        taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (taken + room, taken + room))
 
 
 def make_shell() -> Shell:
@@ -36,6 +40,19 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False
     return Shell.instance(config=config)
+
+
+def warm_up(shell: Shell) -> None:
+    """Do once what is slow the first time: show a table, and draw a picture where the usual library is loaded."""
+    shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot:
+        if "inline" in os.environ["MPLBACKEND"]:
+            shell.run_line_magic("matplotlib", "inline")
+        figure, axes = pyplot.subplots()
+        axes.set_title("$x$")
+        figure.savefig(io.BytesIO(), format="png")
+        pyplot.close("all")
 
 
 class Learner:
@@ -68,14 +85,19 @@ class Learner:
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
+        self.shell.tracebacks = payload["tracebacks"]
+        limit_memory(payload["memory"])
         return {}
 
-    def on_run(self, source: str) -> dict:
-        with capture_output() as captured:
-            result = self.shell.run_cell(source, store_history=False)
-        error = result.error_before_exec or result.error_in_exec
+    def on_run(self, payload: dict) -> dict:
+        self.shell.execution_count = payload["count"]
+        with self.shell.recording() as outputs:
+            result = self.shell.run_cell(payload["source"], store_history=False)
+            error = result.error_before_exec or result.error_in_exec
+            if error:
+                self.shell.add_error(error)
         value = result.result if isinstance(result.result, int | float | np.number) else None
-        told = {"stdout": captured.stdout, "stderr": captured.stderr, "value": None if value is None else float(value)}
+        told = {"outputs": json.dumps(outputs, default=str), "value": None if value is None else float(value)}
         return {**told, "raised": asdict(Raised.of(error)) if error else None}
 
     def on_fork(self, _: object) -> dict:
@@ -170,12 +192,17 @@ def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
 
 def start(connection: socket.socket, shell: Shell) -> None:
     """Become a learner's process in a fresh fork: silent, with randomness of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a cell that takes too long is interrupted
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(silent, descriptor)
     _reseed()
+    builtins.input = getpass.getpass = _no_input
     serve_and_exit(connection, shell)
+
+
+def _no_input(*_: object, **__: object) -> str:
+    raise StdinNotImplementedError("nobody is there to answer: a graded notebook may not ask for input")
 
 
 def _reseed() -> None:

@@ -35,10 +35,14 @@ class Peer:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
         """
-        deadline = None if seconds is None else time.monotonic() + seconds
         self._send("ask", request, payload)
         if hand:
             socket.send_fds(self.channel.connection, [b"."], [hand.fileno()])
+        return self.wait(seconds)
+
+    def wait(self, seconds: float | None = None) -> object:
+        """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
+        deadline = None if seconds is None else time.monotonic() + seconds
         while True:
             kind, name, got = self._receive(deadline)
             if kind == "answer":

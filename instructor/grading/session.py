@@ -2,32 +2,64 @@
 
 import socket
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from instructor.grading.cell_outputs import clean, error, text_of
 from instructor.grading.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
-from instructor.grading.forkserver import connect, kill
+from instructor.grading.forkserver import connect, interrupt, kill
+from instructor.grading.judge import LOST as REASONS
 from instructor.grading.judge import Verdict, earned_points, judge_test
 from instructor.grading.stand_ins import Link
 
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
+_ENDED = {  # what an error is called in a notebook, after nbclient's names
+    ChannelTimeout: "CellTimeoutError",
+    ChannelClosed: "DeadKernelError",
+    ChannelBroken: "DeadKernelError",
+}
 
 
 @dataclass(frozen=True)
 class Step:
-    """One code cell of a notebook: its text, and what it is to the grader."""
+    """One code cell of a notebook: its text, and what it is to the grader.
+
+    Attributes:
+        inside: whether the test runs in the learner's process, as under nbgrader.
+    """
 
     source: str
     answer: str | None = None
     test: str | None = None
     points: float = 0
+    inside: bool = False
+
+
+@dataclass
+class Ran:
+    """What a cell came to.
+
+    Attributes:
+        outputs: what it showed, as nbformat writes it.
+        verdict: of a test.
+        trouble: how the cell was stopped or ended the learner's process; empty where it did neither.
+        ended: whether that process is gone.
+    """
+
+    outputs: list[dict] = field(default_factory=list)
+    verdict: Verdict | None = None
+    trouble: str = ""
+    ended: bool = False
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long things may take, in seconds."""
+    """How long things may take, in seconds, and how much memory a learner's process may take on top, in bytes."""
 
     cell: float = 30
     question: float = 20
+    interrupt: float = 3  # to come back when it is interrupted
+    memory: int = 4 << 30
 
 
 class Process:
@@ -37,13 +69,25 @@ class Process:
         self.pid, self.limits = pid, limits
         self.link = Link(Channel(connection), limits.question)
 
-    def run(self, source: str) -> dict:
-        """Run a cell; return its stdout, stderr, last value and what it raised."""
+    def run(self, source: str, count: int = 1) -> dict:
+        """Run a cell; return its outputs, last value, what it raised, and how it was stopped, if it had to be.
+
+        Parameters:
+            count: of cells run so far, this one too.
+        """
         self.link.seconds = self.limits.cell
         try:
-            return self.link.ask("run", source)
+            told = self.link.ask("run", {"source": source, "count": count})
+        except ChannelTimeout:
+            told = {**self._interrupted(), "stopped": REASONS[ChannelTimeout]}
         finally:
             self.link.seconds = self.limits.question
+        return {"value": None, "raised": None, "stopped": "", **told, "outputs": clean(told.get("outputs"))}
+
+    def _interrupted(self) -> dict:
+        """Stop a cell that takes too long; what it has done so far stays. Raises where it does not stop."""
+        interrupt(self.pid)
+        return self.link.answer(self.limits.interrupt)
 
     def judge(self, step: Step, source: str | None = None) -> Verdict:
         """Judge a test cell from here, beside plain data and stand-ins only."""
@@ -51,19 +95,21 @@ class Process:
 
     def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
         """Run a test cell in the learner's own process, as nbgrader does."""
-        told = self.run(source or step.source)
-        raised = told["raised"]
+        return self.verdict(self.run(source or step.source), step.points)
+
+    @staticmethod
+    def verdict(told: dict, points: float) -> Verdict:
+        """Decide as nbgrader does what a test is worth that ran in the learner's process."""
+        raised, stdout = told["raised"], text_of(told["outputs"], "stdout")
         if raised:
             kinds, message = raised["kinds"], raised["message"]
             named = "course.errors.CheckFailed" in kinds
             text = message if named else f"{kinds[0].rpartition('.')[2]}: {message}"
-            return Verdict(0, text, told["stdout"], named=named)
-        if told["stderr"]:
-            return Verdict(0, "the test wrote to stderr", told["stdout"])
-        earned = earned_points(told["value"], step.points)
-        return Verdict(
-            earned, "" if earned >= step.points else told["stdout"].strip(), told["stdout"], named=earned < step.points
-        )
+            return Verdict(0, text, stdout, named=named)
+        if text_of(told["outputs"], "stderr"):
+            return Verdict(0, "the test wrote to stderr", stdout)
+        earned = earned_points(told["value"], points)
+        return Verdict(earned, "" if earned >= points else stdout.strip(), stdout, named=earned < points)
 
     def fork(self) -> "Process":
         """Copy the process as it is now; each copy goes its own way."""
@@ -78,60 +124,81 @@ class Process:
         self.link.peer.channel.close()
 
 
-def begin(server: str, limits: Limits, environment: dict[str, str], folder: str) -> Process:
+def begin(server: str, limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False) -> Process:
     """Start a learner's process.
 
     Parameters:
         server: the fork server's socket.
         environment: variables to set there.
         folder: where its cells run.
+        tracebacks: whether errors come with their tracebacks, which take time.
     """
     process = Process(*connect(server, "learner"), limits)
-    process.link.ask("begin", {"environment": environment, "folder": folder})
+    settings = {"environment": environment, "folder": folder, "tracebacks": tracebacks, "memory": limits.memory}
+    process.link.ask("begin", settings)
     return process
 
 
 def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: dict[str, str]) -> dict[str, Verdict]:
-    """Run a notebook's cells in order and judge its tests; return a verdict for each test.
+    """Run a notebook's cells in order and judge its tests; return a verdict for each test."""
+    with tempfile.TemporaryDirectory(prefix="learner-") as folder:
+        ran = run_notebook(server, steps, limits, environment, folder)
+    return {step.test: one.verdict for step, one in zip(steps, ran, strict=True) if step.test}
+
+
+def run_notebook(
+    server: str, steps: list[Step], limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False
+) -> list[Ran]:
+    """Run a notebook's cells in order and judge its tests; return what each came to.
 
     Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
     """
-    verdicts: dict[str, Verdict] = {}
-    guilty: set[int] = set()
-    with tempfile.TemporaryDirectory(prefix="learner-") as folder:
-        place, process = 0, begin(server, limits, environment, folder)
-        while place < len(steps):
-            if _step(process, steps[place], verdicts):
-                place += 1
+    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks)).run()
+
+
+class _Run:
+    """One notebook on its way, and the cells that ended a learner's process."""
+
+    def __init__(self, steps: list[Step], begin: Callable[[], Process]) -> None:
+        self.steps, self.begin = steps, begin
+        self.ran: dict[int, Ran] = {}
+        self.guilty: set[int] = set()
+
+    def run(self) -> list[Ran]:
+        place, self.process = 0, self.begin()
+        while place < len(self.steps):
+            ran = self.ran[place] = _do(self.process, self.steps[place], place + 1)
+            place += 1
+            if ran.ended:
+                self.guilty.add(place - 1)
+                self.process.end()
+                self.process = self.begin()
+                place = self._replay()
+        self.process.end()
+        return [self.ran[place] for place in range(len(self.steps))]
+
+    def _replay(self) -> int:
+        """Run again what came before the last guilty cell; return the place to go on at."""
+        for place in range(max(self.guilty)):
+            if place in self.guilty or self.steps[place].test:
                 continue
-            guilty.add(place)
-            process.end()
-            process = begin(server, limits, environment, folder)
-            place = _replay(process, steps, guilty)
-        process.end()
-    return verdicts
+            try:
+                self.process.run(self.steps[place].source, place + 1)
+            except LOST:  # it behaved the first time: blame it now, and start over behind it
+                return place
+        return max(self.guilty) + 1
 
 
-def _step(process: Process, step: Step, verdicts: dict[str, Verdict]) -> bool:
-    """Do one cell; False where the learner's process was lost on the way."""
-    if step.test:
-        verdicts[step.test] = process.judge(step)
-        return not verdicts[step.test].lost
+def _do(process: Process, step: Step, count: int) -> Ran:
+    if step.test and not step.inside:
+        verdict = process.judge(step)
+        return Ran(verdict.outputs, verdict, verdict.message if verdict.lost else "", verdict.lost)
     try:
-        process.run(step.source)
-    except LOST:
-        return False
-    return True
-
-
-def _replay(process: Process, steps: list[Step], guilty: set[int]) -> int:
-    """Run again what came before the last guilty cell; return the place to go on at."""
-    for place in range(max(guilty)):
-        if place in guilty or steps[place].test:
-            continue
-        try:
-            process.run(steps[place].source)
-        except LOST:  # it behaved the first time: blame it now, and start over behind it
-            guilty.add(place)
-            return place
-    return max(guilty) + 1
+        told = process.run(step.source, count)
+    except LOST as reason:
+        words = REASONS[type(reason)]
+        lost = Verdict(0, words, lost=True) if step.test else None
+        return Ran([error(_ENDED[type(reason)], words)], lost, words, ended=True)
+    stopped = [error(_ENDED[ChannelTimeout], told["stopped"])] if told["stopped"] else []
+    verdict = process.verdict(told, step.points) if step.test else None
+    return Ran(told["outputs"] + stopped, verdict, told["stopped"])

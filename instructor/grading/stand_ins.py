@@ -85,10 +85,11 @@ class Link:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
         """
-        answer = self.peer.ask(request, payload, self.seconds)
-        if not isinstance(answer, dict):
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
-        return answer
+        return _a_dict(self.peer.ask(request, payload, self.seconds))
+
+    def answer(self, seconds: float) -> dict:
+        """Wait on for the answer to the last question, which did not come in time; raises as `ask` does."""
+        return _a_dict(self.peer.wait(seconds))
 
     def value(self, request: str, payload: object, *errors: type[Exception]) -> object:
         """Ask for a value; an exception of a kind in `errors` is raised as such, any other as CheckFailed."""
@@ -157,6 +158,12 @@ def _raised(entry: object) -> Raised:
     if not (isinstance(entry, dict) and _words(entry.get("kinds")) and isinstance(entry.get("message"), str)):
         return Raised((), "an exception that cannot be read")
     return Raised(tuple(entry["kinds"]), entry["message"][:500])
+
+
+def _a_dict(answer: object) -> dict:
+    if not isinstance(answer, dict):
+        raise CheckFailed("the learner's process gave an answer that makes no sense")
+    return answer
 
 
 def _a_list(answer: dict, key: str) -> list:

@@ -1,0 +1,83 @@
+"""Outputs of cells, as nbformat writes them: made for judged tests, and read from a learner's process, which may lie."""
+
+import json
+from collections.abc import Callable, Iterator
+
+
+def stream(name: str, text: str) -> dict:
+    """Make what was written to `name`, stdout or stderr."""
+    return {"output_type": "stream", "name": name, "text": text}
+
+
+def result(value: object) -> dict:
+    """Make what a cell's last line came to."""
+    return {
+        "output_type": "execute_result",
+        "data": {"text/plain": repr(value)},
+        "metadata": {},
+        "execution_count": None,
+    }
+
+
+def error(name: str, message: str, traceback: list[str] | None = None) -> dict:
+    """Make an error; without a traceback, its message stands in for one."""
+    lines = [f"{name}: {message}"] if traceback is None else traceback
+    return {"output_type": "error", "ename": name, "evalue": message, "traceback": lines}
+
+
+def clean(told: object) -> list[dict]:
+    """Read outputs that a learner's process sent as JSON; what is none is left out."""
+    try:
+        entries = json.loads(told) if isinstance(told, str) else []
+    except (ValueError, RecursionError):
+        return []
+    return list(_known(entries)) if isinstance(entries, list) else []
+
+
+def text_of(outputs: list[dict], name: str) -> str:
+    """Return all that was written to `name`, stdout or stderr."""
+    return "".join(output["text"] for output in outputs if output.get("name") == name)
+
+
+def _known(entries: list) -> Iterator[dict]:
+    for entry in entries:
+        read = _READERS.get(entry.get("output_type")) if isinstance(entry, dict) else None
+        made = read(entry) if read else None
+        if made:
+            yield made
+
+
+def _stream(entry: dict) -> dict | None:
+    name, text = entry.get("name"), entry.get("text")
+    return stream(name, text) if name in ("stdout", "stderr") and isinstance(text, str) else None
+
+
+def _error(entry: dict) -> dict | None:
+    name, message, lines = (entry.get(key) for key in ("ename", "evalue", "traceback"))
+    known = isinstance(name, str) and isinstance(message, str) and isinstance(lines, list)
+    return error(name, message, [str(line) for line in lines]) if known else None
+
+
+def _display(entry: dict) -> dict | None:
+    data, metadata = entry.get("data"), entry.get("metadata")
+    known = isinstance(data, dict) and isinstance(metadata, dict) and all(map(_fits, data.items()))
+    return {"output_type": "display_data", "data": data, "metadata": metadata} if known else None
+
+
+def _result(entry: dict) -> dict | None:
+    shown = _display(entry)
+    return {**shown, "output_type": "execute_result", "execution_count": None} if shown else None
+
+
+def _fits(item: tuple[str, object]) -> bool:
+    """Only JSON types may hold anything but text."""
+    kind, value = item
+    return isinstance(value, str) or kind.endswith("json")
+
+
+_READERS: dict[str, Callable[[dict], dict | None]] = {
+    "stream": _stream,
+    "error": _error,
+    "display_data": _display,
+    "execute_result": _result,
+}

@@ -1,0 +1,118 @@
+"""An nbgrader course folder: its configuration, and where the work of whom lies."""
+
+import contextlib
+import hashlib
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from nbgrader.apps import NbGrader
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import Execute
+from nbgrader.utils import find_all_files
+from traitlets.config import Config
+
+from course.errors import CourseError
+from instructor.grading.session import Limits
+from instructor.grading.student_grading import Work
+
+NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
+
+
+@dataclass
+class CourseFolder:
+    """A course folder and one assignment in it.
+
+    Parameters:
+        root: holds nbgrader_config.py.
+        assignment: its name.
+    """
+
+    root: Path
+    assignment: str
+
+    @cached_property
+    def app(self) -> NbGrader:
+        """nbgrader with the configuration of this folder.
+
+        Raises:
+            CourseError: the folder has no configuration.
+        """
+        if not (self.root / "nbgrader_config.py").is_file():
+            raise CourseError(f"{self.root} has no nbgrader_config.py: name the course's folder with --course.")
+        app = NbGrader()
+        with contextlib.chdir(self.root):
+            app.load_config_file()
+        app.log.setLevel("ERROR")  # what a student changed is mended, and what goes wrong is in the report
+        app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
+        return app
+
+    @property
+    def config(self) -> Config:
+        return self.app.config
+
+    @cached_property
+    def directory(self) -> CourseDirectory:
+        return CourseDirectory(parent=self.app, assignment_id=self.assignment)
+
+    @cached_property
+    def converter(self) -> Autograde:
+        return Autograde(coursedir=self.directory, parent=self.app)
+
+    def gradebook(self) -> Gradebook:
+        # nbgrader calls `alembic`, a program of this environment, by name
+        return Gradebook(self.directory.db_url, self.directory.course_id)
+
+    def limits(self) -> Limits:
+        """The time that the course gives a cell."""
+        seconds = Execute(parent=self.converter).timeout
+        seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
+        return Limits(cell=seconds, question=seconds)
+
+    def path(self, kind: str, student: str = ".") -> Path:
+        """Where a student's work of this kind lies: source, submitted, autograded.
+
+        The student "." stands for none, as in nbgrader.
+        """
+        folder = getattr(self.directory, f"{kind}_directory")
+        return Path(os.path.normpath(self.directory.format_path(folder, student, self.assignment)))
+
+    def students(self) -> list[str]:
+        """All who handed something in, by name."""
+        pattern = self.path("submitted", "*")
+        excluded = {name for name in (self.directory.student_id_exclude or "").split(",") if name}
+        depth = pattern.parts.index("*")
+        here = Path(*pattern.parts[:depth])
+        names = (path.parts[depth] for path in here.glob(str(Path(*pattern.parts[depth:]))) if path.is_dir())
+        return sorted(set(names) - excluded)
+
+    def work(self, student: str, notebooks: set[str]) -> Work:
+        """Read what a student handed in; the course's own files replace the student's, as under nbgrader.
+
+        Parameters:
+            notebooks: names of those that belong to the assignment; others are left out.
+        """
+        folder, source = self.path("submitted", student), self.path("source")
+        own = {path.relative_to(folder).as_posix(): path.read_bytes() for path in self._others(folder)}
+        kept = set(self.converter.exclude_overwriting.get(self.assignment, []))
+        given = {path.relative_to(source).as_posix(): path.read_bytes() for path in self._others(source)}
+        given = {name: content for name, content in given.items() if name not in kept}
+        texts = {path.stem: path for path in folder.glob("*.ipynb") if path.stem in notebooks}
+        texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in texts.items()}
+        return Work(student, texts, own | given)
+
+    def fingerprint(self, student: str) -> str:
+        """A fingerprint of all files that a student handed in."""
+        digest, folder = hashlib.sha256(), self.path("submitted", student)
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(repr((path.relative_to(folder).as_posix(), path.stat().st_size)).encode())
+            digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+    def _others(self, folder: Path) -> list[Path]:
+        """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
+        found = [Path(name) for name in find_all_files(str(folder), [*self.directory.ignore, "*.ipynb"])]
+        return [path for path in found if path.is_file() and not path.is_symlink()]

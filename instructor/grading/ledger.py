@@ -1,0 +1,62 @@
+"""Which students are graded to the end, and from which files: what a later run may skip."""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from course.errors import CourseError
+
+FOLDER = ".grading"  # in the course folder
+
+
+class Ledger:
+    """One small file a student, written when all else is.
+
+    Parameters:
+        root: the course folder.
+        assignment: its name.
+    """
+
+    def __init__(self, root: Path, assignment: str) -> None:
+        self.folder = root / FOLDER / assignment
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def read(self, student: str) -> dict:
+        """Return what was noted for a student; nothing where nothing, or no sense, is there."""
+        try:
+            return dict(json.loads(self._path(student).read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            return {}
+
+    def write(self, student: str, entry: dict) -> None:
+        """Note that a student is graded; the note is there whole or not at all."""
+        path = self._path(student)
+        draft = path.with_suffix(".draft")
+        draft.write_text(json.dumps(entry, indent=1, sort_keys=True), encoding="utf-8")
+        os.replace(draft, path)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep a second run out.
+
+        Raises:
+            CourseError: one is under way.
+        """
+        with (self.folder / ".lock").open("a") as file:
+            try:
+                _lock(file)
+            except OSError:
+                raise CourseError(f"{self.folder.name} is being graded by another run: wait for its end.") from None
+            yield
+
+    def _path(self, student: str) -> Path:
+        return self.folder / f"{student}.json"
+
+
+def _lock(file) -> None:
+    with contextlib.suppress(ImportError):  # Windows does without
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

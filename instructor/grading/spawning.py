@@ -1,0 +1,102 @@
+"""Where processes cannot fork, as under Windows: each learner's and judge's process is started anew, over a port.
+
+The same code runs in them, and decides the same marks; only starting takes seconds.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from instructor.grading.channel import ChannelClosed
+from instructor.grading.forkserver import CONFIG, ONE_THREAD, ROOT, USUAL
+
+SPAWN = "spawn:"  # begins the address of such a server
+PATIENCE = 60  # seconds for a process to start
+
+
+class SpawnServer:
+    """Stands in for a ForkServer; its address says how to start a process.
+
+    Parameters: as of ForkServer.
+    """
+
+    def __init__(
+        self, modules: Sequence[str] = USUAL, config: bytes | None = None, log: Path | None = None, inline: bool = False
+    ) -> None:
+        self.modules, self.config, self.log, self.inline = modules, config, log, inline
+
+    def __enter__(self) -> "SpawnServer":
+        self.folder = tempfile.TemporaryDirectory(prefix="grading-")
+        backend = "module://matplotlib_inline.backend_inline" if self.inline else "Agg"
+        environment = {**ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": ROOT}
+        if self.config is not None:
+            environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
+            Path(environment[CONFIG]).write_bytes(self.config)
+        settings = {"environment": environment, "log": str(self.log) if self.log else os.devnull}
+        self.path = SPAWN + json.dumps({**settings, "modules": list(self.modules)})
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.folder.cleanup()
+
+
+def start(path: str, role: str) -> tuple[socket.socket, int]:
+    """Start a process; return the connection to it and its process id.
+
+    Parameters:
+        path: address of a SpawnServer.
+        role: "learner" or "judge".
+
+    Raises:
+        ChannelClosed: it did not come up.
+    """
+    settings, token = json.loads(path.removeprefix(SPAWN)), secrets.token_hex(16)
+    with socket.create_server(("127.0.0.1", 0)) as listener, open(settings["log"], "ab") as log:
+        listener.settimeout(PATIENCE)
+        task = {"port": listener.getsockname()[1], "token": token, "role": role, "path": path}
+        child = subprocess.Popen(
+            [sys.executable, "-m", __name__],
+            env={**os.environ, **settings["environment"]},
+            stdin=subprocess.PIPE,
+            stdout=log,
+            stderr=log,
+        )
+        child.stdin.write(json.dumps({**task, "modules": settings["modules"]}).encode() + b"\n")
+        child.stdin.flush()
+        return _greeted(listener, token), child.pid
+
+
+def _greeted(listener: socket.socket, token: str) -> socket.socket:
+    """Accept the one who knows the token."""
+    while True:
+        try:
+            connection, _ = listener.accept()
+        except TimeoutError:
+            raise ChannelClosed("a process for grading did not come up") from None
+        if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
+            return connection
+        connection.close()
+
+
+def _main() -> None:
+    from instructor.grading.forkserver import _become, _prepare
+
+    task = json.loads(sys.stdin.readline())
+    shell = _prepare(task["modules"])
+    connection = socket.create_connection(("127.0.0.1", task["port"]))
+    connection.sendall(task["token"].encode())
+    with contextlib.suppress(AttributeError):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _become(task["role"], connection, shell, task["path"])
+
+
+if __name__ == "__main__":
+    _main()

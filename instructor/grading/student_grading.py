@@ -1,0 +1,125 @@
+"""Grades all that one student handed in for an assignment, wherever there is a pair of fork servers."""
+
+import contextlib
+import pickle
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from traitlets.config import Config
+
+from instructor.grading.assignments import Assignment
+from instructor.grading.forkserver import ForkServer
+from instructor.grading.jobs import JobFailed, grade
+from instructor.grading.notebook_grading import GradedNotebook, Plan
+from instructor.grading.session import Limits
+
+TRIES = 2  # a process of ours may be killed from outside
+MOST_LEFT = 50_000_000  # bytes of one file that a student's code may leave behind
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is the same for all students.
+
+    Attributes:
+        config: of the course, as nbgrader loads it.
+        modules: what learners' processes have loaded before they start.
+        plans: by notebook, how its tests are judged.
+    """
+
+    assignment: Assignment
+    config: Config
+    modules: tuple[str, ...]
+    limits: Limits
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+    fork: bool = True
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a student handed in: text by notebook, and content by path of the other files."""
+
+    student: str
+    notebooks: dict[str, str]
+    files: dict[str, bytes] = field(default_factory=dict)
+
+
+@dataclass
+class Graded:
+    """What came of it: by notebook, and the other files as they are afterwards."""
+
+    student: str
+    notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Servers:
+    """The sockets of the two fork servers: judges see tests, learners' processes never do."""
+
+    judges: str
+    learners: str
+
+
+JUDGES = ("numpy", "pandas", "scipy.stats", "course.checks", "course.datasets")  # what tests import most
+
+
+@contextlib.contextmanager
+def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
+    """Start a pair of fork servers.
+
+    Parameters:
+        log: file for what they and their children write to stderr; None for the terminal.
+    """
+    from instructor.grading.spawning import SpawnServer
+
+    server = ForkServer if settings.fork else SpawnServer
+    prepared = pickle.dumps(settings.config)
+    with server(JUDGES, prepared, log) as judges, server(settings.modules, None, log, inline=True) as learners:
+        yield Servers(judges.path, learners.path)
+
+
+def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mapping[str, Plan] | None = None) -> Graded:
+    """Run and judge one student's notebooks, one after the other, in a folder of their own.
+
+    Parameters:
+        plans: in place of the settings'.
+
+    Raises:
+        JobFailed: a process of ours ended, more than once.
+    """
+    plans = settings.plans if plans is None else plans
+    graded = Graded(work.student)
+    with tempfile.TemporaryDirectory(prefix="student-") as folder:
+        _lay_out(Path(folder), work.files)
+        for name, text in sorted(work.notebooks.items()):
+            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), folder)
+        graded.files = dict(_left(Path(folder)))
+    return graded
+
+
+def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:
+    record = settings.assignment.notebooks[name]
+    job = {"text": text, "assignment": settings.assignment.name, "record": asdict(record), "folder": folder}
+    job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
+    job["learners"] = servers.learners
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(JobFailed):
+            return GradedNotebook(**grade(servers.judges, job))
+    return GradedNotebook(**grade(servers.judges, job))
+
+
+def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _left(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Read the files in a folder; links are left out, for they might lead anywhere."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink() and path.stat().st_size <= MOST_LEFT:
+            yield path.relative_to(folder).as_posix(), path.read_bytes()

@@ -1,0 +1,145 @@
+"""One bad notebook costs what is bad in it, and a run that is cut off is made good by the next one."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+from course_folders import BIN, ENVIRONMENT, NAME, answer, graded, hand_in, make_course, notebook, rows, run, scores
+
+SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
+RIGHT = {"a": "a = 1", "b": "b = 1"}
+FULL = {"a_test": 2, "b_test": 2}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    one = notebook(
+        answer("a", SOLVED.format("a = 1")),
+        graded("a_test", "assert a == 1"),
+        answer("b", SOLVED.format("b = 1")),
+        graded("b_test", "assert b == 1"),
+    )
+    return make_course(tmp_path_factory.mktemp("made") / "course", {"one": one})
+
+
+@pytest.fixture
+def course(made, tmp_path):
+    return shutil.copytree(made, tmp_path / "course")
+
+
+def place(made, name):
+    names = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in made.cells]
+    return names.index(name)
+
+
+def copy_of_a_test(made):
+    made.cells.append(made.cells[place(made, "a_test")].copy())
+
+
+def without_a_test(made):
+    del made.cells[place(made, "b_test")]
+
+
+def changed_points(made):
+    made.cells[place(made, "a_test")].metadata.nbgrader.points = 100
+
+
+def skipped_test(made):
+    made.cells[place(made, "b_test")].metadata.tags = ["skip-execution"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", [copy_of_a_test, without_a_test, changed_points, skipped_test])
+def test_a_mangled_cell_costs_nothing_and_gains_nothing(course, change):
+    hand_in(course, "wrong", {"a": "a = 1", "b": "b = 2"}, change)
+    hand_in(course, "right", RIGHT, change)
+    status = 1 if change is without_a_test else 0
+    said = run(course, "instructor", "grade", NAME, status=status)
+    assert scores(course, "right") == FULL
+    assert scores(course, "wrong") == {"a_test": 2, "b_test": 0}
+    assert ("b_test was missing" in said) == (status == 1)
+
+
+def test_a_file_that_is_no_notebook_waits_for_a_person_and_harms_nobody(course):
+    hand_in(course, "right", RIGHT)
+    target = hand_in(course, "broken", RIGHT)
+    (target / "one.ipynb").write_text('{"cells": [')
+    said = run(course, "instructor", "grade", NAME, status=1)
+    assert "broken: one: cannot be read as a notebook" in said
+    assert scores(course, "right") == FULL and scores(course, "broken") == {"a_test": None, "b_test": None}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["import os\nos._exit(3)", "big = bytearray(1 << 50)", "while True:\n    pass"])
+def test_what_ends_a_process_costs_its_exercise_alone(course, ending):
+    hand_in(course, "ended", {"a": ending, "b": "b = 1"})
+    run(course, "instructor", "grade", NAME, status=0 if "big" in ending else 1)
+    assert scores(course, "ended") == {"a_test": 0, "b_test": 2}
+
+
+def test_a_second_run_grades_only_what_is_new_or_changed(course):
+    hand_in(course, "one", RIGHT)
+    hand_in(course, "two", RIGHT)
+    assert "2 graded, 0 graded before" in run(course, "instructor", "grade", NAME)
+    assert "0 graded, 2 graded before" in run(course, "instructor", "grade", NAME)
+    hand_in(course, "two", {"a": "a = 2", "b": "b = 1"})
+    hand_in(course, "three", RIGHT)
+    assert "2 graded, 1 graded before" in run(course, "instructor", "grade", NAME)
+    assert scores(course, "two") == {"a_test": 0, "b_test": 2}
+    assert "1 graded, 0 graded before" in run(course, "instructor", "grade", NAME, "--student=one", "--force")
+
+
+@pytest.mark.slow
+def test_processes_that_cannot_fork_decide_the_same_marks(course):
+    hand_in(course, "right", RIGHT)
+    hand_in(course, "wrong", {"a": "import os\nos._exit(0)", "b": "b = 1"})
+    run(course, "instructor", "grade", NAME, "--no-fork", status=1)
+    forkless = rows(course)
+    run(course, "instructor", "grade", NAME, "--force", status=1)
+    assert rows(course) == forkless and scores(course, "wrong") == {"a_test": 0, "b_test": 2}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["other"], "The gradebook has no assignment 'other'"),
+        ([NAME], "Nobody handed in ps1"),
+        ([NAME, "--course", "nowhere"], "has no nbgrader_config.py"),
+    ],
+)
+def test_a_command_that_cannot_work_says_why(course, words, said):
+    assert said in " ".join(run(course, "instructor", "grade", *words, status=1).split())
+
+
+def test_strict_refuses_a_test_that_needs_the_students_process(tmp_path):
+    one = notebook(answer("a", SOLVED.format("a = 1")), graded("a_test", "assert a == 1\ndel a"))
+    course = make_course(tmp_path / "course", {"one": one})
+    hand_in(course, "me", {"a": "a = 1"})
+    assert "one/a_test" in run(course, "instructor", "grade", NAME, "--strict", status=1)
+    assert "Unprotected" in run(course, "instructor", "grade", NAME)
+
+
+@pytest.mark.slow
+def test_a_run_killed_at_any_moment_is_made_good_by_the_next(course):
+    """Each student is graded once in the end, and no file is half written at any moment."""
+    students = [f"s{number}" for number in range(6)]
+    for student in students:
+        hand_in(course, student, RIGHT)
+    dice = random.Random(1)
+    for _ in range(50):
+        process = subprocess.Popen(
+            [BIN / "instructor", "grade", NAME, "--force"], cwd=course, env=ENVIRONMENT, stdout=subprocess.DEVNULL
+        )
+        time.sleep(dice.uniform(0.5, 8))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        for path in course.glob(f"autograded/*/{NAME}"):
+            assert (path / "one.ipynb").read_text().endswith("}\n"), path
+    run(course, "instructor", "grade", NAME)
+    assert sorted(path.name for path in (course / "autograded").iterdir()) == students
+    assert [scores(course, student) for student in students] == [FULL] * len(students)
+    assert "0 graded, 6 graded before" in run(course, "instructor", "grade", NAME)
