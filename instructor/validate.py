@@ -1,7 +1,7 @@
 """Proves each lesson's tests: what must pass passes, what must fail fails, in one process and in two."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +15,7 @@ from instructor.lessons import Lesson
 from instructor.rules import read_lessons
 
 FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
+BOTH = (True, False)
 AT_ONCE = 2  # judges at work at the same time
 
 
@@ -28,13 +29,18 @@ class Report:
 
 
 def validate(
-    root: Path, only: str | None = None, seeds: Iterable[int | None] = (None,), tell: Callable[[str], None] = print
+    root: Path,
+    only: str | None = None,
+    seeds: Iterable[int | None] = (None,),
+    tell: Callable[[str], None] = print,
+    ways: Sequence[bool] = BOTH,
 ) -> Report:
     """Validate all lessons, or those whose stem contains `only`.
 
     Parameters:
         seeds: class seeds to try everything under; None for the default data.
         tell: called with a line after each lesson.
+        ways: whether tests run inside the learner's process; both ways must agree.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
@@ -45,7 +51,8 @@ def validate(
     with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
         for lesson, to_try in zip(lessons, answers, strict=True):
             started = time.perf_counter()
-            tried, surprises = _validate_lesson(lesson, to_try, seeds, server.path, pool)
+            runs = [({} if seed is None else {"COURSE_SEED": str(seed)}, inside) for seed in seeds for inside in ways]
+            tried, surprises = _validate_lesson(lesson, to_try, runs, server.path, pool)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
@@ -60,23 +67,29 @@ def steps_of(lesson: Lesson) -> list[Step]:
 
 
 def _validate_lesson(
-    lesson: Lesson, answers: list[Answer], seeds: list[int | None], server: str, pool: ThreadPoolExecutor
+    lesson: Lesson, answers: list[Answer], runs: list[tuple[dict, bool]], server: str, pool: ThreadPoolExecutor
 ) -> tuple[int, list[str]]:
     steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
     surprises = _too_few(lesson, points, answers)
     trials = [Trial(answer.exercise, answer.source) for answer in answers]
-    environments = [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
-    runs = [(environment, inside) for environment in environments for inside in (True, False)]
     results = list(
         pool.map(lambda run: try_all(server, steps, trials, inside=run[1], hidden=not run[0], environment=run[0]), runs)
     )
     for (environment, inside), tried in zip(runs, results, strict=True):
         where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
         surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]
-    for inside, outside in zip(results[::2], results[1::2], strict=True):
+    for inside, outside in _pairs(runs, results):
         surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
     return sum(map(len, results)), surprises
+
+
+def _pairs(runs: list[tuple[dict, bool]], results: list[list[Tried]]) -> Iterator[tuple[list[Tried], list[Tried]]]:
+    """Bring together what both ways came to on the same data."""
+    found = {(str(environment), inside): tried for (environment, inside), tried in zip(runs, results, strict=True)}
+    for (data, inside), tried in found.items():
+        if inside and (data, False) in found:
+            yield tried, found[data, False]
 
 
 def _answers(root: Path, lesson: Lesson) -> list[Answer]:
