@@ -71,7 +71,7 @@ def grade(
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
 ) -> None:
-    """Grade what was handed in: nbgrader's marks, many times faster; a second run does only what is left."""
+    """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
     from instructor import grade as grading
     from instructor.grading.course_folder import CourseFolder
 

@@ -15,12 +15,12 @@ from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback,
 from nbgrader.coursedir import CourseDirectory
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from rich.text import Text
 from traitlets.config import PyFileConfigLoader
 
 from course.errors import CourseError
+from instructor.grade_report import Rate
 from instructor.lessons import find_lessons
 from instructor.rules import read_lessons
 from instructor.students import DUE, Choices, Student, hand_in, make_class, read_choices
@@ -200,16 +200,8 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
     return not different
 
 
-class _Rate(ProgressColumn):
-    """Notebooks a minute."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text(f"{60 * speed:.0f} a minute" if speed else "")
-
-
 def _columns() -> list[ProgressColumn]:
-    return [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()]
+    return [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn()]
 
 
 def _table(title: str, *columns: str) -> Table:

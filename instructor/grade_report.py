@@ -111,7 +111,7 @@ class Watch:
     def __init__(self, console: Console, total: int) -> None:
         self.console, self.total, self.count = console, total, 0
         self.begun = self.told = time.monotonic()
-        columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+        columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
         self.bar = Progress(*columns, console=console, speed_estimate_period=600) if console.is_terminal else None
 
     def __enter__(self) -> "Watch":
@@ -141,8 +141,8 @@ class Watch:
         self.console.print(f"{self.count} of {self.total} graded, {60 * rate:.0f} a minute, {left:.0f} s left")
 
 
-class _Rate(ProgressColumn):
-    """Students a minute."""
+class Rate(ProgressColumn):
+    """How many are done in a minute."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed

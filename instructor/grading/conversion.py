@@ -142,8 +142,9 @@ def _restore_metadata(cell: NotebookNode, record: NotebookRecord) -> None:
     if not known:
         del cell.metadata["nbgrader"]
         return
+    generated = known.metadata()
     for key in ("grade", "solution", "task", "points", "schema_version"):
-        value = known.metadata().get(key, False)
+        value = generated.get(key, False)
         if entry.get(key, False) != value:
             entry[key] = value
 

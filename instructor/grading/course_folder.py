@@ -63,7 +63,6 @@ class CourseFolder:
         return Autograde(coursedir=self.directory, parent=self.app)
 
     def gradebook(self) -> Gradebook:
-        # nbgrader calls `alembic`, a program of this environment, by name
         return Gradebook(self.directory.db_url, self.directory.course_id)
 
     def limits(self) -> Limits:

@@ -21,6 +21,7 @@ from instructor.grading.channel import Channel
 
 USUAL = ("numpy", "pandas", "scipy.stats", "matplotlib.pyplot", "course.checks", "course.datasets", "course.plotting")
 ROOT = str(Path(__file__).resolve().parents[2])
+SPAWN = "spawn:"  # begins the address of a server that starts each process anew
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
@@ -81,7 +82,7 @@ def _in_memory() -> str | None:
 
 def connect(path: str, role: str) -> tuple[socket.socket, int]:
     """Ask the server at `path` for a child; return the connection to it and its process id; raises OSError."""
-    if path.startswith("spawn:"):
+    if path.startswith(SPAWN):
         from instructor.grading.spawning import start
 
         return start(path, role)

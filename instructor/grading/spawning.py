@@ -3,44 +3,26 @@
 The same code runs in them, and decides the same marks; only starting takes seconds.
 """
 
-import contextlib
 import json
 import os
 import secrets
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 
 from instructor.grading.channel import ChannelClosed
-from instructor.grading.forkserver import CONFIG, ONE_THREAD, ROOT, USUAL
+from instructor.grading.forkserver import SPAWN, ForkServer
 
-SPAWN = "spawn:"  # begins the address of such a server
 PATIENCE = 60  # seconds for a process to start
 
 
-class SpawnServer:
-    """Stands in for a ForkServer; its address says how to start a process.
-
-    Parameters: as of ForkServer.
-    """
-
-    def __init__(
-        self, modules: Sequence[str] = USUAL, config: bytes | None = None, log: Path | None = None, inline: bool = False
-    ) -> None:
-        self.modules, self.config, self.log, self.inline = modules, config, log, inline
+class SpawnServer(ForkServer):
+    """Stands in for a ForkServer, and runs nothing itself: its address says how to start a process."""
 
     def __enter__(self) -> "SpawnServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-")
-        backend = "module://matplotlib_inline.backend_inline" if self.inline else "Agg"
-        environment = {**ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": ROOT}
-        if self.config is not None:
-            environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
-            Path(environment[CONFIG]).write_bytes(self.config)
-        settings = {"environment": environment, "log": str(self.log) if self.log else os.devnull}
+        settings = {"environment": self._environment(), "log": str(self.log) if self.log else os.devnull}
         self.path = SPAWN + json.dumps({**settings, "modules": list(self.modules)})
         return self
 
@@ -64,7 +46,7 @@ def start(path: str, role: str) -> tuple[socket.socket, int]:
         task = {"port": listener.getsockname()[1], "token": token, "role": role, "path": path}
         child = subprocess.Popen(
             [sys.executable, "-m", __name__],
-            env={**os.environ, **settings["environment"]},
+            env=settings["environment"],
             stdin=subprocess.PIPE,
             stdout=log,
             stderr=log,
@@ -93,8 +75,6 @@ def _main() -> None:
     shell = _prepare(task["modules"])
     connection = socket.create_connection(("127.0.0.1", task["port"]))
     connection.sendall(task["token"].encode())
-    with contextlib.suppress(AttributeError):
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
     _become(task["role"], connection, shell, task["path"])
 
 

@@ -14,6 +14,7 @@ from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import JobFailed, grade
 from instructor.grading.notebook_grading import GradedNotebook, Plan
 from instructor.grading.session import Limits
+from instructor.grading.spawning import SpawnServer
 
 TRIES = 2  # a process of ours may be killed from outside
 MOST_LEFT = 50_000_000  # bytes of one file that a student's code may leave behind
@@ -73,8 +74,6 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     Parameters:
         log: file for what they and their children write to stderr; None for the terminal.
     """
-    from instructor.grading.spawning import SpawnServer
-
     server = ForkServer if settings.fork else SpawnServer
     prepared = pickle.dumps(settings.config)
     with server(JUDGES, prepared, log) as judges, server(settings.modules, None, log, inline=True) as learners:
