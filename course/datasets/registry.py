@@ -19,6 +19,9 @@ TABLES = (
     "employees",
     "incomes",
     "players",
+    "heart",
+    "students",
+    "shoppers",
 )
 
 

@@ -1,0 +1,77 @@
+"""shoppers: a mall's customers, who fall into five groups by income and spending."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.draws import deal
+from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, share_of, statistic
+
+ROWS = 199
+SOURCE = "Kaggle's fictional table Mall Customer Segmentation"
+# A group: its share, mean and standard deviation of income, the same of spending, the same of age.
+GROUPS = (
+    (0.405, 55, 9, 50, 6, 43, 16),
+    (0.195, 86, 14, 82, 9, 33, 4),
+    (0.175, 88, 15, 17, 9, 41, 11),
+    (0.115, 26, 7, 21, 12, 45, 13),
+    (0.110, 26, 7, 79, 10, 25, 5),
+)
+WOMEN = 0.56
+
+
+def make(rng: np.random.Generator, rows: int = ROWS) -> pd.DataFrame:
+    """So many shoppers, in random order."""
+    group = rng.permutation(shared_out(rows, [share for share, *_ in GROUPS]))
+    income, i, score, s, age, a = (np.array(column)[group] for column in list(zip(*GROUPS, strict=True))[1:])
+    women = round(WOMEN * rows)
+    return pd.DataFrame(
+        {
+            "gender": deal(rng.random(rows), {"F": women, "M": rows - women}),
+            "age": whole(rng.normal(age, a), 18, 70),
+            "annual_income": whole(rng.normal(income, i), 15, 137),
+            "spending_score": whole(rng.normal(score, s), 1, 99),
+        }
+    )
+
+
+def shared_out(rows: int, shares: list[float]) -> np.ndarray:
+    """The number of a group for each row, in the groups' order and by their shares."""
+    ends = np.rint(np.cumsum(shares) * rows).astype(int)
+    return np.repeat(np.arange(len(shares)), np.diff(ends, prepend=0))
+
+
+def whole(values: np.ndarray, least: int, most: int) -> np.ndarray:
+    """Whole numbers within limits."""
+    return np.clip(np.rint(values), least, most).astype(int)
+
+
+def explained(table: pd.DataFrame) -> float:
+    """The share of the spread in income and spending that five clusters take away."""
+    from sklearn.cluster import KMeans
+
+    points = table[["annual_income", "spending_score"]]
+    inertia = KMeans(5, n_init=5, random_state=0).fit(points).inertia_
+    return float(1 - inertia / ((points - points.mean()) ** 2).to_numpy().sum())
+
+
+SHEET = DataSheet(
+    name="shoppers",
+    rows=ROWS,
+    purpose="A mall's customers: to find groups privately, in a table that is too small for it.",
+    columns=(
+        Column("gender", "str", "quasi", "F or M"),
+        Column("age", "int64", "quasi", "18 to 70", "years"),
+        Column("annual_income", "int64", "sensitive", "15 to 137", "thousand USD a year"),
+        Column("spending_score", "int64", "sensitive", "what the mall makes of the purchases, 1 to 99"),
+    ),
+    facts=(
+        Fact("share of women", WOMEN, 0.01, share_of("gender", "F"), SOURCE),
+        Fact("mean age", 38.9, 3, statistic("age", "mean"), SOURCE),
+        Fact("mean income", 60.6, 3, statistic("annual_income", "mean"), SOURCE),
+        Fact("standard deviation of income", 26.3, 3, statistic("annual_income", "std"), SOURCE),
+        Fact("mean spending score", 50.2, 3, statistic("spending_score", "mean"), SOURCE),
+        Fact("standard deviation of the spending score", 25.8, 3, statistic("spending_score", "std"), SOURCE),
+        Fact("share of the spread that five clusters take away", 0.85, 0.04, explained, OWN_CHOICE),
+    ),
+    notes="`course.datasets.shoppers.make(rng, rows)` gives as many shoppers as you like.",
+)
