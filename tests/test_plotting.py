@@ -23,11 +23,13 @@ from course.plotting import (
     bars,
     before_after,
     class_sizes,
+    densities,
     fitted,
     histogram,
     pictures,
     risk_utility,
     show,
+    tradeoff,
     tree,
     uniqueness_curve,
 )
@@ -38,6 +40,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]
 SCHOOLING = {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master", "doctorate"]}}
 NORMAL = {"normal": stats.norm(60_000, 10_000), "uniform": stats.uniform(40_000, 40_000)}
+NEIGHBOURS = {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}
 ALT = 'A histogram of salaries: most lie under 80,000, one is "far above" at 410,000 & <alone>.'
 
 FIGURES = {
@@ -46,6 +49,8 @@ FIGURES = {
     "before_after": lambda **more: before_after({"A": 3}, {"A": 1}, label="letter", value_label="people", **more),
     "class_sizes": lambda **more: class_sizes([1, 1, 3, 12], k=3, **more),
     "fitted": lambda **more: fitted(SALARIES, NORMAL, label="salary", unit="USD a year", **more),
+    "densities": lambda **more: densities(NEIGHBOURS, label="noisy count", unit="people", at=44, **more),
+    "tradeoff": lambda **more: tradeoff({0.1: [5, 9, 20], 1: [0.5, 0.8, 2], 10: 0.1}, unit="people", **more),
     "tree": lambda **more: tree(SCHOOLING, **more),
     "uniqueness_curve": lambda **more: uniqueness_curve({"city": 0.1, "age": 0.7}, **more),
     "risk_utility": lambda **more: risk_utility({"raw": (0.9, 1.0), "coarse": (0.1, 0.8)}, **more),
@@ -102,7 +107,7 @@ def grey(colour) -> float:
 
 
 def test_the_figures_are_all_there_and_documented():
-    assert set(plotting.__all__) == {*FIGURES, "show"}
+    assert set(plotting.__all__) == {*FIGURES, "show", "epsilon_slider"}
     assert all(getattr(plotting, name).__doc__ for name in plotting.__all__)
 
 

@@ -7,18 +7,23 @@ Every figure has labels with units, colours that colour-blind people tell apart,
 from course.plotting.bar_charts import bars, before_after
 from course.plotting.classes import class_sizes
 from course.plotting.curves import risk_utility, uniqueness_curve
+from course.plotting.densities import densities
 from course.plotting.histograms import fitted, histogram
 from course.plotting.pictures import show
+from course.plotting.tradeoffs import epsilon_slider, tradeoff
 from course.plotting.trees import tree
 
 __all__ = [
     "bars",
     "before_after",
     "class_sizes",
+    "densities",
+    "epsilon_slider",
     "fitted",
     "histogram",
     "risk_utility",
     "show",
+    "tradeoff",
     "tree",
     "uniqueness_curve",
 ]

@@ -104,6 +104,25 @@ def check_bounds(bounds: object) -> None:
         raise refuse("bounds", bounds, right)
 
 
+def check_distributions(distributions: object, name: str, *, most: int) -> None:
+    """Raises FigureError unless it is a mapping of one to `most` (at most five) continuous distributions, frozen."""
+    words = ("zero", "one", "two", "three", "four", "five")
+    right = f'give one to {words[most]} distributions by name, such as {{"normal": stats.norm(40, 10)}}'
+    if not isinstance(distributions, Mapping) or not 1 <= len(distributions) <= most:
+        raise refuse(name, distributions, right)
+    for key, distribution in distributions.items():
+        # what can still be frozen, such as stats.norm itself, would be drawn with scipy's default parameters
+        if not callable(getattr(distribution, "pdf", None)) or hasattr(distribution, "freeze"):
+            which = f"{name}[{key!r}]"
+            raise refuse(which, distribution, "give a continuous one with its parameters, such as stats.norm(40, 10)")
+
+
+def density_at(distribution: Any, at: np.ndarray) -> np.ndarray:
+    """The density at each point, missing where it is infinite."""
+    density = np.asarray(distribution.pdf(at), dtype=float)
+    return np.where(np.isfinite(density), density, np.nan)
+
+
 def numbers_by_category(data: object, name: str, *, share: bool = False) -> pd.Series:
     """A Series of one finite number a category, from a Series or mapping.
 

@@ -12,10 +12,11 @@ from matplotlib.ticker import MaxNLocator
 from course.plotting.arguments import (
     check_bins,
     check_bounds,
+    check_distributions,
     check_optional_text,
     check_text,
+    density_at,
     present_numbers,
-    refuse,
 )
 from course.plotting.style import (
     BLUE,
@@ -106,7 +107,7 @@ def fitted(
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     numbers = present_numbers(values, "values")
-    _check_distributions(distributions)
+    check_distributions(distributions, "distributions", most=len(LINES))
     check_bins(bins)
     check_text(label=label)
     check_optional_text(unit=unit, title=title)
@@ -114,7 +115,9 @@ def fitted(
     heights, edges, _ = ax.hist(numbers, bins=bins, density=True, label="the data", **PALE)
     at = np.linspace(edges[0], edges[-1], 500)
     for (name, distribution), style, colour in zip(distributions.items(), LINES, LINE_COLOURS, strict=False):
-        ax.plot(at, _density(distribution, at), linestyle=style, color=colour, linewidth=2.5, label=category_text(name))
+        ax.plot(
+            at, density_at(distribution, at), linestyle=style, color=colour, linewidth=2.5, label=category_text(name)
+        )
     ax.set_ylim(0, min(1.05 * ax.dataLim.y1, 2 * heights.max()))  # some densities rise without end at their edge
     ax.legend(frameon=False, handlelength=4)
     write_thousands(ax.xaxis)
@@ -122,22 +125,6 @@ def fitted(
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6))
     label_axes(ax, x=with_unit(label, unit), y=f"density (share per unit of {label})", title=title)
     return ax
-
-
-def _check_distributions(distributions: object) -> None:
-    right = 'give one to five distributions by name, such as {"normal": stats.norm(40, 10)}'
-    if not isinstance(distributions, Mapping) or not 1 <= len(distributions) <= len(LINES):
-        raise refuse("distributions", distributions, right)
-    for name, distribution in distributions.items():
-        # what can still be frozen, such as stats.norm itself, would be drawn with scipy's default parameters
-        if not callable(getattr(distribution, "pdf", None)) or hasattr(distribution, "freeze"):
-            which = f"distributions[{name!r}]"
-            raise refuse(which, distribution, "give a continuous one with its parameters, such as stats.norm(40, 10)")
-
-
-def _density(distribution: Any, at: np.ndarray) -> np.ndarray:
-    density = np.asarray(distribution.pdf(at), dtype=float)
-    return np.where(np.isfinite(density), density, np.nan)
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:

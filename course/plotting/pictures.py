@@ -42,13 +42,19 @@ def show(ax: Axes, alt: str) -> None:
         alt: a sentence that tells somebody who does not see the picture what it shows.
     Raises: FigureError, a ValueError, when alt says nothing.
     """
+    display(picture_of(ax, alt))
+
+
+def picture_of(ax: Axes, alt: str) -> Picture:
+    """The figure of the Axes with alternative text; the figure is closed. Raises: as show does."""
     check_axes(ax)
     words = alt.split() if isinstance(alt, str) else []
     if len(words) < FEWEST_WORDS:
         raise refuse("alt", alt, "give a sentence that tells what the figure shows to somebody who does not see it")
     figure = ax.get_figure(root=True)
-    display(Picture(_png(figure), " ".join(words)))
+    picture = Picture(_png(figure), " ".join(words))
     plt.close(figure)
+    return picture
 
 
 def _png(figure: Figure) -> bytes:

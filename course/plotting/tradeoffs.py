@@ -1,0 +1,219 @@
+"""Figures of ε: the error that a budget buys, and a picture that changes as ε is moved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+from IPython.display import display
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.patches import Patch
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from course.plotting.arguments import check_optional_text, check_text, is_number, present_numbers, refuse
+from course.plotting.pictures import Picture, picture_of
+from course.plotting.style import (
+    BLUE,
+    GREEN,
+    INK,
+    VERMILION,
+    axes_or_new,
+    category_text,
+    label_axes,
+    legend_above,
+    number_text,
+    percent_text,
+    styled,
+    with_unit,
+)
+
+LINES = {"color": (BLUE, VERMILION, GREEN), "marker": "osD", "linestyle": ("-", "--", ":")}
+MOST_CURVES = len(LINES["marker"])
+EPSILONS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
+LIVE = "JPY_SESSION_NAME"  # set by Jupyter's server for the kernel of an open notebook, not by programs that run one
+
+
+@styled
+def tradeoff(
+    errors: Mapping[Any, Any],
+    *,
+    unit: str | None = None,
+    value_label: str = "absolute error",
+    band: tuple[float, float] = (0.1, 0.9),
+    log: bool = True,
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws what a mechanism's errors are at each ε: a line through their medians, and a band around it.
+
+    Parameters:
+        errors: {ε: the errors of all repeats at this ε}, or up to three of them by name: {name: {ε: errors}}. A single
+            number instead of a list is a point without a band. Missing values are left out.
+        unit: of the errors. value_label: what was measured, if not an absolute error.
+        band: the two quantiles of the repeats, from 0 to 1, between which the band lies.
+        log: whether the vertical axis is logarithmic, too; ε's always is.
+        ax: where to draw; new Axes when None. title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    curves = _curves(errors)
+    low, high = _checked_band(band)
+    check_text(value_label=value_label)
+    check_optional_text(unit=unit, title=title)
+    quantiles = {name: _quantiles(name, curve, (low, 0.5, high), log) for name, curve in curves.items()}
+    repeated = any(values.size > 1 for curve in curves.values() for values in curve.values())
+    ax = axes_or_new(ax)
+    ax.set_xscale("log")
+    ax.set_yscale("log" if log else "linear")
+    handles: list[Artist] = []
+    for (name, (lowest, median, highest)), look in zip(quantiles.items(), _looks(), strict=False):
+        at = list(curves[name])
+        ax.fill_between(at, lowest, highest, color=look["color"], alpha=0.25, linewidth=0)
+        style = {"markersize": 7, "linewidth": 2, "markeredgecolor": INK, **look}
+        handles += ax.plot(at, median, label=_line_name(name, repeated), **style)
+    if repeated:
+        colour = BLUE if len(curves) == 1 else INK
+        handles.append(Patch(color=colour, alpha=0.25, label=f"middle {percent_text(high - low)} of the repeats"))
+    _write_powers(ax.xaxis, list(next(iter(curves.values()))))
+    if log:
+        _write_powers(ax.yaxis, np.concatenate([np.ravel(values) for values in quantiles.values()]))
+    ax.grid(alpha=0.3)
+    ax.set_axisbelow(True)
+    legend_above(ax, handles)
+    rows = (len(handles) + 1) // 2
+    label_axes(ax, x="ε", y=with_unit(value_label, unit), title=title, title_pad=12 + 20 * rows)
+    return ax
+
+
+def epsilon_slider(
+    draw: Callable[[float], Axes],
+    *,
+    alt: str | Callable[[float], str],
+    epsilons: Sequence[float] = EPSILONS,
+    start: float = 1,
+    live: bool | None = None,
+) -> None:
+    """Displays what draw returns for one ε, and in JupyterLab a slider that draws it anew for another ε.
+
+    The picture, with its alternative text, is an output like any other: it also stands where a saved notebook is read without
+    a kernel, and where nobody can move a slider there is none.
+
+    Parameters:
+        draw: takes ε and returns Axes, as every figure here does.
+        alt: what the picture shows, as a sentence or as a function that takes ε and returns one.
+        epsilons: the values on the slider, rising. start: the one that is drawn first.
+        live: whether there is a slider; None: if Jupyter's server says that this notebook is open.
+    Raises: FigureError, a ValueError.
+    """
+    if not callable(draw):
+        raise refuse("draw", draw, "give a function that takes ε and returns Axes")
+    steps = _checked_steps(epsilons)
+    if start not in steps:
+        raise refuse("start", start, f"give one of the ε on the slider, {_listed(steps)}")
+
+    def picture(epsilon: float) -> Picture:
+        return picture_of(draw(epsilon), alt(epsilon) if callable(alt) else alt)
+
+    first = picture(start)
+    if not (LIVE in os.environ if live is None else live):
+        display(first)
+        return
+    slider = _slider(steps, start)
+    shown = display(first, display_id=True)
+    slider.observe(lambda change: shown.update(picture(change["new"])), names="value")
+
+
+def _slider(steps: Sequence[float], start: float) -> Any:
+    """Displays an ipywidgets slider, with a sentence in its place where only text is shown."""
+    from ipywidgets import SelectionSlider  # loaded where somebody can move it
+
+    options = [(number_text(step), step) for step in steps]
+    slider = SelectionSlider(options=options, value=start, description="ε", continuous_update=False)
+    view = {"version_major": 2, "version_minor": 0, "model_id": slider.model_id}
+    text = f"A slider for ε, from {options[0][0]} to {options[-1][0]}: run the cell to move it."
+    display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
+    return slider
+
+
+def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
+    """{name: {ε: its errors}}, each by rising ε; the name is None where there is one curve without a name."""
+    right = "give {ε: errors of the repeats}, or up to three of them as {name: {ε: errors}}"
+    if not isinstance(errors, Mapping) or not errors:
+        raise refuse("errors", errors, right)
+    named = all(isinstance(curve, Mapping) for curve in errors.values())
+    if named and len(errors) > MOST_CURVES:
+        raise refuse("errors", errors, right)
+    curves = {category_text(name): curve for name, curve in errors.items()} if named else {None: errors}
+    return {
+        name: _one_curve(curve, "errors" if name is None else f"errors[{name!r}]") for name, curve in curves.items()
+    }
+
+
+def _one_curve(curve: Mapping[Any, Any], name: str) -> dict[float, np.ndarray]:
+    if not curve:
+        raise refuse(name, curve, "give at least one ε with its errors")
+    for epsilon in curve:
+        if not is_number(epsilon) or epsilon <= 0:
+            raise refuse(f"an ε of {name}", epsilon, "give numbers above 0 as keys")
+    return {epsilon: _repeats(curve[epsilon], f"{name}[{epsilon!r}]") for epsilon in sorted(curve)}
+
+
+def _repeats(values: object, name: str) -> np.ndarray:
+    return np.array([values], dtype=float) if is_number(values) else present_numbers(values, name)
+
+
+def _quantiles(name: str | None, curve: dict[float, np.ndarray], shares: tuple, log: bool) -> np.ndarray:
+    """One row for each share, one column for each ε."""
+    found = np.array([np.quantile(values, shares) for values in curve.values()]).T
+    if log and (found <= 0).any():
+        place = list(curve)[int(np.flatnonzero((found <= 0).any(axis=0))[0])]
+        said = f"errors[{place!r}]" if name is None else f"errors[{name!r}][{place!r}]"
+        raise refuse(said, curve[place], "its band reaches 0, which no logarithmic axis shows: give log=False")
+    return found
+
+
+def _checked_band(band: object) -> tuple[float, float]:
+    right = "give two quantiles that rise, such as (0.1, 0.9)"
+    if not isinstance(band, Sequence) or len(band) != 2 or not all(map(is_number, band)):
+        raise refuse("band", band, right)
+    if not 0 <= band[0] < band[1] <= 1:
+        raise refuse("band", band, right)
+    return band[0], band[1]
+
+
+def _checked_steps(epsilons: object) -> list[float]:
+    right = "give two or more numbers above 0 that rise"
+    if not isinstance(epsilons, Iterable) or isinstance(epsilons, str):
+        raise refuse("epsilons", epsilons, right)
+    steps = list(epsilons)
+    if len(steps) < 2 or not all(map(is_number, steps)) or steps[0] <= 0 or not (np.diff(steps) > 0).all():
+        raise refuse("epsilons", epsilons, right)
+    return steps
+
+
+def _looks() -> Iterable[dict[str, Any]]:
+    return cycle({part: values[place] for part, values in LINES.items()} for place in range(MOST_CURVES))
+
+
+def _line_name(name: str | None, repeated: bool) -> str:
+    median = "median of the repeats" if repeated else "error"
+    return median if name is None else name
+
+
+def _write_powers(axis: Any, values: Sequence[float]) -> None:
+    """Numbers along a logarithmic axis, as 0.01 and 1,000; powers of ten, and 2 and 5 times them where those are few."""
+    decades = np.log10(max(values)) - np.log10(min(values))
+    axis.set_major_locator(LogLocator(subs=(1,) if decades > 2 else (1, 2, 5), numticks=12))
+    axis.set_major_formatter(FuncFormatter(lambda x, _: _plainly(x)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _plainly(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1 else f"{value:.10f}".rstrip("0")
+
+
+def _listed(steps: Sequence[float]) -> str:
+    return ", ".join(f"{step:g}" for step in steps)

@@ -1,0 +1,178 @@
+"""The error that a budget buys reads off the figure, and the slider's picture stands where no slider is."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import nbformat
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.text import Text
+from nbclient import NotebookClient
+
+from course.errors import CourseError
+from course.plotting import epsilon_slider, histogram, pictures, tradeoff, tradeoffs
+
+ERRORS = {epsilon: np.arange(1, 102) / epsilon for epsilon in (0.01, 0.1, 1, 10)}
+LOOK = "A curve of the error, which falls as ε grows."
+
+
+@pytest.fixture(autouse=True)
+def _no_window(monkeypatch):
+    mpl.use("Agg")
+    monkeypatch.delenv(tradeoffs.LIVE, raising=False)
+    yield
+    plt.close("all")
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    outputs = []
+    monkeypatch.setattr(tradeoffs, "display", lambda *objects, **more: outputs.append((objects[0], more)))
+    return outputs
+
+
+def ticks(ax, axis) -> list[str]:
+    ax.figure.draw_without_rendering()
+    return [label.get_text() for label in axis.get_ticklabels() if label.get_text()]
+
+
+def test_the_line_is_the_median_and_the_band_the_quantiles():
+    ax = tradeoff(ERRORS, unit="people", band=(0.25, 0.75))
+    assert ax.lines[0].get_xdata().tolist() == [0.01, 0.1, 1, 10]
+    assert ax.lines[0].get_ydata() == pytest.approx([5100, 510, 51, 5.1])
+    corners = ax.collections[0].get_paths()[0].vertices
+    assert set(corners[np.isclose(corners[:, 0], 1), 1].round(6)) == {26, 76}
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "median of the repeats",
+        "middle 50 % of the repeats",
+    ]
+
+
+def test_both_axes_are_logarithmic_and_written_as_plain_numbers():
+    ax = tradeoff(ERRORS, unit="people")
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("ε", "absolute error (people)")
+    assert {"0.01", "0.1", "1", "10"} <= set(ticks(ax, ax.xaxis))
+    assert {"10", "100", "1,000"} <= set(ticks(ax, ax.yaxis))
+
+
+def test_a_short_axis_has_numbers_between_powers_of_ten():
+    ax = tradeoff({0.5: [3, 4], 2: [1, 2]})
+    assert {"0.5", "1", "2"} <= set(ticks(ax, ax.xaxis))
+    assert {"1", "2"} <= set(ticks(ax, ax.yaxis))
+
+
+def test_a_linear_axis_shows_shares_and_zero():
+    ax = tradeoff({0.5: [0, 0.5], 3: [0.7, 0.8]}, value_label="accuracy", log=False)
+    assert (ax.get_xscale(), ax.get_yscale(), ax.get_ylabel()) == ("log", "linear", "accuracy")
+
+
+def test_curves_are_told_apart_by_marker_and_line_and_named():
+    ax = tradeoff({name: {e: v * k for e, v in ERRORS.items()} for k, name in enumerate(["count", "sum", "mean"], 1)})
+    assert len({line.get_marker() for line in ax.lines}) == len({line.get_linestyle() for line in ax.lines}) == 3
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names == ["count", "sum", "mean", "middle 80 % of the repeats"]
+
+
+def test_the_title_lies_above_every_row_of_the_legend():
+    for count in (1, 2, 3):
+        ax = tradeoff({f"mechanism {place}": ERRORS for place in range(count)}, title="What it shows")
+        ax.figure.draw_without_rendering()
+        assert not Text.get_window_extent(ax.title).overlaps(ax.get_legend().get_window_extent())
+
+
+def test_single_numbers_are_points_without_a_band():
+    ax = tradeoff({10: 0.1, 0.1: 10})
+    assert ax.lines[0].get_xydata().tolist() == [[0.1, 10], [10, 0.1]]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["error"]
+
+
+@pytest.mark.parametrize("kind", [list, tuple, pd.Series, np.array])
+def test_repeats_come_as_lists_arrays_and_series_and_missing_ones_are_left_out(kind):
+    ax = tradeoff({1: kind([1.0, np.nan, 3.0]), 2: kind([1.0, 1.0, 1.0])})
+    assert ax.lines[0].get_ydata().tolist() == [2, 1]
+
+
+WRONG = {
+    r"errors is \[1, 2\]; give \{ε": lambda: tradeoff([1, 2]),
+    "errors is {}; give": lambda: tradeoff({}),
+    "errors is .*up to three": lambda: tradeoff({key: {1: 2} for key in "abcd"}),
+    r"errors\['a'\] is {}; give at least one": lambda: tradeoff({"a": {}}),
+    "an ε of errors is 0; give numbers above 0": lambda: tradeoff({0: [1]}),
+    "an ε of errors is 'a'; give numbers": lambda: tradeoff({"a": [1], "b": {1: 2}}),
+    r"errors\[1\] is .*'x' in it is not": lambda: tradeoff({1: ["x"]}),
+    r"errors\[1\] is .*its band reaches 0": lambda: tradeoff({1: [0, 0], 2: [1]}),
+    r"errors\['a'\]\[1\] is .*its band reaches 0": lambda: tradeoff({"a": {1: [-1, 0]}}),
+    r"band is \(0.9, 0.1\); give two": lambda: tradeoff(ERRORS, band=(0.9, 0.1)),
+    "band is 0.8; give two": lambda: tradeoff(ERRORS, band=0.8),
+    "unit is ''; give words": lambda: tradeoff(ERRORS, unit=""),
+    "value_label is 3; give words": lambda: tradeoff(ERRORS, value_label=3),
+    "draw is 1; give a function": lambda: epsilon_slider(1, alt=LOOK),
+    "start is 5; give one of the ε": lambda: epsilon_slider(tradeoff, alt=LOOK, start=5),
+    r"epsilons is \[1\]; give two": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons=[1]),
+    r"epsilons is \[1, 0.1\]; give": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons=[1, 0.1]),
+    "epsilons is '123'; give": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons="123"),
+}
+
+
+@pytest.mark.parametrize(("message", "draw"), WRONG.items(), ids=WRONG)
+def test_what_cannot_be_drawn_is_refused_by_name_before_a_figure_is_opened(message, draw):
+    with pytest.raises(CourseError, match=message):
+        draw()
+    assert plt.get_fignums() == []
+
+
+def spread(epsilon):
+    return histogram(np.arange(10) / epsilon, label="error", bins=5)
+
+
+def told(epsilon):
+    return f"A histogram of ten errors at an ε of {epsilon:g}."
+
+
+def test_without_a_front_end_one_picture_with_its_text_is_the_only_output(shown):
+    epsilon_slider(spread, alt=told)
+    ((picture, _),) = shown
+    assert isinstance(picture, pictures.Picture) and picture.alt == told(1)
+    assert plt.get_fignums() == []
+
+
+def test_where_a_notebook_is_open_the_slider_draws_the_picture_anew(monkeypatch):
+    outputs, updates = [], []
+
+    class Handle:
+        update = updates.append
+
+    def display(what, **more):
+        outputs.append((what, more))
+        return Handle
+
+    made = []
+    monkeypatch.setattr(tradeoffs, "display", display)
+    monkeypatch.setattr(tradeoffs, "_slider", lambda *args, new=tradeoffs._slider: made.append(new(*args)) or made[0])
+    monkeypatch.setenv(tradeoffs.LIVE, "a.ipynb")
+    epsilon_slider(spread, alt=told, epsilons=(0.1, 1, 10), start=0.1)
+    (bundle, _), (picture, more) = outputs
+    assert bundle["text/plain"] == "A slider for ε, from 0.1 to 10: run the cell to move it."
+    assert picture.alt == told(0.1) and more == {"display_id": True}
+    made[0].value = 10
+    assert [updated.alt for updated in updates] == [told(10)] and updates[0].png != picture.png
+    assert plt.get_fignums() == []
+
+
+def test_live_says_whether_there_is_a_slider(monkeypatch, shown):
+    monkeypatch.setenv(tradeoffs.LIVE, "a.ipynb")
+    epsilon_slider(spread, alt=LOOK, live=False)
+    assert [more for _, more in shown] == [{}]
+
+
+def test_a_program_that_runs_a_notebook_gets_the_picture_and_no_widget():
+    source = (
+        "from course.plotting import epsilon_slider, histogram\n"
+        f"epsilon_slider(lambda e: histogram([1 / e, 2 / e, 9], label='error'), alt={LOOK!r})"
+    )
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    done = NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    (output,) = done.cells[0].outputs
+    assert set(output.data) == {"text/html", "text/plain"} and output.data["text/plain"] == LOOK
+    assert "widgets" not in done.metadata
