@@ -39,6 +39,7 @@ def make_shell() -> Shell:
     """Make the shell that cells run in; made before a fork, it costs the child nothing."""
     config = Config()
     config.HistoryManager.enabled = False
+    pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
     return Shell.instance(config=config)
 
 

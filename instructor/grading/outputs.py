@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
+from ipykernel.compiler import XCachingCompiler
 from traitlets import Bool, Instance
 
 MOST_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
@@ -102,6 +103,7 @@ class Shell(InteractiveShell):
     outputs = Instance(Outputs, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
+    compiler_class = XCachingCompiler  # names cells as a kernel does: tracebacks show as many lines around an error
 
     def showtraceback(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
