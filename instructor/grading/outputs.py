@@ -4,10 +4,10 @@ import contextlib
 import io
 from collections.abc import Iterator
 
+from ipykernel.compiler import XCachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
-from ipykernel.compiler import XCachingCompiler
 from traitlets import Bool, Instance
 
 MOST_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
