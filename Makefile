@@ -40,7 +40,7 @@ build: $(READY) ## make source/, release/ and solutions/ from chapters/
 bundle: $(READY) ## pack what learners need into one zip file in dist/
 	$(BIN)/python -m instructor.bundle dist
 
-demo: $(READY) ## let stock nbgrader grade a made-up class of 30 in demo/: takes minutes
+demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo
 
 lock: $(READY) ## choose the versions in requirements.lock anew

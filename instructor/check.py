@@ -1,8 +1,10 @@
 """Checks a learner's own work with all tests, hidden ones too, judged outside the learner's process."""
 
 import json
+import os
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -20,7 +22,7 @@ _HINT = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTA
 
 
 def check_lessons(root: Path, work: Path, paths: list[Path]) -> Iterator[LessonReport]:
-    """Check notebooks one after the other; none is changed.
+    """Check notebooks, as many at a time as there are processors; none is changed.
 
     Parameters:
         root: the clone of the repository.
@@ -30,10 +32,12 @@ def check_lessons(root: Path, work: Path, paths: list[Path]) -> Iterator[LessonR
     lessons = [(path, path.relative_to(work).as_posix()) for path in paths]
     sources = [read_work(root / "source" / name) for _, name in lessons]
     texts = [cell.source for source in sources for cell in source.cells if cell.cell_type == "code"]
-    with ForkServer(["course.checks", *usual_libraries(texts)]) as server:
-        for (path, name), source in zip(lessons, sources, strict=True):
-            notebook, release = read_work(path), read_work(root / "release" / name)
-            verdicts = mark(server.path, _steps(notebook, source), {}, LIMITS)
+    works = [read_work(path) for path in paths]
+    steps = list(map(_steps, works, sources))
+    with ForkServer(["course.checks", *usual_libraries(texts)]) as server, ThreadPoolExecutor(os.cpu_count()) as pool:
+        marked = pool.map(lambda one: mark(server.path, one, {}, LIMITS), steps)
+        for (path, name), notebook, verdicts in zip(lessons, works, marked, strict=True):
+            release = read_work(root / "release" / name)
             report = _report(path.stem, verdicts, notebook, release)
             _add_hints(report, release, work / HINTS_SEEN)
             yield report

@@ -89,7 +89,7 @@ def demo(
     folder: Annotated[Path, typer.Option(help="Where all of it goes; made anew each time.")] = Path("demo"),
     seed: Annotated[int, typer.Option(min=0, help="Another seed, another class.")] = 1,
 ) -> None:
-    """Let stock nbgrader grade a made-up class, and compare its marks with what the answer files say."""
+    """Grade a made-up class, and compare its marks with what the answer files say."""
     from instructor import demo as demonstration
 
     as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console)

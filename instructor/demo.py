@@ -1,32 +1,22 @@
-"""A demonstration: a made-up class goes through stock nbgrader, and its marks are compared with the expected ones."""
+"""A demonstration: a made-up class is graded, and its marks are compared with the expected ones."""
 
 import os
 import re
-import shutil
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.apps import NbGrader
-from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback, NbGraderException
-from nbgrader.coursedir import CourseDirectory
+from nbgrader.converters import GenerateFeedback
 from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from traitlets.config import PyFileConfigLoader
 
-from course.errors import CourseError
+from instructor.class_folder import LOG, ClassFolder, make_class_folder
+from instructor.grade import Wishes, grade
 from instructor.grade_report import Rate
-from instructor.lessons import find_lessons
-from instructor.rules import read_lessons
-from instructor.students import DUE, Choices, Student, hand_in, make_class, read_choices
-
-SIGN = ".made-by-instructor-demo"  # in a folder that may be removed
-LOG = "nbgrader.log"
+from instructor.grading.course_folder import CourseFolder
+from instructor.students import Choices, Student
 
 
 @dataclass(frozen=True)
@@ -47,7 +37,7 @@ class Mark:
 
 
 def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console) -> bool:
-    """Make up a class, grade it with stock nbgrader, print its marks; return whether all are as expected.
+    """Make up a class, grade it, print its marks; return whether all are as expected.
 
     Parameters:
         root: the clone of the repository.
@@ -59,33 +49,14 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
     Raises:
         CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
     """
-    choices = [read_choices(root, lesson) for lesson in _lessons(root, chapter)]
-    make_folder(root, folder, chapter)
-    students = make_class(choices, count, seed)
-    with _stderr_to(folder / LOG):
-        _grade(folder, chapter, students, console)
-    marks = read_marks(folder, chapter, students, choices)
-    console.print(marks_by_student(students, marks), marks_by_exercise(marks))
+    made = make_class_folder(root, folder, chapter, count, seed)
+    console.print(f"{count} students handed in {made.notebooks} notebooks.")
+    wishes = Wishes(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"))
+    grade(CourseFolder(made.folder, chapter), wishes, console)
+    _give_feedback(made, console)
+    marks = read_marks(made.folder, chapter, made.students, made.choices)
+    console.print(marks_by_student(made.students, marks), marks_by_exercise(marks))
     return _conclude(folder, marks, console)
-
-
-def make_folder(root: Path, folder: Path, chapter: str) -> None:
-    """Make the course folder of the demonstration, removing the one of last time.
-
-    Raises:
-        CourseError: the folder holds something else, or the chapter has no notebooks in source/.
-    """
-    source = root / "source" / chapter
-    if not source.is_dir():
-        raise CourseError(f"{source} is not there: run `make build` first.")
-    if folder.is_dir() and (folder / SIGN).is_file():
-        shutil.rmtree(folder)
-    elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        raise CourseError(f"{folder} was not made by `instructor demo` and is left alone: name another --folder.")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / SIGN).write_text("`instructor demo` removes this folder and makes it anew.\n", encoding="utf-8")
-    shutil.copy(root / "nbgrader_config.py", folder)
-    shutil.copytree(source, folder / "source" / chapter, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
 
 
 def read_marks(folder: Path, chapter: str, students: list[Student], choices: list[Choices]) -> list[Mark]:
@@ -126,56 +97,13 @@ def marks_by_exercise(marks: list[Mark]) -> Table:
     return table
 
 
-def _lessons(root: Path, chapter: str) -> list:
-    chapters = list(dict.fromkeys(path.parent.name for path in find_lessons(root)))
-    if chapter not in chapters:
-        raise CourseError(f"chapter is {chapter!r}; there are {', '.join(chapters)}.")
-    return read_lessons(root, f"{chapter}/")
-
-
-def _grade(folder: Path, chapter: str, students: list[Student], console: Console) -> None:
-    # nbgrader calls `alembic`, a program of this environment, by name
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(folder)).load_config()
-    config.CourseDirectory.root = str(folder.resolve())
-    app = NbGrader(config=config)
-    _convert(GenerateAssignment, app, chapter)
-    with Gradebook(f"sqlite:///{folder.resolve()}/gradebook.db") as gradebook:
-        gradebook.update_or_create_assignment(chapter, duedate=f"{DUE:%Y-%m-%d %H:%M:%S} UTC")
-    for student in students:
-        hand_in(student, folder / "release", folder / "submitted")
-    notebooks = sum(len(student.work) for student in students)
-    console.print(f"{len(students)} students handed in {notebooks} notebooks. Stock nbgrader takes seconds for each.")
+def _give_feedback(made: ClassFolder, console: Console) -> None:
+    app = made.app()
     with Progress(*_columns(), console=console, speed_estimate_period=3600) as progress:
-        for words, converter in (("Grading", Autograde), ("Feedback", GenerateFeedback)):
-            task = progress.add_task(words, total=notebooks)
-            for student in students:
-                _convert(converter, app, chapter, student.name)
-                progress.advance(task, len(student.work))
-
-
-def _convert(converter: Callable, app: NbGrader, chapter: str, student: str = "*") -> None:
-    """Run one of nbgrader's converters; a failure stands in the log, and in the marks."""
-    coursedir = CourseDirectory(parent=app, assignment_id=chapter, student_id=student)
-    try:
-        converter(coursedir=coursedir, parent=app).start()
-    except NbGraderException as error:
-        app.log.error("%s of %s failed: %s", converter.__name__, student, error)
-
-
-@contextmanager
-def _stderr_to(path: Path) -> Iterator[None]:
-    """Send everything that this process and its kernels write to stderr into a file."""
-    sys.stderr.flush()
-    before = os.dup(2)
-    with path.open("ab") as file:
-        os.dup2(file.fileno(), 2)
-    try:
-        yield
-    finally:
-        sys.stderr.flush()
-        os.dup2(before, 2)
-        os.close(before)
+        task = progress.add_task("Feedback by nbgrader", total=made.notebooks)
+        for student in made.students:
+            made.convert(GenerateFeedback, app, student.name)
+            progress.advance(task, len(student.work))
 
 
 def _graded(gradebook: Gradebook, chapter: str, student: str) -> dict[tuple[str, str], float | None]:

@@ -107,7 +107,7 @@ class Grading:
         texts = [cell.source for record in self.assignment.notebooks.values() for cell in record.cells.values()]
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
-        modules = tuple(usual_libraries(texts))
+        modules = ("course.checks", *usual_libraries(texts))
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), fork=self.wishes.fork)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))

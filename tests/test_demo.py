@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from course.errors import CourseError
-from instructor import demo
+from instructor import class_folder, demo
 from instructor.lessons import read_lesson
 from instructor.notebooks import source_notebook
 from instructor.students import hand_in, make_class, read_choices
@@ -127,15 +127,15 @@ def test_a_folder_of_somebody_else_is_left_alone(root):
     folder.mkdir()
     (folder / "chapter1.txt").write_text("years of work")
     with pytest.raises(CourseError, match="left alone"):
-        demo.make_folder(root, folder, "ch1_numbers")
+        class_folder.make_folder(root, folder, "ch1_numbers")
     assert (folder / "chapter1.txt").read_text() == "years of work"
 
 
 def test_a_folder_of_its_own_is_made_anew(root):
     folder = root / "demo"
-    demo.make_folder(root, folder, "ch1_numbers")
+    class_folder.make_folder(root, folder, "ch1_numbers")
     (folder / "gradebook.db").write_text("old")
-    demo.make_folder(root, folder, "ch1_numbers")
+    class_folder.make_folder(root, folder, "ch1_numbers")
     assert not (folder / "gradebook.db").exists()
     assert (folder / "source" / "ch1_numbers" / "lesson1_first.ipynb").is_file()
 
@@ -155,7 +155,7 @@ def test_a_mark_that_differs_or_is_missing_is_told(root, console):
     assert "1 of 3 marks are as the answer files say." in said
 
 
-def test_stock_nbgrader_grades_one_student_of_each_kind_as_expected(root):
+def test_one_student_of_each_kind_is_graded_as_expected(root):
     folder = root / "demo"
     done = run_python("-c", RUN, root, folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -166,7 +166,7 @@ def test_stock_nbgrader_grades_one_student_of_each_kind_as_expected(root):
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as gradebook:
         seconds = {one.student_id: one.total_seconds_late for one in gradebook.assignment_submissions("ch1_numbers")}
     assert [name for name, late in seconds.items() if late] == ["student05"]
-    assert "[NbGrader | INFO]" in (folder / demo.LOG).read_text()
+    assert "[NbGrader | INFO]" in (folder / class_folder.LOG).read_text()
 
 
 @pytest.mark.slow

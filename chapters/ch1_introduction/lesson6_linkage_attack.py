@@ -119,17 +119,17 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Play the neighbour of the first 200 patients in turn, with salaries known to within 2500 dollars a year. (An error here means
+# Play the neighbour of the first 60 patients in turn, with salaries known to within 2500 dollars a year. (An error here means
 # that `find_matches` is still open.)
 
 # %%
-known = patients.head(200)[["age", "zip_code", "salary"]].itertuples(index=False)
+known = patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False)
 matches = pd.Series([len(find_matches(patients, age, place, pay - 2500, pay + 2500)) for age, place, pay in known])
 shares = matches.value_counts(normalize=True).sort_index()
-ax = plotting.bars(shares, label="Number of matches", value_label="Share of 200 patients", percent=True)
+ax = plotting.bars(shares, label="Number of matches", value_label="Share of 60 patients", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the number of matches. Most often it is a single one; few of the 200 patients have four or more.",
+    alt="Bar chart of the number of matches. Most often it is a single one; few of the 60 patients have four or more.",
 )
 
 # %% [markdown]

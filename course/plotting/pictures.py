@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from course.plotting.arguments import check_axes, refuse
 
 DOTS_PER_INCH = 100
+QUICK = 1  # of 9: the picture is a quarter larger, and drawn in two thirds of the time
 FEWEST_WORDS = 4
 
 
@@ -61,5 +62,6 @@ def _png(figure: Figure) -> bytes:
     """The same bytes for the same figure: no name and version of the program in it."""
     target = BytesIO()
     no_program = {"Software": None}
-    figure.savefig(target, format="png", dpi=DOTS_PER_INCH, bbox_inches="tight", metadata=no_program)
+    how = {"dpi": DOTS_PER_INCH, "bbox_inches": "tight", "pil_kwargs": {"compress_level": QUICK}}
+    figure.savefig(target, format="png", metadata=no_program, **how)
     return target.getvalue()

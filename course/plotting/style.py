@@ -43,7 +43,7 @@ def styled(draw: Callable[P, R]) -> Callable[P, R]:
 def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT) -> Axes:
     """The Axes given, or new ones in a figure of the given size in inches."""
     if ax is None:
-        return plt.subplots(figsize=(width, height), layout="constrained")[1]
+        return plt.subplots(figsize=(width, height))[1]
     check_axes(ax)
     return ax
 

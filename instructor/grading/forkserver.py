@@ -4,7 +4,6 @@ It is started by exec, with one thread for numerical libraries: children forked 
 """
 
 import contextlib
-import importlib
 import json
 import os
 import select
@@ -30,7 +29,7 @@ class ForkServer:
     """The client's side: starts the server, connects to new children, ends it all.
 
     Parameters:
-        modules: what the server imports before it forks.
+        modules: what the server imports before it forks, as dotted names.
         config: of an nbgrader course, pickled, for judges that grade; None for none.
         log: where the server and its children write stderr; None for where this process does.
         inline: whether figures become pictures in notebooks.
@@ -133,10 +132,10 @@ def _prepare(modules: list[str]) -> object:
     """Load all that children may use, so that it costs them nothing."""
     from instructor.grading.jobs import prepared
     from instructor.grading.learner import make_shell, warm_up
+    from instructor.grading.libraries import preload
 
     shell = make_shell()
-    for module in modules:
-        importlib.import_module(module)
+    preload(modules)
     warm_up(shell)
     if CONFIG in os.environ:
         prepared()

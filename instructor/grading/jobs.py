@@ -13,10 +13,10 @@ from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.forkserver import CONFIG, connect, kill
 from instructor.grading.judge import Verdict
 from instructor.grading.session import Limits, Step, mark_notebook
-from instructor.grading.trials import Trial, Tried, try_answers
 
 if TYPE_CHECKING:
     from instructor.grading.notebook_grading import NotebookGrader
+    from instructor.grading.trials import Trial, Tried  # not at once: what reads lessons takes time to load
 
 
 class JobFailed(RuntimeError):
@@ -33,9 +33,11 @@ def mark(
 
 
 def try_all(
-    server: str, steps: list[Step], trials: list[Trial], inside: bool, hidden: bool, environment: dict[str, str]
-) -> list[Tried]:
+    server: str, steps: list[Step], trials: "list[Trial]", inside: bool, hidden: bool, environment: dict[str, str]
+) -> "list[Tried]":
     """Try every answer of a lesson in a judge's process of its own; the errors are JobFailed."""
+    from instructor.grading.trials import Tried
+
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
     return [Tried(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
@@ -69,6 +71,8 @@ def _mark(server: str, job: dict) -> dict:
 
 
 def _try(server: str, job: dict) -> list[dict]:
+    from instructor.grading.trials import Trial, try_answers
+
     steps, trials = [Step(**step) for step in job["steps"]], [Trial(**trial) for trial in job["trials"]]
     os.environ.update(job["environment"])
     how = {key: job[key] for key in ("inside", "hidden", "environment")}

@@ -39,12 +39,15 @@ def make_shell() -> Shell:
     """Make the shell that cells run in; made before a fork, it costs the child nothing."""
     config = Config()
     config.HistoryManager.enabled = False
+    pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
     return Shell.instance(config=config)
 
 
 def warm_up(shell: Shell) -> None:
-    """Do once what is slow the first time: show a table, and draw a picture where the usual library is loaded."""
+    """Do once what is slow the first time: show a table, draw a picture, make a Faker, where their libraries are loaded."""
     shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
+    if "faker" in sys.modules:
+        sys.modules["faker"].Faker()  # loads its providers
     pyplot = sys.modules.get("matplotlib.pyplot")
     if pyplot:
         if "inline" in os.environ["MPLBACKEND"]:

@@ -26,7 +26,7 @@ class Settings:
 
     Attributes:
         config: of the course, as nbgrader loads it.
-        modules: what learners' processes have loaded before they start.
+        modules: what judges and learners' processes have loaded before they start, as dotted names.
         plans: by notebook, how its tests are judged.
     """
 
@@ -64,9 +64,6 @@ class Servers:
     learners: str
 
 
-JUDGES = ("numpy", "pandas", "scipy.stats", "course.checks", "course.datasets")  # what tests import most
-
-
 @contextlib.contextmanager
 def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     """Start a pair of fork servers.
@@ -76,7 +73,8 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     """
     server = ForkServer if settings.fork else SpawnServer
     prepared = pickle.dumps(settings.config)
-    with server(JUDGES, prepared, log) as judges, server(settings.modules, None, log, inline=True) as learners:
+    modules = settings.modules
+    with server(modules, prepared, log) as judges, server(modules, None, log, inline=True) as learners:
         yield Servers(judges.path, learners.path)
 
 

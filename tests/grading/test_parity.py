@@ -21,14 +21,17 @@ from course_folders import (
     written,
 )
 
+from instructor.class_folder import make_class_folder
+
+ROOT = Path(__file__).parents[2]
 GUIDE = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide"
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 
 
-def both(folder, *, status=0):
+def both(folder, *, name=NAME, status=0):
     stock, ours = two_of(folder)
-    run(stock, "nbgrader", "autograde", NAME)
-    said = run(ours, "instructor", "grade", NAME, status=status)
+    run(stock, "nbgrader", "autograde", name)
+    said = run(ours, "instructor", "grade", name, status=status)
     return stock, ours, said
 
 
@@ -44,6 +47,15 @@ def test_the_quickstart_course_of_nbgrader_comes_out_the_same(tmp_path):
     assert rows(ours) == rows(stock) != {}
     assert graded_notebooks(ours) == graded_notebooks(stock) != {}
     assert "Unprotected" in said and "sum_of_squares_uses_squares" in said  # it does `del squares`
+
+
+@pytest.mark.slow
+def test_a_lesson_of_the_demonstrations_class_comes_out_the_same(tmp_path):
+    """One student of each kind: full, partial, wrong, blank, late; right and wrong answers from the answer files."""
+    made = make_class_folder(ROOT, tmp_path / "class", "ch1_introduction", 6, seed=3, only="lesson4_generalization")
+    stock, ours, _ = both(made.folder, name=made.chapter)
+    assert rows(ours, made.chapter) == rows(stock, made.chapter) != {}
+    assert graded_notebooks(ours) == graded_notebooks(stock) != {}
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ def share_of_certain_diagnoses(seed, years):
 @every_seed
 def test_most_neighbours_find_a_single_match_and_few_find_four(seed):
     patients = load("patients", seed)
-    known = patients.head(200)[["age", "zip_code", "salary"]].itertuples(index=False)
+    known = patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False)
     matches = pd.Series(
         [
             int((patients["age"].eq(a) & patients["zip_code"].eq(z) & patients["salary"].sub(pay).abs().le(2500)).sum())

@@ -1,0 +1,160 @@
+"""Times `instructor grade` against `nbgrader autograde`, and against the cells alone: `make bench`.
+
+All three grade the same made-up class, in turn and several times, so that a machine that is slower for a while is slower
+for all. The limit is what no grader gets below: each notebook's cells and tests, run one after the other in a forked
+IPython, on all processors at once; no judging outside, no notebook written, no gradebook.
+"""
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import psutil
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from instructor.class_folder import ClassFolder, make_class_folder
+
+ROOT = Path(__file__).resolve().parents[1]
+INSTRUCTOR = [sys.executable, "-m", "instructor.cli"]
+NBGRADER = [sys.executable, "-m", "nbgrader"]
+LIMIT = [sys.executable, "-m", "benchmarks.limit"]
+EVERY = 0.2  # seconds between two looks at the memory
+console = Console(width=110)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What a command took.
+
+    Attributes:
+        seconds: by the clock.
+        memory: the most it held at a time, all its processes together, in bytes; shared pages count once.
+    """
+
+    seconds: float
+    memory: int
+
+
+def main(
+    chapter: Annotated[str, typer.Option(help="What is handed in.")] = "ch1_introduction",
+    students: Annotated[int, typer.Option(min=3, help="Size of the class.")] = 200,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each grader has its turn.")] = 3,
+    sample: Annotated[int, typer.Option(min=1, help="Students that nbgrader grades in a round.")] = 4,
+    sizes: Annotated[str, typer.Option(help="Classes to grade one lesson for, to see how cost grows.")] = "50,200,1000",
+) -> None:
+    """Print seconds a notebook, ratios, memory, and cost against the size of the class."""
+    console.print(f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}")
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        made = make_class_folder(ROOT, Path(folder) / "class", chapter, students, seed=1)
+        compare(made, rounds, sample)
+    lesson = sorted(path.stem for path in (ROOT / "source" / chapter).glob("*.ipynb"))[1]
+    grow(chapter, lesson, [int(size) for size in sizes.split(",") if size])
+
+
+def compare(made: ClassFolder, rounds: int, sample: int) -> None:
+    """Let the three take turns, and print a table."""
+    seconds: dict[str, list[float]] = {"nbgrader autograde": [], "instructor grade": [], "the cells alone": []}
+    memory = dict.fromkeys(seconds, 0)
+    for turn in range(rounds):
+        some = [student.name for student in made.students[turn * sample :][:sample]]
+        notebooks = sum(len(student.work) for student in made.students if student.name in some)
+        ways = {
+            "nbgrader autograde": (stock(made, some), notebooks),
+            "instructor grade": ([*INSTRUCTOR, "grade", made.chapter, "--force"], made.notebooks),
+            "the cells alone": ([*LIMIT, str(made.folder / "autograded")], made.notebooks),
+        }
+        for name, (command, count) in ways.items():
+            timed = run(command, made.folder)
+            seconds[name].append(timed.seconds / count)
+            memory[name] = max(memory[name], timed.memory)
+            console.print(f"round {turn + 1}: {name}: {timed.seconds:.1f} s for {count} notebooks")
+    console.print(table_of(seconds, memory, made))
+
+
+def table_of(seconds: dict[str, list[float]], memory: dict[str, int], made: ClassFolder) -> Table:
+    """Lay out seconds a notebook, and how many times faster than nbgrader each is, in the same round."""
+    title = f"{made.chapter}, {len(made.students)} students, {made.notebooks} notebooks; medians of the rounds"
+    table = Table(title=title, title_justify="left")
+    for column in ("", "s a notebook", "least", "most", "times faster than nbgrader", "times the limit", "memory (MB)"):
+        table.add_column(column, justify="right" if column else "left")
+    stock_, limit = seconds["nbgrader autograde"], seconds["the cells alone"]
+    for name, own in seconds.items():
+        faster = statistics.median(a / b for a, b in zip(stock_, own, strict=True))
+        slower = statistics.median(b / a for a, b in zip(limit, own, strict=True))
+        figures = [f"{of(own):.3f}" for of in (statistics.median, min, max)]
+        table.add_row(name, *figures, f"{faster:.1f}", f"{slower:.2f}", f"{memory[name] / 1e6:.0f}")
+    return table
+
+
+def grow(chapter: str, lesson: str, sizes: list[int]) -> None:
+    """Print what one lesson costs, against the number of those who hand it in."""
+    table = Table("handed in", "s", "s a notebook", "memory (MB)", title=f"{chapter}/{lesson}", title_justify="left")
+    for size in sizes:
+        with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+            made = make_class_folder(ROOT, Path(folder) / "class", chapter, size, seed=1, only=lesson)
+            timed = run([*INSTRUCTOR, "grade", chapter], made.folder)
+        table.add_row(
+            *(f"{made.notebooks}", f"{timed.seconds:.1f}", f"{timed.seconds / made.notebooks:.3f}"),
+            f"{timed.memory / 1e6:.0f}",
+        )
+    console.print(table)
+
+
+def stock(made: ClassFolder, students: list[str]) -> list[str]:
+    """The command that grades these with nbgrader, in one process, anew."""
+    everybody = {student.name for student in made.students}
+    excluded = ",".join(sorted(everybody - set(students)))
+    return [*NBGRADER, "autograde", made.chapter, "--force", f"--CourseDirectory.student_id_exclude={excluded}"]
+
+
+def run(command: list[str], folder: Path) -> Timed:
+    """Run a command in a folder; what it says goes to a file, its exit status does not count."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    most, began = [0], time.perf_counter()
+    with (folder / "bench.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+        watcher = threading.Thread(target=_watch, args=(process, most))
+        watcher.start()
+        process.wait()
+    seconds = time.perf_counter() - began
+    watcher.join()
+    return Timed(seconds, most[0])
+
+
+def _watch(process: subprocess.Popen, most: list[int]) -> None:
+    while process.poll() is None:
+        most[0] = max(most[0], _memory(process.pid))
+        time.sleep(EVERY)
+
+
+def _memory(pid: int) -> int:
+    """What a process and all below it hold."""
+    try:
+        parent = psutil.Process(pid)
+        family = [parent, *parent.children(recursive=True)]
+    except psutil.Error:
+        return 0
+    return sum(_held(process.memory_full_info) for process in family)
+
+
+def _held(ask: Callable) -> int:
+    try:
+        info = ask()
+    except psutil.Error:  # it has just ended
+        return 0
+    return getattr(info, "pss", info.rss)
+
+
+if __name__ == "__main__":
+    typer.run(main)
