@@ -15,7 +15,7 @@ READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
 LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
 
-.PHONY: help lab test test-all check build bundle demo lock clean
+.PHONY: help lab test test-all check build bundle demo bench lock clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -42,6 +42,9 @@ bundle: $(READY) ## pack what learners need into one zip file in dist/
 
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo
+
+bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: takes an hour
+	$(BIN)/python -m benchmarks.grading
 
 lock: $(READY) ## choose the versions in requirements.lock anew
 	$(UV) pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements.lock
