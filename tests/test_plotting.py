@@ -23,6 +23,7 @@ from course.plotting import (
     bars,
     before_after,
     class_sizes,
+    clusters,
     densities,
     fitted,
     histogram,
@@ -49,6 +50,9 @@ FIGURES = {
     "before_after": lambda **more: before_after({"A": 3}, {"A": 1}, label="letter", value_label="people", **more),
     "class_sizes": lambda **more: class_sizes([1, 1, 3, 12], k=3, **more),
     "fitted": lambda **more: fitted(SALARIES, NORMAL, label="salary", unit="USD a year", **more),
+    "clusters": lambda **more: clusters(
+        [[15, 39], [16, 81], [99, 40]], [[16, 60], [98, 40]], x_label="income", y_label="score", **more
+    ),
     "densities": lambda **more: densities(NEIGHBOURS, label="noisy count", unit="people", at=44, **more),
     "tradeoff": lambda **more: tradeoff({0.1: [5, 9, 20], 1: [0.5, 0.8, 2], 10: 0.1}, unit="people", **more),
     "tree": lambda **more: tree(SCHOOLING, **more),

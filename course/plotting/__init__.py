@@ -6,6 +6,7 @@ Every figure has labels with units, colours that colour-blind people tell apart,
 
 from course.plotting.bar_charts import bars, before_after
 from course.plotting.classes import class_sizes
+from course.plotting.clusters import clusters
 from course.plotting.curves import risk_utility, uniqueness_curve
 from course.plotting.densities import densities
 from course.plotting.histograms import fitted, histogram
@@ -17,6 +18,7 @@ __all__ = [
     "bars",
     "before_after",
     "class_sizes",
+    "clusters",
     "densities",
     "epsilon_slider",
     "fitted",
