@@ -3,10 +3,10 @@
 #
 # **You will be able to**
 #
-# - let people answer a sensitive question so that no single answer gives them away, with two answers or with many;
+# - let people answer a sensitive question so that no single answer gives them away;
 # - estimate the share of a whole group from such answers, without bias;
 # - compute the ε of such a survey;
-# - decide whether noise belongs to each answer or to the result, by the error of both.
+# - decide whether noise belongs to each answer or to the result.
 #
 # **You need** lessons 3.1 (ε, neighbours) and 3.2 (Laplace noise on a count), numpy, and probabilities from school.
 #
@@ -16,15 +16,15 @@
 # ## Would you say yes?
 #
 # Of the doping tests that the World Anti-Doping Agency oversees, 1–2 % are positive. So how many athletes dope? Ask them, and those who do have every
-# reason to say no: the truth could end a career, and who knows where the list of answers ends up.
+# reason to say no: the truth could end a career.
 #
 # In 2011 researchers asked 2,167 athletes at two competitions in a way in which no answer convicts anybody. At the world championships in athletics,
-# 43.6 % were estimated to have doped in the year before, with a 95 % interval from 39.4 to 47.9 (Ulrich and others, *Sports Medicine*, 2018).
+# 43.6 % were estimated to have doped in the year before (95 % interval 39.4 to 47.9; Ulrich and others, *Sports Medicine*, 2018).
 #
-# How can answers that prove nothing about anyone say so much about all of them? And what does the wide interval have to do with it?
+# How can answers that prove nothing about anyone say so much about all? Stanley Warner found a way in 1965.
 #
-# Stanley Warner found the way in 1965. Here you try it on 1,000 patients, all made up. Each knows whether they have a rare disease: their **bit**, 1 or 0. You
-# are not told. (The computer knows, so that you can see how well your survey does.)
+# Try it on 1,000 made-up patients. Each knows whether they have a rare disease: their **bit**, 1 or 0. You do not. (The computer does, so that you can see
+# how well your survey works.)
 
 # %%
 import numpy as np
@@ -40,10 +40,10 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## Two coins
 #
-# Everybody tosses a coin where nobody sees it. Heads: answer truthfully. Tails: toss again, and answer yes for heads and no for tails, whatever the truth is.
+# Everybody tosses a coin in secret. Heads: answer truthfully. Tails: toss again, and answer yes for heads and no for tails, whatever the truth is.
 #
-# That is **randomized response**. A yes may now be the truth or the second coin, and only who tossed knows. Other devices than fair coins serve as well, so we
-# describe a design by two numbers:
+# That is **randomized response**. A yes may now be the truth or the second coin, and only who tossed knows. Coins need not be fair, so two numbers
+# describe a design:
 #
 # - `truth`: the probability that the truth is told;
 # - `yes`: the probability of a yes where it is not.
@@ -57,14 +57,10 @@ ax = plotting.before_after(
 )
 plotting.show(
     ax,
-    alt="Bar chart of the probabilities of both answers. Who has bit 1 says yes with 75 % and no with 25 %; who has bit 0 says yes with 25 % and no "
-    "with 75 %.",
+    alt="Bar chart of the probabilities of both answers. With bit 1, yes has 75 % and no 25 %; with bit 0, yes has 25 % and no 75 %.",
 )
 
 # %% [markdown]
-# (Warner used a spinner. With probability p it points to "I belong to the group", else to "I do not", and people say whether that is true of
-# them. With p = 0.75 the chances are just those of the picture.)
-#
 # ### Exercise 1: answer with chance
 #
 # Write a function `randomized_answer(bit, truth, yes, rng)` that returns one person's answer: 1 for yes, 0 for no. With probability `truth` the answer is
@@ -163,14 +159,14 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # ## From answers to a share
 #
 # The share of yes is too high, about 0.4 for a true share near a third: chance adds more yes than it takes away. But you know how much. If π is the true
-# share, a randomly chosen person says yes with probability
+# share, you expect as the share of yes
 #
 # truth · π + (1 − truth) · yes.
 #
-# In words: some tell the truth, and of the others the share `yes` says yes. Put the observed share of yes on the other side, and solve for π.
+# In words: some tell the truth, and of the others the share `yes` says yes. Set this equal to the observed share of yes, and solve for π.
 #
-# The result is **unbiased**: too high in some surveys, too low in others, and right on average. It can even fall below 0 or rise above 1. Leave it so: to cut it off
-# there would push the average away from the truth, most of all for rare traits.
+# The result is **unbiased**: too high in some surveys, too low in others, right on average. It can fall below 0 or rise above 1. Leave it so: cutting it off
+# would push the average away from the truth, most of all for rare traits.
 #
 # ### Exercise 2: estimate the share
 #
@@ -230,6 +226,7 @@ cases = [
     ([1], 0.4, 0.75),
     ([0], 0.4, 0.75),
     ([1, 1, 1], 0.5, 0),
+    ([1, 0, 0, 1], 0.02, 0.4),
     ([0, 0, 1], 0.7, 1),
     (many, 0.9, 0.3),
     (pd.Series(many), 0.1, 0.6),
@@ -266,24 +263,24 @@ plotting.show(
 #
 # ## How private is it?
 #
-# In lessons 3.1 and 3.2 a trusted curator held the true data and added noise to a result: the **central** model. Here nobody holds the
-# truth. Each person runs a mechanism of their own on one bit, and the noise is in the data before they are collected: the **local** model.
+# In lessons 3.1 and 3.2 a trusted curator held the true data and added noise to a result: the **central** model. Here nobody else learns your
+# bit. The noise is in the data before they are collected: the **local** model.
 #
-# **Neighbours** here are the two bits that one person may have. It is the replace-one notion: one person's value is changed, and that this person took part,
-# like the number of answers, is public. The survey is **ε-locally differentially private** if for each possible answer
+# **Neighbours** here are the two bits that one person may have, the replace-one notion: who took part, and so the number of answers, is public. The survey
+# is **ε-locally differentially private** if for each possible answer
 #
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).
 #
 # It must hold for *every* answer and in *both* directions. The ε of a design is the smallest for which it does: the logarithm of the largest
-# of these ratios. For fair coins they are 0.75/0.25 = 3 and 0.25/0.75, for yes and for no, so ε = ln 3 ≈ 1.10. (With a fair second coin, diffprivlib
-# has it as `mechanisms.Binary`, for any ε.)
+# of these ratios. For fair coins they are 0.75/0.25 = 3 and 0.25/0.75, for yes and for no, so ε = ln 3 ≈ 1.10. (diffprivlib's `mechanisms.Binary` is
+# the design with a fair second coin, for any ε.)
 #
 # ### Exercise 3: the ε of a design
 #
 # Write a function `epsilon_of(truth, yes)` that returns the ε of a design, a number that is not rounded. `truth` and `yes` are from 0 to 1, both included.
 #
 # - If an answer is possible with one bit and impossible with the other, ε is infinite: return `float("inf")`.
-# - If `truth` is 0, both bits have the same probabilities, and ε is 0. An answer that is impossible with both bits does not count.
+# - If `truth` is 0, both bits have the same probabilities, whatever `yes` is: return 0.
 #
 # `epsilon_of(0.5, 0.5)` returns ln 3, 1.0986…; `epsilon_of(0.5, 0.2)` returns ln 6, 1.7917…
 #
@@ -350,8 +347,8 @@ table = pd.DataFrame(designs, columns=["truth", "yes"])
 table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2)  # an error? epsilon_of is still open
 
 # %% [markdown]
-# Look at the last two rows. Where `yes` is small, a yes is hardly ever chance. Where it is 1, everybody has an excuse for a yes, but a no is always the
-# truth. Some surveys accept that, because a no harms nobody. It is no differential privacy, and once it is known who said no, suspicion falls on all others.
+# In the last two rows, a small `yes` means that a yes is hardly ever chance. With `yes` = 1 everybody has an excuse for a yes, but a no is always the
+# truth. That is no differential privacy: once it is known who said no, suspicion falls on all others.
 #
 # ## More than two answers
 #
@@ -366,7 +363,7 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 #
 # Write a function `randomized_category(value, categories, epsilon, rng)` that returns one category, drawn with these probabilities; `value` is the true one.
 #
-# - `categories` is a list of two or more different texts or whole numbers, and stays as it is.
+# - `categories` is a list of two or more different texts, or of different whole numbers, and stays as it is.
 # - Raise a `ValueError` if `value` is not in it, or if `epsilon` is not above 0. `epsilon` is at most 20.
 # - All chance comes from `rng`, as in exercise 1.
 #
@@ -448,8 +445,9 @@ said, drawn = categories_of(200, "d", four, 20, 4)
 checks.require(
     set(drawn) == {"d"}, f"{said} hid the truth in 200 answers: with so large an ε that is next to impossible"
 )
-answer = checks.call(randomized_category, "b", four, 0.7, np.random.default_rng(5))
-checks.equal(answer.args[1], four, name="the list of categories after the call", why="it must stay as it was")
+mixed = ["d", "b", "a", "c"]
+answer = checks.call(randomized_category, "b", mixed, 0.02, np.random.default_rng(5))
+checks.equal(answer.args[1], mixed, name="the list of categories after the call", why="it must stay as it was")
 said, one = categories_of(300, "b", four, 1, 7)
 same = "two generators with the same seed gave different answers: take all chance from rng, and from nothing else"
 checks.require(one == categories_of(300, "b", four, 1, 7)[1], f"{said}: {same}")
@@ -481,8 +479,8 @@ pd.DataFrame({"true": true, "answers": shares, "estimate": (shares - wrong) / (r
 #
 # ## Now attack it
 #
-# **Ask again.** Guess from one answer with fair coins, and you are right for about 75 % of the patients, for bit 1 and bit 0 alike. What if you ask the same
-# question 5 times, or 25 times, and believe the majority?
+# **Ask again.** Believe one answer with fair coins, and you are right for about 75 % of the patients. What if you ask the same question 5 times, or 25
+# times, and believe the majority?
 
 # %%
 for times in (1, 5, 25):
@@ -490,12 +488,13 @@ for times in (1, 5, 25):
     print(f"asked {times} times, ε = {times * np.log(3):.1f}: {np.mean(majority == bits):.1%} of the guesses are right")
 
 # %% [markdown]
-# Each fresh answer costs another ln 3; for 25 of them that is 27.5, and hardly a secret is left. So toss **once** and repeat the same answer for ever. Google did
-# so in Chrome: in RAPPOR (Erlingsson and others, 2014) a first, permanent randomization is remembered, and every report is made from it. That helps as long
-# as the truth stays the same. Ask whether somebody was ill *this week*, every week, and the weeks add up.
+# The ratios of fresh answers multiply, so each costs another ln 3. For 25 that is 27.5, and hardly a secret is left. So toss **once** and repeat the same
+# answer for ever. RAPPOR, made by Google for Chrome, works like that: a first, permanent randomization is remembered, and every report is made
+# from it, with more noise (Erlingsson and others, 2014). That helps while the truth stays the same. Ask every week whether somebody was ill *this week*,
+# and the weeks add up.
 #
-# **Break the rules.** The promise needs no trust in the asker. The *estimate* needs trust in those who answer. Let one in ten play safe and say no
-# whatever the coins show:
+# **Break the rules.** The promise needs no trust in the asker, but the *estimate* needs trust in those who answer. Let one in ten say no whatever the coins
+# show:
 
 # %%
 safe = rng.random(len(bits)) < 0.1
@@ -503,17 +502,17 @@ estimates = [estimate_share(np.where(safe, 0, survey), 0.5, 0.5) for survey in s
 print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mean():.3f}")
 
 # %% [markdown]
-# The estimate falls by about 8 percentage points, and no number in the data warns you. The doping survey is disputed: with a second method, used at the same
-# two events, other researchers got much lower figures. And who wants to cheat has leverage: one more yes moves the estimate by 1/(truth · n), with fair coins
-# twice as much as in an open survey, with `truth` 0.1 ten times.
+# The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too: a second method, used at the same
+# two events, gave much lower figures, and its critics and defenders disagree on which to believe. And who wants to cheat has leverage: one more yes moves the
+# estimate by 1/(truth · n), with fair coins twice as much as in an open survey.
 #
-# **Know the coins.** Whoever sees the device, or knows the seed of the generator, knows when the truth was told. Where an app tosses for
-# you, you trust the app. (The seed 34 is for learning.)
+# **Know the coins.** Whoever sees the coins, or knows the seed of the generator, knows when the truth was told. Where an app tosses for
+# you, you trust the app.
 #
 # ## What it cost
 #
-# Compare both models at the same ε = ln 3 and with the same neighbours, replace-one. Central: a curator counts the true bits, which one person changes by at
-# most 1, adds Laplace noise of scale 1/ε (lesson 3.2) and divides by n, which is public. For more people, the patients are repeated.
+# Compare both models at ε = ln 3, with the same neighbours, replace-one. Central: a curator counts the true bits, which one person changes by at most 1, adds
+# Laplace noise of scale 1/ε (lesson 3.2) and divides by n, which is public. For more people, the patients are repeated.
 
 
 # %%
@@ -535,15 +534,14 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # Ten times as many people make the central error 10 times smaller, but the local one only about 3 times (√10), because there everybody adds
 # noise. For 1,000 people local is some 20 to 30 times worse. To do as well as a curator with 1,000 people, a local survey needs more than half a million.
 #
-# (If the 1,000 are a random sample of many more people, who was drawn is chance, too. That alone makes an error of about 1.2 percentage points in both
-# models.)
+# (Were the 1,000 a random sample of many more people, that alone would make an error of about 1.2 percentage points, in both models.)
 #
 # ### Exercise 5: local or central?
 #
 # A city wants to know which share of its 1,000 doctors has ever taken drugs from the stock of a ward. A mean absolute error of 0.05 is good
 # enough. The doctors trust nobody with their answer: a court can demand any list that exists. The ε of each doctor must not exceed ln 3.
 #
-# Store in `local_or_central` the letter of the survey to choose, for example `local_or_central = "A"`.
+# Store in `local_or_central` the letter of the survey to choose, a text such as `"A"`.
 #
 # - **A** central: a notary collects the true answers, counts them, and publishes the count with Laplace noise of scale 1/ln 3
 # - **B** local: each doctor answers once, with two fair coins
@@ -562,7 +560,7 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Cross out what leaves a list of true answers, what exceeds ln 3, and what the table contradicts. One letter is left.
+# Cross out what leaves a list of true answers, what exceeds ln 3, and what the table contradicts.
 #
 # </details>
 
@@ -595,17 +593,17 @@ checks.chosen(
 # %% [markdown]
 # ## Summary
 #
-# - Randomized response puts the noise into each answer, so that nobody has to be trusted with the truth. The known chances are taken out of the share afterwards.
+# - Randomized response puts the noise into each answer, so nobody has to be trusted with the truth. The known chances are taken out of the share.
 # - ε is the logarithm of the largest ratio, over all answers: ln 3 for fair coins, infinite where one answer is always the truth.
 # - The error falls as 1/√n, with a curator as 1/n: local needs many people.
-# - Draw once for each question and person. Fresh answers add up.
-# - Do not use it for small groups or rare traits (an error of 2 points says little about a share of 1 %), or where people won't follow the rules. Don't call it
-#   private where one answer is always the truth.
+# - Draw once for each question and person: fresh answers add up.
+# - Do not use it for small groups or rare traits (an error of 2 points says little about a share of 1 %), or where people won't follow the rules.
 #
 # **Read on**
 #
 # - Stanley Warner, *[Randomized Response: A Survey Technique for Eliminating Evasive Answer Bias](https://doi.org/10.1080/01621459.1965.10480775)*, Journal of the
 #   American Statistical Association 60 (1965).
-# - Rolf Ulrich and others, *[Doping in Two Elite Athletics Competitions Assessed by Randomized-Response Surveys](https://doi.org/10.1007/s40279-017-0765-4)*, Sports
-#   Medicine 48 (2018); on the dispute, *[Assessing the Prevalence of Doping Among Elite Athletes](https://doi.org/10.1186/s40798-023-00658-5)*, Sports Medicine – Open (2023).
+# - Rolf Ulrich and others, *[Doping in Two Elite Athletics Competitions Assessed by Randomized-Response Surveys](https://doi.org/10.1007/s40279-017-0765-4)*,
+#   Sports Medicine 48 (2018); in its defence, *[Assessing the Prevalence of Doping Among Elite Athletes](https://doi.org/10.1186/s40798-023-00658-5)*, Sports
+#   Medicine – Open (2023).
 # - Úlfar Erlingsson, Vasyl Pihur and Aleksandra Korolova, *[RAPPOR: Randomized Aggregatable Privacy-Preserving Ordinal Response](https://arxiv.org/abs/1407.6981)* (2014).

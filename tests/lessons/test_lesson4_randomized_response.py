@@ -44,10 +44,8 @@ def bits(request) -> np.ndarray:
     return load("patients", seed=request.param)["has_rare_disease"].to_numpy()
 
 
-def test_fair_coins_say_yes_with_three_quarters_and_one_and_so_does_warners_spinner():
+def test_fair_coins_say_yes_with_three_quarters_and_one():
     assert [chance_of_yes(bit, *FAIR) for bit in (1, 0)] == [0.75, 0.25]
-    p = 0.75  # the spinner points to "I belong" with p, and who belongs then says yes; else who does not belong says it
-    assert [p * bit + (1 - p) * (1 - bit) for bit in (1, 0)] == [0.75, 0.25]
 
 
 def test_the_epsilon_of_the_designs_named_in_the_text():
