@@ -1,0 +1,72 @@
+"""Points by their nearest centre, told apart by marker and colour, and the centres with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from course.plotting.arguments import check_optional_text, check_text, refuse
+from course.plotting.curves import COLOURS, MARKERS
+from course.plotting.style import INK, axes_or_new, label_axes, styled, write_thousands
+
+MOST = len(MARKERS)  # more clusters could not be told apart in grey
+POINT: dict[str, Any] = {"linestyle": "none", "markersize": 5, "alpha": 0.6, "markeredgewidth": 0}
+CENTRE: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 18, "color": "white", "zorder": 4}
+
+
+@styled
+def clusters(
+    points: pd.DataFrame | np.ndarray | Sequence[Sequence[float]],
+    centres: pd.DataFrame | np.ndarray | Sequence[Sequence[float]],
+    *,
+    x_label: str,
+    y_label: str,
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws each point with the marker and colour of its nearest centre, and the centres as large marks with numbers.
+
+    Parameters:
+        points: a row of two numbers for each, as an array or a table of two columns; the first lies along the
+            horizontal axis.
+        centres: the same, one to seven of them; numbered 1, 2, … in their order.
+        x_label, y_label: what the two numbers are, with their units.
+        ax: where to draw; new Axes when None.
+        title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    rows, middles = _pairs(points, "points"), _pairs(centres, "centres")
+    if len(middles) > MOST:
+        raise refuse("centres", centres, f"give at most {MOST}: more can't be told apart in grey")
+    check_text(x_label=x_label, y_label=y_label)
+    check_optional_text(title=title)
+    ax = axes_or_new(ax, height=4.5)
+    nearest = ((rows[:, None] - middles) ** 2).sum(axis=2).argmin(axis=1)
+    for number, middle in enumerate(middles):
+        colour = COLOURS[number % len(COLOURS)]
+        ax.plot(*rows[nearest == number].T, marker=MARKERS[number], color=colour, **POINT)
+        ax.plot(*middle, markeredgecolor=INK, markeredgewidth=2, clip_on=False, **CENTRE)
+        place: dict[str, Any] = {"ha": "center", "va": "center", "color": INK, "weight": "bold", "zorder": 5}
+        ax.text(*middle, str(number + 1), **place)
+    ax.grid(alpha=0.3)
+    ax.set_axisbelow(True)
+    write_thousands(ax.xaxis)
+    write_thousands(ax.yaxis)
+    label_axes(ax, x=x_label, y=y_label, title=title)
+    return ax
+
+
+def _pairs(values: object, name: str) -> np.ndarray:
+    """The values as an array of finite numbers with two columns; FigureError if they are none."""
+    right = "give rows of two finite numbers each, such as df[['income', 'spending']]"
+    try:
+        pairs = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise refuse(name, values, right) from None
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or len(pairs) == 0 or not np.isfinite(pairs).all():
+        raise refuse(name, values, right)
+    return pairs
