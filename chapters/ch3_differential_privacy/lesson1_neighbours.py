@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## Only counts were published
 #
-# The US census of 2010 published more than 150 billion counts, such as that of the men of some age in a block. From 34 of its 180 sets of tables, John
-# Abowd and others computed people's rows: block, sex, age, race and ethnicity. For 97 million people, in 70 % of the blocks, an attacker can even
-# *verify* that all rows are right ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
+# The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John Abowd and others computed people's rows: block, sex,
+# age group, race and ethnicity. For 97 million people, in 70 % of the blocks, an attacker can even *verify* that all rows are right
+# ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
 #
-# How can counts, which speak of many, give away one? A hospital with 1000 patients, all made up, answers questions of the form "how many of these people have the
+# How can counts of many give away one? A hospital with 1000 patients, all made up, answers the question "how many of these people have the
 # disease?": exactly, but not for fewer than ten people.
 
 # %%
@@ -49,16 +49,15 @@ except ValueError as error:
 print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% [markdown]
-# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such a limit doesn't help. Take two large groups that differ by Ruth alone. Each count is
-# harmless, and their difference is Ruth. This is a **differencing attack**.
+# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be got round. Here, take two large groups that differ by
+# Ruth alone. Each count is harmless, and their difference is Ruth's bit. This is a **differencing attack**.
 #
 # ### Exercise 1: two counts
 #
-# Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, else 0. `ask` is a function like the one above, of any
-# hospital: it takes a list of row numbers, returns how many of these people are ill, and refuses fewer than ten. There are `n` rows, numbered from 0 to n − 1; `n`
-# is at least 11. Ask at most two questions.
+# Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, else 0. `ask` is a function like the one
+# above, of any hospital with `n` rows, numbered from 0 to n − 1; `n` is at least 11. Ask at most two questions.
 #
-# For the `ask` above, `differencing_attack(ask, 1000, 0)` returns Ruth's bit, the same as `ill[0]`.
+# For the `ask` above, `differencing_attack(ask, 1000, 0)` returns `ill[0]`, Ruth's bit.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -128,9 +127,9 @@ def hospital(bits):
 
 rng = np.random.default_rng(3)
 for n in (11, 12, 25, 60):
-    bits = rng.integers(0, 2, size=n)
-    bits[:2], bits[-2:] = (0, 1), (1, 0)
-    for row in (0, 1, 4, 9, n - 2, n - 1):
+    for row, bit in ((0, 0), (0, 1), (1, 1), (4, 0), (9, 1), (n - 2, 1), (n - 1, 0), (n - 1, 1)):
+        bits = rng.integers(0, 2, size=n)
+        bits[row] = bit
         ask_here, questions = hospital(bits)
         answer = checks.call(differencing_attack, ask_here, n, row)
         few = f"{answer.text} asked {len(questions)} questions of the ask it was given: two are enough, and none is too few"
@@ -139,7 +138,7 @@ for n in (11, 12, 25, 60):
         checks.require(min(map(len, questions)) >= 10, small)
         number = isinstance(answer.result, Real) and not isinstance(answer.result, bool | np.bool)
         checks.require(number, f"{answer}, not the number 1 or 0")
-        why = "the two groups must differ by the person in row i and by nobody else"
+        why = "the two groups, of the hospital that is asked now, must differ by the person in row i and by nobody else"
         checks.equal(answer, int(bits[row]), why=f"{why}, for every i from 0 to n - 1")
 ### END HIDDEN TESTS
 
@@ -153,11 +152,9 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right"
 # %% [markdown]
 # ## Neighbours
 #
-# The attack needs two databases that differ by one person, and answers that differ, too.
-#
 # Two databases are **neighbours** if one is the other without one row. That is *add/remove*: one person more or less, and the number of rows is
-# private. (Others mean *replace-one*: the number of rows n is public, and one row has other values. Results differ, so always say which one you mean. This
-# lesson means add/remove unless it says otherwise.)
+# private. (Others mean *replace-one*: the number of rows n is public, and one row has other values. Always say which one you mean; this lesson means
+# add/remove unless it says otherwise.)
 #
 # A small hospital with eight patients, one bit each:
 
@@ -242,18 +239,16 @@ for values in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Neighbours with one row *more* needn't be in the list: each pair of neighbours is found from its larger database.
-#
 # ## Sensitivity
 #
 # A **query** is a function that computes a number from a database. Its **local sensitivity** is the largest difference, up or down, between its value on one
-# database and on any of the neighbours in your list. (Textbooks take those with one row more as well.)
+# database and on any of the neighbours in your list. (Textbooks take those with one row *more*, too; over all databases, below, that
+# changes nothing.)
 #
 # ### Exercise 3: in this database
 #
-# Write a function `local_sensitivity(query, database)` that returns a number: the largest absolute difference between `query(database)` and the query's
-# value on one of its neighbours from exercise 2. `query` takes an array and returns a number; it may look at the order of the rows. `database`, an array of numbers, has
-# at least two rows.
+# Write a function `local_sensitivity(query, database)` that returns this number, with the neighbours of exercise 2. `query` takes a database, as array or list,
+# and returns a number; it may look at the order of the rows. `database`, an array of numbers, has at least two rows.
 #
 # `local_sensitivity(np.mean, np.array([1, 0, 0, 0]))` returns 0.25: without the 1, the mean falls from 0.25 to 0.
 #
@@ -358,13 +353,13 @@ for name, query in queries.items():
     print(f"{name:14} {local_sensitivity(query, bits):.4f}")  # an error? local_sensitivity is still open
 
 # %% [markdown]
-# The maximum asks "is anybody ill?". Three people are, so nobody who leaves changes the answer. In another database somebody does. The **global sensitivity** is
-# the largest local sensitivity over *all* databases that are possible. It speaks of the query, not of the data.
+# The maximum asks "is anybody ill?". Three people are, so nobody who leaves changes the answer. In another database somebody does. The **global sensitivity**
+# is the largest local sensitivity over *all* databases that are possible. It speaks of the query, not of the data.
 #
 # ### Exercise 4: in any database
 #
-# Write a function `global_sensitivity(query, n)` that returns a number: the largest local sensitivity of `query` over all databases of exactly `n` bits, each 0 or
-# 1, from which one row is removed. The rules for `query` are those of exercise 3: it is called with arrays, and the order of rows may matter. `n` is from 2 to 10.
+# Write a function `global_sensitivity(query, n)` that returns a number: the largest local sensitivity of `query` over all databases of exactly `n` bits, each
+# 0 or 1, from which one row is removed. The rules for `query` are those of exercise 3. `n` is from 2 to 10.
 #
 # `global_sensitivity(np.sum, 4)` returns 1, and `global_sensitivity(np.mean, 4)` returns 0.25.
 #
@@ -454,6 +449,11 @@ def pattern(bits):
     return 7 * int([int(bit) for bit in bits] == [1, 0, 1, 1, 0])
 
 
+def needle(bits):
+    """The order matters: 4 in one single database of seven bits."""
+    return 4 * int([int(bit) for bit in bits] == [1, 1, 0, 1, 0, 0, 1])
+
+
 def four_ill(bits):
     return int(np.sum(bits) >= 4)
 
@@ -478,7 +478,7 @@ cases += [
     (four_ill, 3),
     (four_ill, 4),
     (only_larger, 5),
-    (mean, 6),
+    (needle, 7),
 ]
 for query, n in cases:
     answer = checks.call(global_sensitivity, query, n)
@@ -492,8 +492,8 @@ for name, query in queries.items():
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? global_sensitivity is still open
 
 # %% [markdown]
-# Sum, maximum and threshold have 1, the mean of n bits 1/n. (If n is private, the mean has 1/2: a second person may join one other.) For larger databases
-# you find the sensitivity by thinking. This hospital takes patients from 18 to 90, as its website says. So:
+# Sum, maximum and threshold have 1, the mean of n bits 1/n. (If n is private, the mean has 1/2: a second person may join one other.) For larger databases,
+# think. This hospital takes patients from 18 to 90, as its website says:
 #
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
@@ -507,17 +507,17 @@ for name, query in queries.items():
 #
 # ## A promise with a number
 #
-# Where two neighbours give different exact answers, the answer tells them apart. So it needs chance in it, called **noise**. A program that answers with
-# noise is a **mechanism** *M*. Whoever sees its answer should hardly be able to tell on which of two neighbours it was computed.
+# Exact answers can tell neighbours apart. So an answer needs chance in it, called **noise**. A program that answers with noise is a **mechanism** *M*.
+# Whoever sees its answer should hardly be able to tell on which of two neighbours it was computed.
 #
 # *M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \cdot P(M(D') \in S)$$
 #
-# (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, 2006; ε is the Greek letter epsilon). In words: your row makes no outcome more than $e^{\varepsilon}$
-# times as likely as it is without you. It holds both ways, as *D* and *D′* may change places.
+# (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek letter epsilon). In words: your row
+# makes no outcome more than $e^{\varepsilon}$ times as likely as it is without you. It holds both ways: *D* and *D′* may change places.
 #
-# In a ward 43 people are ill with Ruth, 42 without her. The count gets noise, of a kind that lesson 3.2 explains; here ε is 0.5.
+# A ward has 43 ill people if Ruth is among its patients, else 42. The count gets noise, of a kind that lesson 3.2 explains; here ε is 0.5.
 
 # %%
 from scipy import stats
@@ -532,7 +532,7 @@ plotting.show(
 )
 
 # %% [markdown]
-# Right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other, left of 42 it is the other way round, and between them the ratio is
+# Right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other, left of 42 it is the other way round; in between the ratio is
 # smaller. No answer tells them apart with certainty.
 #
 # Somebody wants to know whether Ruth is in, and thinks both equally likely. After the answer, they are at most this sure:
@@ -543,10 +543,10 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
 
 # %% [markdown]
-# That holds even if they know all other rows. For two people together, ε is twice as large: go from neighbour to neighbour, and the ratios multiply.
+# That holds even if they know all other rows. For two people together the ratios multiply, so ε doubles.
 #
 # One thing is not promised. If a study finds that smokers get cancer more often, an insurer may draw conclusions about Ruth, who smokes. But the study
-# would have found practically the same without her row.
+# would have found nearly the same without her.
 #
 # ### Exercise 5: what a small ε means
 #
@@ -621,13 +621,13 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
     print(len(ward), "patients:", (np.max(ward) + rng.laplace(0, scale, size=5)).round(2))
 
 # %% [markdown]
-# Of the four patients two are ill. Nobody who leaves can change the maximum, so the local sensitivity is 0, and so is the noise. An answer of exactly 1 proves that at
-# least two people are ill: with one it has chance 0. No ε holds. *The size of the noise is an answer too, and this one was given without noise.*
+# Of the four patients two are ill. Nobody who leaves changes the maximum, so the local sensitivity is 0, and so is the noise. An answer of exactly 1 proves
+# that at least two people are ill: with one it has chance 0. No ε holds. *The size of the noise is an answer too, given here without noise.*
 #
 # ### Second attack: noise without a plan
 #
-# Suppose the hospital makes each count a little wrong: by a whole number from −5 to 5, drawn anew each time. The differencing attack fails now. But take the bits of
-# the 100 patients in a ward as unknowns, and each count is an equation, if a slightly wrong one. Ask about 500 random groups:
+# Suppose the hospital makes each count a little wrong: by a whole number from −5 to 5, drawn for each new group. Two questions are too few now. But take the
+# bits of the 100 patients in a ward as unknowns, and each count is a slightly wrong equation. Ask about 500 random groups:
 
 # %%
 secret = ill[:100]
@@ -648,11 +648,12 @@ print("first question: answer", answers[0], "  truth", subsets[0] @ secret)
 #
 # ### Exercise 6: reconstruct
 #
-# Write a function `reconstruct_bits(subsets, answers)` that returns an array or list with 0 or 1 for each person, in the order of the columns. `subsets` is an array with one
-# row a question and one column a person: 1 if the person is in the group, else 0. `answers` is an array with the answer to each question, perhaps wrong by a little. There
-# are at least twice as many questions as people.
+# Write a function `reconstruct_bits(subsets, answers)` that returns an array or list with 0 or 1 for each person, in the order of the columns. `subsets` is
+# an array with one row a question and one column a person: 1 if the person is in the group, else 0. `answers` is an array with the answer to each question,
+# perhaps a little wrong. There are at least twice as many questions as people.
 #
-# If the answers are exact, all bits must be right. For 100 people, and 500 random groups with answers off by up to 5, at least 90 % must be right on average.
+# If the answers are exact and only one solution fits them, all bits must be right. For 100 people, and 500 random groups with answers off by up to 5, at least
+# 90 % must be right on average over several hospitals.
 #
 # `reconstruct_bits(np.array([[1, 1], [0, 1], [1, 0], [1, 1]]), np.array([1.2, -0.1, 0.8, 0.9]))` returns `array([1, 0])`.
 #
@@ -742,10 +743,10 @@ found = np.array(reconstruct_bits(subsets, answers))  # an error? reconstruct_bi
 print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that nobody is ill: {np.mean(secret == 0):.0%}")
 
 # %% [markdown]
-# Each answer is off by up to 5, and still more than eight in ten bits are right; with 2,000 questions, nearly all. Noise averages out.
+# About nine in ten bits are right, and with 2,000 questions nearly all: noise averages out.
 #
-# Aloni Cohen and Kobbi Nissim ran such an attack on a product for protected access to data, in a contest of its maker,
-# Aircloak; it was [one of two that succeeded](https://aircloak.com/fix-for-the-mit-georgetown-univ-attack-on-diffix/) in the first round (2018).
+# Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of a product on sale, in a contest of its maker, Aircloak; their attack was [one of
+# two that succeeded](https://aircloak.com/fix-for-the-mit-georgetown-univ-attack-on-diffix/) in the first round (2018).
 #
 # ## What it cost
 #
@@ -759,21 +760,21 @@ for error in (0, 2, 5, 10, 20, 50):
 ax = plotting.bars(recovered, label="largest error of an answer", value_label="bits found, 500 questions", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of bits found. Up to an error of 2 it is about all, at 5 more than eight in ten; then it falls, and at "
-    "20 and 50 it is between about a half and three quarters.",
+    alt="Bar chart of the share of bits found. Up to an error of 2 it is about all, at 5 about nine in ten; then it falls, and at "
+    "20 and 50 it is between four and eight in ten.",
 )
 
 # %% [markdown]
-# At ±20 the attack finds about as many bits as the guess that nobody is ill. But a random group of this ward has some 10 to 30 ill people: a count that may be
-# off by 20 is of no use to anybody. For *one* question, far less noise does. With noise as in the figure and ε = 1, a count is wrong by 1 on average. (`rng.laplace` is
-# good enough for learning; lesson 3.2 says what real systems must watch.)
+# At ±20 the attack finds about as many bits as the guess that nobody is ill. But a random group of this ward has some 10 to 30 ill people: a count that may
+# be off by 20 is of little use. And bounded errors keep no ε: some answers are possible on one neighbour only. For *one* question, noise as in the figure
+# with ε = 1 does: a count is wrong by 1 on average. (Real systems need more care than `rng.laplace`: lesson 3.2.)
 
 # %%
 errors = np.abs(rng.laplace(0, 1, size=100_000))
 print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 
 # %% [markdown]
-# So the number of questions must be limited, too: too many answers that are too exact give everything away. Lessons 3.6 and 3.7 make a budget of that.
+# So questions must be limited, too: too many answers that are too exact give everything away. Lessons 3.6 and 3.7 make a budget of that.
 
 # %% [markdown]
 # ## Summary
@@ -781,12 +782,12 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 # - Counts are no protection: two exact ones give away a person, many inexact ones nearly everybody. Refusing small groups doesn't help.
 # - Neighbours differ by one person: one row more or less here, one row replaced elsewhere. Say which.
 # - Local sensitivity belongs to one database and is itself a secret. Global sensitivity belongs to the query, and needs public bounds.
-# - One person's row makes any answer at most $e^{\varepsilon}$ times as likely. That bounds neither errors nor what can be learnt about all of us.
-# - Do not use differential privacy where the answer must be about one person, or where the group is so small that noise swamps it.
+# - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. That bounds neither errors nor what can be
+#   learnt about all of us.
+# - Do not use differential privacy where the answer must be about one person, or the group is so small that noise swamps it.
 #
 # **Read on**
 #
 # - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003): the attack of exercise 6, and √n.
-# - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *Calibrating Noise to Sensitivity in Private Data Analysis*, TCC (2006).
 # - Simson Garfinkel, John Abowd and Christian Martindale, *[Understanding Database Reconstruction Attacks on Public
 #   Data](https://cacm.acm.org/magazines/2019/3/234925-understanding-database-reconstruction-attacks-on-public-data/fulltext)*, Communications of the ACM 62 (2019).

@@ -1000,3 +1000,334 @@ def without(database, i):
 
 def neighbours(database):
     return [without(database, i) for i in range(len(database))] if len(database) > 1 else []
+
+
+# %% right="differencing_attack" how="ten rows from either side, the parameters under other names"
+def differencing_attack(question, people, who):
+    rest = np.roll(np.arange(people), -who)[1:11].tolist()
+    low = question(rest)
+    return np.int64(question(rest + [who]) - low)
+
+
+# %% right="differencing_attack" how="a random group"
+def differencing_attack(ask, n, i):
+    import random
+
+    group = random.sample([row for row in range(n) if row != i], 10)
+    return max(0, ask(group + [i]) - ask(group))
+
+
+# %% wrong="differencing_attack" mistake="the count of everybody is kept for the next hospital of this size"
+kept = {}
+
+
+def differencing_attack(ask, n, i):
+    if n not in kept:
+        kept[n] = ask(list(range(n)))
+    return kept[n] - ask([row for row in range(n) if row != i])
+
+
+# %% wrong="differencing_attack" mistake="tries the person alone first"
+def differencing_attack(ask, n, i):
+    try:
+        return ask([i])
+    except ValueError:
+        return ask(list(range(n))) - ask([row for row in range(n) if row != i])
+
+
+# %% wrong="differencing_attack" mistake="two people differ"
+def differencing_attack(ask, n, i):
+    return int(ask(list(range(n))) - ask([row for row in range(n) if row not in (i, (i + 1) % n)]) > 0)
+
+
+# %% wrong="differencing_attack" mistake="text"
+def differencing_attack(ask, n, i):
+    return str(ask(range(n)) - ask([row for row in range(n) if row != i]))
+
+
+# %% wrong="differencing_attack" mistake="1 if the counts are equal"
+def differencing_attack(ask, n, i):
+    return int(ask(range(n)) == ask([row for row in range(n) if row != i]))
+
+
+# %% wrong="differencing_attack" mistake="one count for each half"
+def differencing_attack(ask, n, i):
+    return int(ask(range(i + 1)) - ask(range(i)))
+
+
+# %% right="neighbours" how="np.r_, a generator made a list, without as a lambda"
+without = lambda database, i: np.r_[database[:i], database[i + 1 :]]
+
+
+def neighbours(database):
+    return list(without(database, i) for i in range(np.shape(database)[0]))
+
+
+# %% right="neighbours" how="one table of all neighbours"
+def without(database, i):
+    return database[np.arange(len(database)) != i]
+
+
+def neighbours(database):
+    n = len(database)
+    return np.tile(database, (n, 1))[~np.eye(n, dtype=bool)].reshape(n, n - 1) if n else []
+
+
+# %% wrong="neighbours" mistake="a set of tuples"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return {tuple(without(database, i)) for i in range(len(database))}
+
+
+# %% wrong="neighbours" mistake="rows leave one after the other"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    found = []
+    for _ in range(len(database)):
+        database = without(database, 0)
+        found.append(database)
+    return found
+
+
+# %% wrong="neighbours" mistake="one more row, too"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return [without(database, i) for i in range(len(database))] + [np.append(database, bit) for bit in (0, 1)]
+
+
+# %% wrong="neighbours" mistake="one list, changed again and again"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    found, rest = [], list(database)
+    for i in range(len(database)):
+        value = rest.pop(i)
+        found.append(rest)
+        rest.insert(i, value)
+    return found
+
+
+# %% wrong="neighbours" mistake="from the last row to the first"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return [without(database, i) for i in reversed(range(len(database)))]
+
+
+# %% wrong="neighbours" mistake="row numbers taken from the values"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return [without(database, int(i) % len(database)) for i in database]
+
+
+# %% wrong="neighbours" mistake="an error for no rows"
+def without(database, i):
+    return np.delete(database, i)
+
+
+def neighbours(database):
+    return [database[1:], *[without(database, i) for i in range(1, len(database))]] if database[0] is not None else []
+
+
+# %% right="local_sensitivity" how="numpy, a vectorised query of row numbers, a 0-d number"
+def local_sensitivity(query, database):
+    leave = np.vectorize(lambda i: float(query(np.delete(database, i))))
+    return np.max(np.abs(leave(np.arange(len(database))) - float(query(database))))
+
+
+# %% right="local_sensitivity" how="lists for the query, as exercise 2 allows"
+def without(database, i):
+    return [float(value) for place, value in enumerate(database) if place != i]
+
+
+def local_sensitivity(query, database):
+    changes = [query(list(database)) - query(without(database, i)) for i in range(len(database))]
+    return max(max(changes), -min(changes))
+
+
+# %% wrong="local_sensitivity" mistake="one row for each different value"
+def local_sensitivity(query, database):
+    _, places = np.unique(database, return_index=True)
+    return max(abs(query(database) - query(np.delete(database, i))) for i in places)
+
+
+# %% wrong="local_sensitivity" mistake="the query that the notebook's loop left behind"
+def local_sensitivity(asked, database):
+    def query(rows):
+        return int(np.sum(rows) >= 4)
+
+    return max(abs(query(database) - query(np.delete(database, i))) for i in range(len(database)))
+
+
+# %% wrong="local_sensitivity" mistake="text"
+def local_sensitivity(query, database):
+    return f"{max(abs(query(database) - query(other)) for other in neighbours(database)):.4f}"
+
+
+# %% wrong="local_sensitivity" mistake="rounded to four places"
+def local_sensitivity(query, database):
+    return round(float(max(abs(query(database) - query(other)) for other in neighbours(database))), 4)
+
+
+# %% wrong="local_sensitivity" mistake="each row against the one before it"
+def local_sensitivity(query, database):
+    values = [query(other) for other in neighbours(database)]
+    return max(abs(one - other) for one, other in zip(values, values[1:]))
+
+
+# %% wrong="local_sensitivity" mistake="whole numbers only"
+def local_sensitivity(query, database):
+    database = database.astype(int)
+    return max(abs(query(database) - query(other)) for other in neighbours(database))
+
+
+# %% wrong="local_sensitivity" mistake="rows leave one after the other"
+def local_sensitivity(query, database):
+    here, largest, rest = query(database), 0, database
+    while len(rest) > 1:
+        rest = rest[1:]
+        largest = max(largest, abs(here - query(rest)))
+    return largest
+
+
+# %% right="global_sensitivity" how="bits by shifting"
+def global_sensitivity(query, n):
+    tables = (np.arange(2**n)[:, None] >> np.arange(n)) & 1
+    return np.float64(max(abs(query(t) - query(np.delete(t, i))) for t in tables for i in range(n)))
+
+
+# %% wrong="global_sensitivity" mistake="25 random databases"
+def global_sensitivity(query, n):
+    rng = np.random.default_rng(1)
+    return max(local_sensitivity(query, rng.integers(0, 2, n)) for _ in range(25))
+
+
+# %% wrong="global_sensitivity" mistake="at most six bits"
+def global_sensitivity(query, n):
+    from itertools import product
+
+    return max(local_sensitivity(query, np.array(row)) for row in product([0, 1], repeat=min(n, 6)))
+
+
+# %% wrong="global_sensitivity" mistake="permutations, not products"
+def global_sensitivity(query, n):
+    from itertools import permutations
+
+    return max(local_sensitivity(query, np.array(row)) for row in permutations([0, 1] * (n // 2) + [0] * (n % 2)))
+
+
+# %% wrong="global_sensitivity" mistake="the sum over databases"
+def global_sensitivity(query, n):
+    from itertools import product
+
+    return sum(local_sensitivity(query, np.array(row)) for row in product([0, 1], repeat=n))
+
+
+# %% wrong="global_sensitivity" mistake="the last row leaves only"
+def global_sensitivity(query, n):
+    from itertools import product
+
+    return max(abs(query(np.array(row)) - query(np.array(row[:-1]))) for row in product([0, 1], repeat=n))
+
+
+# %% wrong="global_sensitivity" mistake="the range of the query over n"
+def global_sensitivity(query, n):
+    return abs(query(np.ones(n, dtype=int)) - query(np.zeros(n, dtype=int))) / n
+
+
+# %% wrong="global_sensitivity" mistake="a list of all"
+def global_sensitivity(query, n):
+    from itertools import product
+
+    return sorted({local_sensitivity(query, np.array(row)) for row in product([0, 1], repeat=n)})
+
+
+# %% right="reconstruct_bits" how="least squares in scipy, one question at a time"
+import scipy.linalg
+
+
+def reconstruct_bits(subsets, answers):
+    unknowns = scipy.linalg.lstsq(np.vstack([row for row in subsets]), list(answers))[0]
+    return list(np.heaviside(unknowns - 0.5, 1))
+
+
+# %% right="reconstruct_bits" how="the QR factors"
+def reconstruct_bits(subsets, answers):
+    q, r = np.linalg.qr(subsets.astype(float))
+    return [round(min(1.0, max(0.0, bit))) for bit in np.linalg.solve(r, q.T @ answers)]
+
+
+# %% wrong="reconstruct_bits" mistake="a small step too few: one round of descent"
+def reconstruct_bits(subsets, answers):
+    step = 1 / np.linalg.norm(subsets, 2) ** 2
+    return (0.5 + step * subsets.T @ (answers - subsets.sum(axis=1) / 2) > 0.5).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="always 100 people"
+def reconstruct_bits(subsets, answers):
+    found = np.linalg.lstsq(subsets, answers, rcond=None)[0]
+    return np.array([int(found[i] > 0.5) if i < len(found) else 0 for i in range(100)])
+
+
+# %% wrong="reconstruct_bits" mistake="the signs of the estimates"
+def reconstruct_bits(subsets, answers):
+    return np.sign(np.linalg.lstsq(subsets, answers, rcond=None)[0])
+
+
+# %% wrong="reconstruct_bits" mistake="the last questions only"
+def reconstruct_bits(subsets, answers):
+    n = subsets.shape[1]
+    return (np.linalg.lstsq(subsets[-n:], answers[-n:], rcond=None)[0] > 0.5).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="absolute values"
+def reconstruct_bits(subsets, answers):
+    return (np.abs(np.linalg.lstsq(subsets, answers, rcond=None)[0]) >= 0.25).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="backwards"
+def reconstruct_bits(subsets, answers):
+    return (np.linalg.lstsq(subsets, answers, rcond=None)[0] > 0.5).astype(int)[::-1]
+
+
+# %% wrong="reconstruct_bits" mistake="the mean answer of the person's groups"
+def reconstruct_bits(subsets, answers):
+    means = subsets.T @ answers / subsets.sum(axis=0)
+    return (means > np.mean(answers)).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="rounded answers, divided by group sizes"
+def reconstruct_bits(subsets, answers):
+    shares = answers / np.maximum(subsets.sum(axis=1), 1)
+    return [int(np.mean(shares[subsets[:, i] == 1]) > 0.5) for i in range(subsets.shape[1])]
+
+
+# %% wrong="reconstruct_bits" mistake="correlation with the answers"
+def reconstruct_bits(subsets, answers):
+    return [int(np.corrcoef(column, answers)[0, 1] > 0) for column in subsets.T]
+
+
+# %% wrong="epsilon_means" mistake="the false ones"
+epsilon_means = ["A", "C", "E", "F"]
+
+# %% wrong="epsilon_means" mistake="none"
+epsilon_means = []
+
+# %% wrong="epsilon_means" mistake="a letter that is not there"
+epsilon_means = ["B", "D", "G", "H"]
