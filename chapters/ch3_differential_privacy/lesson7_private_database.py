@@ -1,0 +1,1010 @@
+# %% [markdown]
+# # 3.7 A database with a budget
+#
+# **You will be able to**
+#
+# - build a class that answers counts and means under one budget, and refuses before it answers;
+# - keep its books exact, with decimal numbers and with several people asking at once;
+# - say what questions about separate groups cost together;
+# - show how a refusal can give a person away.
+#
+# **You need** lessons 3.2 (Laplace noise) and 3.6 (adding up ε), and Python classes: `__init__`, `self`, methods.
+#
+# **Time** about 45 minutes, five exercises.
+
+# %% [markdown]
+# ## Ask as often as you like
+#
+# The company Aircloak sold Diffix, a system that answered questions about a table of people with a little noise. The number of questions was not limited. In
+# 2019 Andrea Gadotti and others attacked it with four real tables. They could infer a private attribute of at least 93 % of the users and were right in 93.3 to
+# 97.1 % of the cases, with a median of 304 questions per user (USENIX Security 2019).
+#
+# Noise hides a person from one answer, not from as many as you like. You know the remedy from lesson 3.6: each answer has a price ε, prices add up, and a
+# **budget** says how much may be spent in all. There you kept the books yourself. Here the database does it, so that nobody can forget it.
+
+# %%
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+
+import numpy as np
+
+from course import load, plotting
+
+patients = load("patients")
+rng = np.random.default_rng(37)  # for learning: whoever knows the seed of a real database knows its noise
+
+# %% [markdown]
+# ## Four rules
+#
+# **Neighbours** in this lesson are two tables of which one has one person more (add/remove), and each person has one row. So a count changes by 1 at most, and
+# the number of rows is itself a secret.
+#
+# 1. **Refuse before you answer.** Whether ε fits into the budget is decided first, from ε and the books alone.
+# 2. **Charge for answers only.** A refused question costs nothing, nor does one that makes no sense.
+# 3. **Show nothing else.** An error text or a log line with the true count in it is an answer without noise.
+# 4. **Keep exact books**, whatever floats and threads do.
+#
+# From lesson 3.2 you need the Laplace mechanism. (It teaches the idea. Floats have gaps that attackers use, so production code draws noise in another way:
+# Mironov 2012.)
+
+
+# %%
+class BudgetExceeded(Exception):
+    """Less of the budget is left than the question costs."""
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    """Return value with Laplace noise of scale sensitivity / epsilon."""
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+
+# %% [markdown]
+# ## Exact books
+#
+# A budget of 0.3, and two questions for 0.1 and 0.2. Do they fit? And after 0.3 and 0.3 out of 1.0, is there enough for 0.4?
+
+# %%
+print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
+print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
+
+# %% [markdown]
+# Both should be `True`. A float is a binary fraction, and 0.1 is none: the nearest one is a little larger. Rounding the sum, or allowing a tiny bit more, would
+# hide that. But then the budget is no longer the promise that you gave. It is better to compute with what is written:
+
+# %%
+print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
+tenth = 0.1
+print(str(tenth), "is written, and this is stored:", Decimal(tenth))
+
+# %% [markdown]
+# ### Exercise 1: does it fit?
+#
+# Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, else `False`.
+#
+# - Each of the three is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
+# - Nothing is rounded and nothing is tolerated: what is over the budget by 0.000000000000001 does not fit.
+#
+# `fits(0.1, 0.2, 0.3)` returns `True`, `fits(0.3, 0.1, 0.3)` returns `False`.
+#
+# <details><summary>Hint 1</summary>
+#
+# How do you get from the float 0.1 to the decimal number 0.1, and not to the one that is stored?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `Decimal` and `str`. `fractions.Fraction` does it, too.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `Decimal(str(spent)) + ... <= ...`: treat all three numbers alike.
+#
+# </details>
+
+
+# %% answer="fits"
+def fits(spent, epsilon, budget):
+    """Return whether spent and epsilon together are at most budget, each taken as it is written."""
+    ### BEGIN SOLUTION
+    return Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
+    ### END SOLUTION
+
+
+# %% test="fits" points=2
+"""What fits to the last digit fits, and nothing else does."""
+from decimal import Decimal
+
+import numpy as np
+
+from course import checks
+
+checks.equal(checks.call(fits, 0.1, 0.2, 0.3), True, why="0.1 and 0.2 are 0.3", show=True)
+checks.equal(checks.call(fits, 0.3, 0.1, 0.3), False, why="nothing is left of 0.3", show=True)
+checks.passed("0.1 and 0.2 fit into 0.3, and nothing more does")
+### BEGIN HIDDEN TESTS
+exact = "all three count as the decimal numbers that are written, and a budget may be used up to its last digit"
+for case in ((0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 3), (0.0, 0.3, 0.3), (1.1, 2.2, 3.3)):
+    checks.equal(checks.call(fits, *case), True, why=exact)
+for case in ((Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)):
+    checks.equal(checks.call(fits, *case), True, why=exact)
+for case in ((0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100)):
+    checks.equal(checks.call(fits, *case), True, why="more is left than the question costs")
+over = "that is more than the budget, if only by a little; there is no tolerance"
+for case in (
+    (1.0, 1e-15, 1.0),
+    (0.3, 1e-12, 0.3),
+    (1, 1e-6, 1),
+    (Decimal("0.3"), 1e-9, 0.3),
+    (0.1, 0.2, 0.29999999999),
+):
+    checks.equal(checks.call(fits, *case), False, why=over)
+for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4)):
+    checks.equal(checks.call(fits, *case), False, why="that is more than the budget")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## A database that counts
+#
+# ### Exercise 2: count under a budget
+#
+# Write a class `CountingDatabase`. `CountingDatabase(table, budget, rng)` takes a DataFrame, a number above 0 and a `numpy.random.Generator`, and has
+#
+# - a method `count(column, value, epsilon)`: returns the number of rows in which `column` equals `value` plus Laplace noise of scale 1/ε, as a float. It is
+#   neither rounded nor clipped, so it may be below 0; a missing value equals nothing;
+# - an attribute `spent`: what has been charged so far, as a float.
+#
+# If ε does not fit into what is left (by the rule of exercise 1), `count` raises `BudgetExceeded`. If ε is not a finite number above 0 it raises `ValueError`,
+# and if the table has no such column `KeyError`; if several things are wrong, any of these errors will do. In all these cases nothing is charged, nothing is
+# computed from the table, and nothing is drawn from `rng`. All chance comes from `rng`.
+#
+# Rows, their number and true counts stay hidden: they appear in no attribute whose name has no underscore at its beginning, in no error text or warning, and
+# not by `len`, indexing or looping. `table` stays as it is.
+#
+# For a database with a budget of 1, `database.count("sex", "F", 0.4)` may return 496.3; then `database.spent` is 0.4.
+#
+# <details><summary>Hint 1</summary>
+#
+# In which order does `count` do its work: look at the table, draw noise, check ε, check the column, check the budget, charge?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Keep a `Decimal` in `self._spent`, and let a method under `@property` return it as a float. `math.isfinite` finds out about `nan` and `inf`.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# The line that refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The line that charges: `self._spent += Decimal(str(epsilon))`.
+#
+# </details>
+
+
+# %% answer="CountingDatabase"
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    ### BEGIN SOLUTION
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, budget, rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _check(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("there is no such column")
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("less is left than this question costs")
+
+    def count(self, column, value, epsilon):
+        self._check(column, epsilon)
+        true_count = np.count_nonzero(self._table[column] == value)
+        self._spent += Decimal(str(epsilon))
+        return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
+
+    ### END SOLUTION
+
+
+# %% test="CountingDatabase" points=4
+"""Counts come with noise of scale 1/ε, only while the budget lasts, and nothing else comes out."""
+import re
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from course import checks
+
+six = pd.DataFrame({"sex": ["F", "M", "F", "F", "M", None], "age": [30, 41, 52, 63, 74, 85]})
+small = checks.call(CountingDatabase, six, 1, np.random.default_rng(1)).result
+answer = checks.call(small.count, "sex", "F", epsilon=0.75)
+checks.require(isinstance(answer.result, float), f"{answer}, not a float")
+checks.close(small.spent, 0.75, name="spent after a question for 0.75", show=True)
+refusal = checks.raises(Exception, small.count, "age", 30, 0.5, why="0.5 is more than what is left of 1")
+named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in refusal.kinds)
+checks.require(named, f"count('age', 30, 0.5) raised {refusal}, not BudgetExceeded")
+checks.passed("a small table is counted once, and the second question is refused")
+### BEGIN HIDDEN TESTS
+
+
+def open_database(table, budget, seed):
+    return checks.call(CountingDatabase, table, budget, np.random.default_rng(seed)).result
+
+
+def answered(database, *question, why):
+    answer = checks.call(database.count, *question)
+    checks.require(isinstance(answer.result, float), f"{answer}, not a float: {why}")
+    return answer.result
+
+
+def refused(database, *question, why):
+    raised = checks.raises(Exception, database.count, *question, why=f"BudgetExceeded, {why}")
+    named = any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in raised.kinds)
+    checks.require(named, f"count{question} raised {raised}, not BudgetExceeded: {why}")
+    return raised.message
+
+
+def shows(thing, secrets):
+    """Whether a table, a column or a secret number is in something that an asker can read."""
+    if isinstance(thing, pd.DataFrame | pd.Series | pd.Index | np.ndarray):
+        return len(thing) > 100 or thing.size > 100
+    if isinstance(thing, dict):
+        return shows([*thing, *thing.values()], secrets)
+    if isinstance(thing, list | tuple | set | frozenset):
+        return len(thing) > 100 or any(shows(item, secrets) for item in thing)
+    if isinstance(thing, str):
+        return any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", thing))
+    number = isinstance(thing, int | float | np.number) and not isinstance(thing, bool)
+    return number and float(thing) in secrets
+
+
+mix = np.random.default_rng(2)
+ward = pd.DataFrame({"drug": ["A"] * 137 + ["B"] * 94 + [None] * 80, "dose": [7] * 211 + [9] * 100})
+ward = ward.sample(frac=1, random_state=3)  # its index is not in order
+books = "each answer is charged its epsilon, and only answers are charged"
+exact = "what fits into the budget to the last digit is answered"
+for budget, costs in (
+    (0.3, [0.1, 0.2]),
+    (1.0, [0.3, 0.3, 0.4]),
+    (1, [0.1] * 10),
+    (2, [0.7, 0.6, 0.7]),
+    (0.8, [0.7, 0.1]),
+):
+    database = open_database(ward, budget, 4)
+    checks.close(database.spent, 0, name="spent before any question", why="a new database has its own budget")
+    for place, cost in enumerate(costs):
+        answered(database, "drug", "A", cost, why=exact)
+        checks.close(database.spent, sum(costs[: place + 1]), name=f"spent after {costs[: place + 1]}", why=books)
+    for cost in (1e-10, 1e-6, 0.1, 5):
+        refused(database, "drug", "A", cost, why=f"after questions for {costs} nothing is left of {budget}")
+    checks.close(database.spent, budget, name="spent after some refusals", why=books)
+database = open_database(ward, 1.0, 5)
+answered(database, "dose", 7, 0.6, why="the budget is 1")
+refused(database, "dose", 7, 0.6, why="a question for 0.6 must not be answered where 0.4 is left")
+checks.close(database.spent, 0.6, name="spent after a refusal", why=books)
+senseless = "such an epsilon makes no sense, and a negative one would fill the budget up again"
+for wrong in (0, -0.5, -1e9, float("nan"), 0.0):
+    checks.raises(ValueError, database.count, "dose", 7, wrong, why=senseless)
+checks.raises(Exception, database.count, "dose", 7, float("inf"), why=senseless)
+unknown = checks.raises(KeyError, database.count, "height", 7, 0.2, why="there is no column 'height'")
+checks.close(database.spent, 0.6, name="spent after senseless questions", why="these are not charged")
+answered(database, "dose", 7, 0.4, why="refused and senseless questions cost nothing, so 0.4 is left")
+
+one, other = open_database(ward, 1.0, 6), open_database(ward, 1.0, 6)
+first, same = answered(one, "drug", "A", 0.5, why="0.5 fits"), answered(other, "drug", "A", 0.5, why="0.5 fits")
+chance = "two databases with one seed, asked the same, answered differently: all chance comes from rng"
+checks.require(first == same, chance)
+refused(one, "drug", "A", 0.7, why="0.5 is left")
+checks.raises(ValueError, one.count, "drug", "A", -1, why="epsilon is below 0")
+checks.raises(KeyError, one.count, "height", 7, 0.2, why="there is no column 'height'")
+second, same = answered(one, "drug", "A", 0.5, why="0.5 is left"), answered(other, "drug", "A", 0.5, why="0.5 is left")
+early = "after a refused question the next answer is another one: a refused question must not be worked on at all"
+checks.require(second == same, early)
+checks.require(
+    first != second, "two equal questions got the very same answer: each answer draws its own noise from rng"
+)
+
+made = checks.call(CountingDatabase, ward, 1.0, np.random.default_rng(7))
+checks.unchanged(made, ward)
+database, secrets = made.result, {137.0, 94.0, 80.0, 231.0, 311.0, 211.0, 100.0}
+asked = checks.call(database.count, "drug", "A", 0.7)
+texts = [warning.message for warning in asked.warnings]
+texts += [refused(database, "drug", "A", 0.7, why="0.3 is left"), unknown.message]
+checks.require(not shows(texts, secrets), "an error text or a warning tells a true count or the number of rows")
+public = "table df data frame rows people patients values columns n n_rows size shape length total count_ last last_count true"
+public += (
+    " true_count true_value truth exact exact_count value answer answers result results raw noiseless cache log history"
+)
+public += " queries asked counts memory records noise previous private_table database secret original dataset array _repr_html_"
+for name in public.split():
+    found = getattr(database, name, None)
+    seen = f"the attribute {name} shows rows, their number or a true count: begin its name with an underscore or leave it out"
+    checks.require(not shows(found, secrets), seen)
+for way, look in (("len", len), ("looping", list), ("indexing", lambda thing: thing["drug"])):
+    try:
+        seen = look(database)
+    except Exception:
+        continue
+    checks.require(not shows(seen, secrets), f"{way} shows rows or their number, and these are secret")
+
+large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
+few = pd.DataFrame({"x": [1.0, None, 1.0, 2.0, None]})
+cases = [(large, "x", 1, 0.5), (few, "x", 1.0, 3), (large, "y", "w", 0.1), (ward, "dose", 9, 2.0)]
+parts, edges = [], [0, 0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999, 1]
+for place, (table, column, value, epsilon) in enumerate(cases):
+    database = open_database(table, 1_000_000, 10 + place)
+    truth = int((table[column] == value).sum())
+    drawn = checks.draws(database.count, 750, column, value, epsilon)
+    said = f"750 answers of count({column!r}, {value!r}, {epsilon})"
+    law = stats.laplace(truth, 1 / epsilon).cdf
+    checks.follows(drawn, law, name=said, why="they are the true count with Laplace noise of scale 1/epsilon")
+    checks.require(
+        len(set(drawn)) > 720, f"{said} are not all different: noise is drawn anew each time, and not rounded"
+    )
+    parts.append(law(drawn))
+ranks, family = np.concatenate(parts), "it has not quite the right size, or not the shape of Laplace's"
+checks.follows(ranks, stats.uniform.cdf, name="the noise of 3,000 counts", why=family)
+shares = dict(zip(range(12), np.diff(edges), strict=True))
+checks.drawn_from(np.digitize(ranks, edges[1:-1]), shares, name="the noise of 3,000 counts", why=family)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# A hospital of 1,000 patients with a budget of 1. (An error here means that your class is still open.)
+
+# %%
+database = CountingDatabase(patients, 1.0, rng)
+for question in [("sex", "F", 0.5), ("zip_code", "10005", 0.4), ("has_rare_disease", 1, 0.2)]:
+    try:
+        print(question, "about", round(database.count(*question)), "  spent", database.spent)
+    except BudgetExceeded as refusal:
+        print(question, "refused:", refusal)
+
+# %% [markdown]
+# ## Eight people at once
+#
+# A database on a server has many askers, and each is served by a **thread**: a part of the program that runs beside the others. Here eight threads each ask for
+# 0.5 out of 1.0.
+
+# %%
+spent = 0
+
+
+def hasty(epsilon):
+    global spent
+    if spent + epsilon > 1:  # check
+        return "refused"
+    time.sleep(0.1)  # work out the answer
+    spent += epsilon  # charge
+    return "answered"
+
+
+# %%
+with ThreadPoolExecutor(8) as pool:
+    print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
+
+# %% [markdown]
+# All of them looked into the books before anybody had charged. A **lock** lets one thread at a time through:
+#
+#     lock = threading.Lock()
+#     with lock:
+#         ...  # check and charge: nobody comes in between
+#
+# All threads must use the same lock, so it is made once, in `__init__`. And a thread must not ask for a lock that it holds: it would wait for itself for ever
+# (`threading.RLock` allows that).
+#
+# ## And a mean
+#
+# Under add/remove neighbours, a mean is a noisy sum over a noisy count, each with half of ε (lesson 3.2). Values are first clipped to bounds *L* and *U* that
+# are public before anybody looks at the data. Ages of adults: 18 to 90, because the hospital's form allows nothing else. One person then changes the sum by at
+# most max(|*L*|, |*U*|).
+
+# %% [markdown]
+# ### Exercise 3: PrivateDatabase
+#
+# Write a class `PrivateDatabase` that can do all that `CountingDatabase` can, by the same rules, and two things more (the stub inherits from it; you may also
+# write all of it anew):
+#
+# - a method `mean(column, lower, upper, epsilon)` for columns of numbers, paid from the same budget: the noisy sum of the values, clipped to the bounds,
+#   divided by their noisy number, as a float. Missing values are left out. Half of ε goes into each of the two, both with Laplace noise. `lower` ≥ `upper`
+#   raises `ValueError` and costs nothing. (You may instead take the sum of the distances from the middle of the bounds, with its smaller sensitivity, and add
+#   the middle at the end. What you do with a noisy number below 1 is up to you.)
+# - **threads**: however many of them ask at once, what is answered never costs more than the budget, what fits is answered, and `spent` is right.
+#
+# It must manage tables of two million rows: work with whole columns.
+#
+# `database.mean("age", 18, 90, 0.5)` may return 44.9.
+#
+# <details><summary>Hint 1</summary>
+#
+# What exactly must no other thread interrupt? Which scale has the noise of the sum, and which that of the count, if each has half of ε?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `super()`, at `threading.Lock` and at `np.clip`. A method in a class below another one may do a little more around the old one: `with self._lock:
+# return super().count(...)`.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# The sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where `known` are the values that are not
+# missing.
+#
+# </details>
+
+
+# %% answer="PrivateDatabase"
+class PrivateDatabase(CountingDatabase):
+    """Answers counts and means with noise until the budget is spent, also to many threads."""
+
+    ### BEGIN SOLUTION
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(total, most, epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+        return float(noisy_sum / max(noisy_number, 1))
+
+    ### END SOLUTION
+
+
+# %% test="PrivateDatabase" points=4
+"""Counts and means have the noise that their price asks for, and no crowd of threads gets more than the budget."""
+import re
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from course import checks
+
+six = pd.DataFrame({"sex": ["F", "M", "F", "F", "M", None], "age": [30, 41, 52, 63, 74, 85]})
+small = checks.call(PrivateDatabase, six, 1, np.random.default_rng(1)).result
+answers = [checks.call(small.count, "sex", "F", 0.25), checks.call(small.mean, "age", 18, 90, epsilon=0.5)]
+for answer in answers:
+    checks.require(isinstance(answer.result, float), f"{answer}, not a float")
+checks.close(small.spent, 0.75, name="spent after a count for 0.25 and a mean for 0.5", show=True)
+checks.raises(ValueError, small.mean, "age", 90, 18, 0.1, why="the lower bound is above the upper one")
+checks.passed("a small table gives a count and a mean, and both are paid")
+### BEGIN HIDDEN TESTS
+
+
+def open_database(table, budget, seed):
+    return checks.call(PrivateDatabase, table, budget, np.random.default_rng(seed)).result
+
+
+def answered(ask, *question, why):
+    answer = checks.call(ask, *question)
+    checks.require(isinstance(answer.result, float), f"{answer}, not a float: {why}")
+    return answer.result
+
+
+def is_refusal(raised):
+    return any(kind.rpartition(".")[2] == "BudgetExceeded" for kind in raised.kinds)
+
+
+def refused(ask, *question, why):
+    raised = checks.raises(Exception, ask, *question, why=f"BudgetExceeded, {why}")
+    checks.require(is_refusal(raised), f"{question} raised {raised}, not BudgetExceeded: {why}")
+    return raised.message
+
+
+def shows(thing, secrets):
+    """Whether a table, a column or a secret number is in something that an asker can read."""
+    if isinstance(thing, pd.DataFrame | pd.Series | pd.Index | np.ndarray):
+        return len(thing) > 100 or thing.size > 100
+    if isinstance(thing, dict):
+        return shows([*thing, *thing.values()], secrets)
+    if isinstance(thing, list | tuple | set | frozenset):
+        return len(thing) > 100 or any(shows(item, secrets) for item in thing)
+    if isinstance(thing, str):
+        return any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", thing))
+    number = isinstance(thing, int | float | np.number) and not isinstance(thing, bool)
+    return number and float(thing) in secrets
+
+
+def ratio_cdf(table, column, lower, upper, epsilon, middle):
+    """The distribution of middle + (sum of distances from the middle, with noise) / (number, with noise)."""
+    known = np.clip(table[column].dropna().to_numpy(dtype=float), lower, upper) - middle
+    total, number = known.sum(), len(known)
+    b = 2 * max(abs(lower - middle), abs(upper - middle)) / epsilon
+
+    def cdf(x):
+        t = np.asarray(x, dtype=float) - middle
+        c = np.abs(t) * 2 / epsilon
+        c = np.where(np.abs(b - c) < 1e-6 * b, b * (1 + 1e-6), c)
+        z = t * number - total
+        d = np.abs(z)
+        above = (b**2 * np.exp(-d / b) - c**2 * np.exp(-d / np.maximum(c, 1e-9))) / (2 * (b**2 - c**2))
+        return np.where(z >= 0, 1 - above, above)
+
+    return cdf
+
+
+mix = np.random.default_rng(2)
+ward = pd.DataFrame({"drug": ["A"] * 137 + ["B"] * 94 + [None] * 80, "dose": [7.0] * 211 + [9.0] * 100})
+ward = ward.sample(frac=1, random_state=3)  # its index is not in order
+books = "each answer is charged its epsilon, and only answers are charged"
+for budget, costs in ((0.3, [0.1, 0.2]), (1.0, [0.3, 0.3, 0.4]), (1, [0.1] * 10)):
+    database = open_database(ward, budget, 4)
+    checks.close(database.spent, 0, name="spent before any question", why="a new database has its own budget")
+    for place, cost in enumerate(costs):
+        fits_in = "what fits into the budget to the last digit is answered, be it count or mean"
+        if place % 2:
+            answered(database.count, "drug", "A", cost, why=fits_in)
+        else:
+            answered(database.mean, "dose", 0, 10, cost, why=fits_in)
+        checks.close(database.spent, sum(costs[: place + 1]), name=f"spent after {costs[: place + 1]}", why=books)
+    for cost in (1e-10, 0.1, 5):
+        over = f"after questions for {costs} nothing is left of {budget}"
+        refused(database.count, "drug", "A", cost, why=over)
+        refused(database.mean, "dose", 0, 10, cost, why=over)
+    checks.close(database.spent, budget, name="spent after some refusals", why=books)
+database = open_database(ward, 1.0, 5)
+answered(database.mean, "dose", 0, 10, 0.6, why="the budget is 1")
+refused(database.mean, "dose", 0, 10, 0.6, why="a mean for 0.6 must not be answered where 0.4 is left")
+refused(database.count, "dose", 7.0, 0.6, why="a count for 0.6 must not be answered where 0.4 is left")
+senseless = "such an epsilon makes no sense, and a negative one would fill the budget up again"
+for method, question in ((database.mean, ("dose", 0, 10)), (database.count, ("dose", 7.0))):
+    checks.raises(Exception, method, *question, float("inf"), why=senseless)
+for wrong in (0, -0.5, float("nan")):
+    checks.raises(ValueError, database.mean, "dose", 0, 10, wrong, why=senseless)
+    checks.raises(ValueError, database.count, "dose", 7.0, wrong, why=senseless)
+for low, high in ((10, 0), (5, 5), (0, -3)):
+    checks.raises(ValueError, database.mean, "dose", low, high, 0.2, why="lower must be below upper")
+texts = [checks.raises(KeyError, database.mean, "height", 0, 10, 0.2, why="there is no column 'height'").message]
+texts += [checks.raises(KeyError, database.count, "height", 7, 0.2, why="there is no column 'height'").message]
+checks.close(database.spent, 0.6, name="spent after refused and senseless questions", why="these are not charged")
+answered(database.mean, "dose", 0, 10, 0.4, why="refused and senseless questions cost nothing, so 0.4 is left")
+
+one, other = open_database(ward, 1.0, 6), open_database(ward, 1.0, 6)
+first, same = (answered(each.mean, "dose", 0, 10, 0.5, why="0.5 fits") for each in (one, other))
+checks.require(
+    first == same, "two databases with one seed, asked the same, answered differently: all chance comes from rng"
+)
+refused(one.mean, "dose", 0, 10, 0.7, why="0.5 is left")
+refused(one.count, "drug", "A", 0.7, why="0.5 is left")
+checks.raises(ValueError, one.mean, "dose", 10, 0, 0.2, why="lower must be below upper")
+checks.raises(ValueError, one.mean, "dose", 0, 10, -1, why="epsilon is below 0")
+second, same = (answered(each.mean, "dose", 0, 10, 0.5, why="0.5 is left") for each in (one, other))
+early = "after a refused question the next answer is another one: a refused question must not be worked on at all"
+checks.require(second == same, early)
+checks.require(
+    first != second, "two equal questions got the very same answer: each answer draws its own noise from rng"
+)
+
+made = checks.call(PrivateDatabase, ward, 1.0, np.random.default_rng(7))
+checks.unchanged(made, ward)
+values = ward["dose"]
+secrets = {137.0, 94.0, 80.0, 231.0, 311.0, 211.0, 100.0, float(values.sum()), float(values.mean())}
+database = made.result
+asked = [checks.call(database.mean, "dose", 0, 10, 0.4), checks.call(database.count, "drug", "A", 0.4)]
+texts += [warning.message for each in asked for warning in each.warnings]
+texts += [refused(database.mean, "dose", 0, 10, 0.7, why="0.2 is left")]
+texts += [refused(database.count, "drug", "A", 0.7, why="0.2 is left")]
+checks.require(not shows(texts, secrets), "an error text or a warning tells a true value or the number of rows")
+public = "table df data frame rows people patients values columns n n_rows size shape length total count_ last last_count true"
+public += (
+    " true_count true_value truth exact exact_count value answer answers result results raw noiseless cache log history"
+)
+public += " queries asked counts memory records noise previous private_table database secret original dataset array _repr_html_"
+public += " true_mean true_sum last_mean last_sum sum known clipped number"
+for name in public.split():
+    found = getattr(database, name, None)
+    seen = f"the attribute {name} shows rows, their number or a true value: begin its name with an underscore or leave it out"
+    checks.require(not shows(found, secrets), seen)
+for way, look in (("len", len), ("looping", list), ("indexing", lambda thing: thing["drug"])):
+    try:
+        seen = look(database)
+    except Exception:
+        continue
+    checks.require(not shows(seen, secrets), f"{way} shows rows or their number, and these are secret")
+
+crowd = pd.DataFrame({"x": mix.integers(0, 3, 2_000_000).astype(float)})  # large: an answer takes some milliseconds
+databases = checks.draws(PrivateDatabase, 10, crowd, 1.0, np.random.default_rng(8))
+for place, database in enumerate(databases):
+    method, question = (database.mean, ("x", 0, 2, 1.0)) if place % 2 else (database.count, ("x", 1.0, 1.0))
+    said = f"eight threads asked {'mean' if place % 2 else 'count'}{question} of a database with a budget of 1"
+    results = checks.at_once(method, 8, *question)
+    got = [result for result in results if isinstance(result, float)]
+    other = [result for result in results if not isinstance(result, float)]
+    strange = [result for result in other if not (hasattr(result, "kinds") and is_refusal(result))]
+    checks.require(not strange, f"{said}: one got {strange[:1] and strange[0]}, neither a float nor BudgetExceeded")
+    race = "no thread may look into the books between another one's check and its charge"
+    checks.require(len(got) == 1, f"{said}, and {len(got)} were answered: {race}")
+    checks.close(database.spent, 1, name=f"{said}: spent", why=books)
+
+edges = [0, 0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999, 1]
+shares = dict(zip(range(12), np.diff(edges), strict=True))
+few = pd.DataFrame({"x": [1.0, None, 1.0, 2.0, None]})
+large = pd.DataFrame({"x": mix.integers(0, 3, 900)})
+parts = []
+for place, (table, column, value, epsilon) in enumerate([(large, "x", 1, 0.5), (few, "x", 1.0, 3)]):
+    database = open_database(table, 1_000_000, 10 + place)
+    law = stats.laplace(int((table[column] == value).sum()), 1 / epsilon).cdf
+    drawn = checks.draws(database.count, 800, column, value, epsilon)
+    said = f"800 answers of count({column!r}, {value!r}, {epsilon})"
+    checks.follows(drawn, law, name=said, why="they are the true count with Laplace noise of scale 1/epsilon")
+    parts.append(law(drawn))
+family = "it has not quite the right size, or not the shape of Laplace's"
+checks.drawn_from(np.digitize(np.concatenate(parts), edges[1:-1]), shares, name="the noise of 1,600 counts", why=family)
+
+far = np.where(mix.random(800) < 0.1, 400.0, mix.normal(-10, 15, 800).round(1))
+far[mix.random(800) < 0.1] = -300
+warm, holes = mix.normal(28, 1, 500).round(2), mix.normal(96, 5, 1_000).round()
+holes[mix.random(1_000) < 0.2] = np.nan
+years = mix.integers(1_700, 2_000, 600)
+even = np.where(mix.random(700) < 0.5, -3, 3) + mix.normal(0, 1, 700).round(1)
+cases = [
+    (far, -50, 20, 1.0),
+    (warm, -30, 30, 2),
+    (holes, 0, 100, 0.5),
+    (years, 1_000, 2_000, 1.0),
+    (even, -10, 10, 0.8),
+]
+rule = "they are a noisy sum of the clipped, known values over their noisy number, each with Laplace noise for half of epsilon"
+ranks = {"plain": [], "middle": []}  # both ways to take the sum are right; a class keeps to one of them
+for place, (column, lower, upper, epsilon) in enumerate(cases):
+    table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
+    database = open_database(table, 1_000_000, 20 + place)
+    drawn = np.asarray(checks.draws(database.mean, 600, "y", lower, upper, epsilon), dtype=float)
+    likely = {}
+    for way in ranks:
+        middle = 0 if way == "plain" else (lower + upper) / 2
+        ranks[way].append(ratio_cdf(table, "y", lower, upper, epsilon, middle)(drawn))
+        likely[way] = stats.kstest(ranks[way][-1], "uniform").pvalue if len(ranks) > 1 else 1
+    best = max(likely, key=likely.get)
+    said = f"600 answers of mean('y', {lower}, {upper}, {epsilon})"
+    checks.follows(ranks[best][-1], stats.uniform.cdf, name=said, why=rule)
+    ranks = {way: parts for way, parts in ranks.items() if likely[way] >= 1e-6}
+pooled = {way: np.concatenate(parts) for way, parts in ranks.items()}
+best = max(pooled, key=lambda way: stats.kstest(pooled[way], "uniform").pvalue)
+scales = "is the noise Laplace's, and has each of its two parts the scale for half of epsilon?"
+checks.follows(pooled[best], stats.uniform.cdf, name="the noise of 3,000 means", why=scales)
+checks.drawn_from(np.digitize(pooled[best], edges[1:-1]), shares, name="the noise of 3,000 means", why=scales)
+### END HIDDEN TESTS
+
+# %%
+database = PrivateDatabase(patients, 1.0, rng)
+with ThreadPoolExecutor(8) as pool:
+    asked = [pool.submit(database.mean, "age", 18, 90, 0.5) for _ in range(8)]
+    answers = [round(one.result(), 1) for one in asked if not one.exception()]
+print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
+
+# %% [markdown]
+# A test finds a race only where there is time for one: here, while an answer is worked out. Code that charges the very moment after its check may pass without
+# a lock, by luck. Python promises nothing about it.
+#
+# ## Separate groups
+#
+# One count for each of five ZIP codes, for 0.2 each: your database charges 1. That is safe, and more than it needs to be. Nobody lives in two ZIP codes. One
+# person more or less changes one of the counts, and the other four don't say anything about her.
+#
+# **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove, questions about separate groups cost together what
+# the dearest group costs. Questions about the same group add up, and so do questions about the whole table. The list of groups must be public, not taken from
+# the data.
+#
+# **Under replace-one it is different.** There, one person's row is changed into another one, which may lie in another group. Then *two* groups change, and the
+# two dearest add up. (This holds for counts. A sum can change by more, if a value in it is replaced.)
+
+# %% [markdown]
+# ### Exercise 4: what groups cost
+#
+# Write a function `parallel_spend(questions, neighbours="add/remove")` that returns what a list of count questions costs in all, as a number. Each question is
+# a tuple `(group, epsilon)`; `group` is a name, a number or a tuple, and `None` stands for the whole table. Groups are separate: nobody is in two. An empty
+# list costs 0.
+#
+# `neighbours` is `"add/remove"` or `"replace-one"`; anything else raises `ValueError`. Each ε holds for one question under either kind of neighbours.
+#
+# `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8; with `"replace-one"` it returns 1.1. (The last digits of floats
+# don't matter here.)
+#
+# <details><summary>Hint 1</summary>
+#
+# What does each group cost by itself, if it was asked about several times?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Add up ε for each group in a `Counter` or a dictionary, apart from `None`. `sorted` brings the dearest to the front.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `whole + sum(sorted(totals.values(), reverse=True)[:number])`: which `number` belongs to which neighbours?
+#
+# </details>
+
+
+# %% answer="parallel_spend"
+def parallel_spend(questions, neighbours="add/remove"):
+    """Return what counts of separate groups and of the whole table (None) cost together."""
+    ### BEGIN SOLUTION
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours must be 'add/remove' or 'replace-one'")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    touched = 1 if neighbours == "add/remove" else 2
+    return whole + sum(sorted(totals.values(), reverse=True)[:touched])
+    ### END SOLUTION
+
+
+# %% test="parallel_spend" points=3
+"""The whole table adds up, and of the groups the dearest counts, or the two dearest where a person may move."""
+import numpy as np
+
+from course import checks
+
+asked = [(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)]
+checks.close(checks.call(parallel_spend, asked), 0.8, why="0.1 for all, and 0.7 for north", show=True)
+both = "0.1 for all, 0.7 for north and 0.3 for south"
+checks.close(checks.call(parallel_spend, asked, "replace-one"), 1.1, why=both, show=True)
+checks.passed("the example is right under both kinds of neighbours")
+### BEGIN HIDDEN TESTS
+maker = np.random.default_rng(12)
+names = [None, "a", "b", "c", "d", 0, "", False, 7, ("a", "b"), "None"]
+names.remove(False)  # equals 0
+cases = [
+    [],
+    [(None, 0.5), (None, 0.25), (None, 0.1)],
+    [("a", 0.5)],
+    [("a", 0.5), ("a", 0.5)],
+    [("a", 0.4), ("b", 0.4), ("c", 0.4)],
+    [("a", 0.3), ("b", 0.5), ("a", 0.3), ("c", 0.1)],
+    [(0, 0.4), ("", 0.9), (1, 0.2)],
+    [(0, 1), (None, 2), (0, 3), (5, 3)],
+    [(("F", 30), 0.2), (("M", 30), 0.6), (None, 0.1), (("F", 30), 0.1)],
+]
+for size in (3, 8, 20, 60):
+    picks = maker.integers(0, len(names), size)
+    cases.append([(names[pick], round(float(maker.uniform(0.01, 1)), 2)) for pick in picks])
+rules = {
+    "add/remove": "one person is in one group, so the dearest group counts, and questions about the whole table add",
+    "replace-one": "a changed row may leave one group and enter another, so the two dearest groups add, and the whole table",
+}
+for questions in cases:
+    groups = {group for group, _ in questions if group is not None}
+    totals = {group: sum(epsilon for other, epsilon in questions if other == group) for group in groups}
+    whole = sum(epsilon for group, epsilon in questions if group is None)
+    moves = {"add/remove": [{one} for one in groups], "replace-one": [{one, two} for one in groups for two in groups]}
+    for kind, touched in moves.items():
+        worst = max((sum(totals[group] for group in each) for each in touched), default=0)
+        answer = checks.call(parallel_spend, questions, kind)
+        checks.close(answer, whole + worst, why=rules[kind])
+        checks.equal(
+            answer.args[0], questions, name="the list of questions after the call", why="it stays as it was given"
+        )
+        if kind == "add/remove":
+            checks.close(
+                checks.call(parallel_spend, questions), whole + worst, why="without a word, add/remove is meant"
+            )
+for word in ("bounded", "", None, "replace"):
+    checks.raises(ValueError, parallel_spend, [("a", 0.5)], word, why="there are two kinds of neighbours")
+    checks.raises(ValueError, parallel_spend, [], word, why="also where there are no questions")
+### END HIDDEN TESTS
+
+# %%
+codes = ["10001", "10002", "10003", "10004", "10005"]  # the town's codes are public
+for way in ("add/remove", "replace-one"):
+    print(f"{way}: five counts for 0.2 each cost", parallel_spend([(code, 0.2) for code in codes], way))
+
+# %% [markdown]
+# ## Now attack it
+#
+# ### A refusal that knows too much
+#
+# A colleague wants to do more for privacy: "Counts below five are dangerous. Let the database refuse them. No answer, no charge." It sounds careful.
+
+
+# %%
+def shy_database(ill, budget, rng):
+    """Return ask(people, epsilon): how many of these people are ill, with noise, or None."""
+    spent = 0
+
+    def ask(people, epsilon):
+        nonlocal spent
+        count = len(set(people) & set(ill))
+        if count < 5 or spent + epsilon > budget:
+            return None  # refused, and not charged
+        spent += epsilon
+        return count + rng.laplace(0, 1 / epsilon)
+
+    return ask
+
+
+# %% [markdown]
+# ### Exercise 5: who is ill?
+#
+# Write a function `ill_people(ask, suspects, known_ill)` that returns a list (or set, or array) of those people in the list `suspects` who are ill: all of them,
+# nobody else, each once, in any order, and for certain, whatever the noise.
+#
+# - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It takes a list of people, in which each counts once.
+# - `known_ill` is a list of at least four people whom you know to be ill (a support group, say). They are in the database, and none of them is in `suspects`.
+# - There may be several hundred suspects, each named once, and all of them may be ill. A person is a number or a name.
+#
+# With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if of these only 18 is ill.
+#
+# <details><summary>Hint 1</summary>
+#
+# Whom must you ask about so that the database refuses exactly if Ruth is healthy?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# You don't need the answer, only whether there is one. So how much noise can you stand, and which ε do you ask for?
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# For each person: `ask([*known_ill[:4], person], ...) is not None`, with an ε so small that hundreds of answers fit into the budget.
+#
+# </details>
+
+
+# %% answer="ill_people"
+def ill_people(ask, suspects, known_ill):
+    """Return the suspects who are ill, found out by what is refused."""
+    ### BEGIN SOLUTION
+    four = list(known_ill)[:4]
+    return [person for person in suspects if ask([*four, person], 1e-6) is not None]
+    ### END SOLUTION
+
+
+# %% test="ill_people" points=2
+"""Everybody who is ill is found by the refusals, and nobody else."""
+import numpy as np
+
+from course import checks
+
+
+def shy(ill, rng):
+    ill, spent = frozenset(ill), [0.0]
+
+    def ask(people, epsilon):
+        if not epsilon > 0:
+            raise ValueError("epsilon must be above 0")
+        count = len(set(people) & ill)
+        if count < 5 or spent[0] + epsilon > 1 + 1e-9:
+            return None
+        spent[0] += epsilon
+        return float(count + rng.laplace(0, 1 / epsilon))
+
+    return ask
+
+
+answer = checks.call(ill_people, shy([1, 2, 3, 4, 18], np.random.default_rng(1)), [17, 18, 19], [1, 2, 3, 4])
+found = answer.result
+checks.require(isinstance(found, list | tuple | set | np.ndarray), f"{answer}, not a list")
+checks.equal(sorted(map(str, found)), ["18"], name=f"{answer.text}: the people found", why="only 18 is ill", show=True)
+checks.passed("one ill person among three is found")
+### BEGIN HIDDEN TESTS
+
+
+def shy(ill, rng):
+    ill, spent = frozenset(ill), [0.0]
+
+    def ask(people, epsilon):
+        if not epsilon > 0:
+            raise ValueError("epsilon must be above 0")
+        count = len(set(people) & ill)
+        if count < 5 or spent[0] + epsilon > 1 + 1e-9:
+            return None
+        spent[0] += epsilon
+        return float(count + rng.laplace(0, 1 / epsilon))
+
+    return ask
+
+
+maker = np.random.default_rng(5)
+towns = [(400, 4, 0.4), (300, 9, 1.0), (60, 5, 0.1), (30, 6, 0.0), (1, 4, 1.0), (0, 4, 0.5), (50, 20, 0.5)]
+for size, known, share in towns:
+    people = (
+        [f"person {number}" for number in maker.permutation(size + known)] if size == 60 else maker.permutation(9_999)
+    )
+    people = [name if isinstance(name, str) else int(name) for name in people[: size + known]]
+    suspects, friends = people[known:], people[:known]
+    ill = [person for person in suspects if maker.random() < share]
+    answer = checks.call(ill_people, shy([*friends, *ill], maker), suspects, friends)
+    found, said = answer.result, f"ill_people for {size} suspects, with {known} people known to be ill,"
+    checks.require(isinstance(found, list | tuple | set | np.ndarray), f"{said} returned {found!r}, not a list")
+    found = [person.item() if isinstance(person, np.generic) else person for person in found]
+    wrong, missed = len([person for person in found if person not in ill]), len(set(ill) - set(found))
+    checks.require(not wrong, f"{said} returned {wrong} people who are not ill: when exactly is a question refused?")
+    lost = "refusals may come from the budget, too, and those say nothing about a person"
+    checks.require(not missed, f"{said} missed {missed} people who are ill: {lost}")
+    checks.require(len(found) == len(set(found)), f"{said} returned somebody twice")
+    checks.equal(
+        answer.args[1:], (suspects, friends), name="the two lists after the call", why="they stay as they were given"
+    )
+### END HIDDEN TESTS
+
+# %%
+ill = patients.index[patients["has_rare_disease"] == 1]
+known, suspects = list(ill[:4]), [person for person in patients.index if person not in ill[:4]]
+found = ill_people(shy_database(ill, 1, rng), suspects, known)
+right = set(found) == set(ill[4:])
+print(f"{len(suspects)} suspects, {len(found)} found ill. Exactly the right ones? {right}")
+
+# %% [markdown]
+# Every diagnosis in the hospital, without an error, for next to no ε. The noise was never in the way: the refusal depends on the data, and nobody paid for
+# that. (The rule would have to be noisy, and charged.) Krishnaram Kenthapadi, Nina Mishra and Kobbi Nissim described in 2005 how denials leak. **Your database
+# refuses by ε and its books alone.** Whoever sees a refusal could have computed it.
+#
+# ### What your class does not stop
+#
+# Python's underscore is a request, not a wall:
+
+# %%
+print({name: type(value).__name__ for name, value in vars(database).items()})
+
+# %% [markdown]
+# Whoever can run code beside the database reads the table and sets the books back. A real one stands behind a network, where only questions come in and answers
+# go out. And even there: how *long* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan
+# showed attacks of this kind, and through the budget, on the system PINQ, some of them also on Airavat (2011).
+#
+# Two more: a second database about the same people has a budget of its own, and the two add up. And one greedy asker can spend it all, and leave nothing to the
+# others.
+#
+# ## What it cost
+#
+# All questions share one budget. The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, and a mean error
+# of *n* people:
+
+# %%
+errors = {f"{n} counts": np.abs(rng.laplace(0, n, 20_000)).mean().round(1) for n in (2, 5, 20, 100)}
+ax = plotting.bars(errors, label="questions that share a budget of 1", value_label="mean error of a count (people)")
+plotting.show(
+    ax,
+    alt="Bar chart of the mean error of a count when 2, 5, 20 or 100 counts share a budget of 1: about 2, 5, 20 and 100 people.",
+)
+
+# %% [markdown]
+# The smallest ZIP code has about 100 patients: with a hundred questions, the error is as large as what is counted. So spend on what you need to know, and ask
+# about separate groups together. If the database charged by parallel composition, all five ZIP codes would cost what one does: at a budget of 1, five counts
+# with an error of 1, not of 5.
+
+# %% [markdown]
+# ## Summary
+#
+# - A database that keeps its own books refuses before it answers, charges for answers only, and shows nothing else.
+# - Keep budgets in exact numbers, and check and charge under one lock.
+# - Under add/remove, separate groups cost what the dearest costs; under replace-one, counts of separate groups cost what the two dearest do.
+# - A refusal is an answer. It must not depend on the data, unless that is noisy and paid for.
+# - Don't rely on such a class where askers run code in the same process, where they can time the answers, or where the same people are in another database. And
+#   don't open one without a plan who may spend how much.
+#
+# **Read on**
+#
+# - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009): a database layer with a budget, and parallel
+#   composition.
+# - Andreas Haeberlen, Benjamin Pierce, Arjun Narayan, *[Differential Privacy Under
+#   Fire](https://www.usenix.org/conference/usenix-security-11/differential-privacy-under-fire)*, USENIX Security (2011): attacks by time, state and budget.
+# - Krishnaram Kenthapadi, Nina Mishra, Kobbi Nissim, *[Simulatable Auditing](https://doi.org/10.1145/1065167.1065183)*, PODS (2005): when to refuse without
+#   telling anything.
+# - Andrea Gadotti and others, *[When the Signal is in the Noise](https://www.usenix.org/conference/usenixsecurity19/presentation/gadotti)*, USENIX Security
+#   (2019).

@@ -1,0 +1,1263 @@
+# %% right="laplace_mechanism" how="the centre given to NumPy"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return rng.laplace(loc=value, scale=sensitivity / epsilon)
+
+
+# %% right="laplace_mechanism" how="scipy with random_state"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return stats.laplace.rvs(value, sensitivity / epsilon, random_state=rng)
+
+
+# %% right="laplace_mechanism" how="scipy frozen"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    distribution = stats.laplace(loc=value, scale=sensitivity / epsilon)
+    return float(distribution.rvs(random_state=rng))
+
+
+# %% right="laplace_mechanism" how="the inverse cdf of a uniform draw"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    u = rng.uniform(-0.5, 0.5)
+    return value - sensitivity / epsilon * np.sign(u) * np.log(1 - 2 * abs(u))
+
+
+# %% right="laplace_mechanism" how="the difference of two exponential draws"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    b = sensitivity / epsilon
+    return value + rng.exponential(b) - rng.exponential(b)
+
+
+# %% right="laplace_mechanism" how="an exponential draw with a random sign"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    size = rng.exponential(sensitivity / epsilon)
+    if rng.random() < 0.5:
+        size = -size
+    return float(value + size)
+
+
+# %% right="laplace_mechanism" how="diffprivlib on the same bit generator"
+from diffprivlib.mechanisms import Laplace
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    mechanism = Laplace(epsilon=epsilon, sensitivity=sensitivity, random_state=np.random.RandomState(rng.bit_generator))
+    return mechanism.randomise(float(value))
+
+
+# %% right="laplace_mechanism" how="diffprivlib with a seed drawn from rng"
+from diffprivlib.mechanisms import Laplace
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    seed = int(rng.integers(2**31))
+    return Laplace(epsilon=epsilon, sensitivity=sensitivity, random_state=seed).randomise(value)
+
+
+# %% right="laplace_mechanism" how="an array of one draw, taken apart"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    noise = rng.laplace(size=1)
+    return value + noise[0] * (sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="no noise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return float(value)
+
+
+# %% wrong="laplace_mechanism" mistake="half the noise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, sensitivity / epsilon / 2)
+
+
+# %% wrong="laplace_mechanism" mistake="double noise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, 2 * sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="the variance for the scale"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, 2 * (sensitivity / epsilon) ** 2)
+
+
+# %% wrong="laplace_mechanism" mistake="the standard deviation for the scale"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, 2**0.5 * sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="a scale that makes the standard deviation sensitivity / epsilon"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, sensitivity / epsilon / 2**0.5)
+
+
+# %% wrong="laplace_mechanism" mistake="normal noise with the same standard deviation"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.normal(0, 2**0.5 * sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="normal noise that comes closest"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.normal(0, 1.25 * sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="scale = epsilon"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="epsilon and sensitivity the wrong way round"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, epsilon / sensitivity)
+
+
+# %% wrong="laplace_mechanism" mistake="sensitivity forgotten"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, 1 / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="the product for the quotient"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, sensitivity * epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="noise that grows with the value"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value * (1 + rng.laplace(0, sensitivity / epsilon) / 100)
+
+
+# %% wrong="laplace_mechanism" mistake="noise on one side only"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.exponential(sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="a fixed seed inside"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    rng = np.random.default_rng(42)
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="noise from elsewhere, rng unused"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + np.random.laplace(0, sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="rounded to whole numbers"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return round(value + rng.laplace(0, sensitivity / epsilon))
+
+
+# %% wrong="laplace_mechanism" mistake="rounded to two places"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return round(value + rng.laplace(0, sensitivity / epsilon), 2)
+
+
+# %% wrong="laplace_mechanism" mistake="negative results lifted to 0"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return max(0, value + rng.laplace(0, sensitivity / epsilon))
+
+
+# %% wrong="laplace_mechanism" mistake="the noise without the value"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return rng.laplace(0, sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="an array returned"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, sensitivity / epsilon, size=1)
+
+
+# %% wrong="laplace_mechanism" mistake="noise cut at three scales"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    b = sensitivity / epsilon
+    return value + np.clip(rng.laplace(0, b), -3 * b, 3 * b)
+
+
+# %% wrong="laplace_mechanism" mistake="geometric noise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    q = 1 - np.exp(-epsilon / sensitivity)
+    return value + rng.geometric(q) - rng.geometric(q)
+
+
+# %% wrong="laplace_mechanism" mistake="uniform noise"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.uniform(-2, 2) * sensitivity / epsilon
+
+
+# %% wrong="laplace_mechanism" mistake="epsilon 0 refused by another error"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+
+# %% wrong="laplace_mechanism" mistake="a negative epsilon taken by its size"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon == 0:
+        raise ValueError("epsilon")
+    return value + rng.laplace(0, sensitivity / abs(epsilon))
+
+
+# %% wrong="laplace_mechanism" mistake="printed, not returned"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    print(value + rng.laplace(0, sensitivity / epsilon))
+
+
+# %% right="private_count" how="without the mechanism"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.laplace(0, 1 / epsilon)
+
+
+# %% right="private_count" how="shape, and SciPy"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return values.shape[0] + stats.laplace.rvs(scale=1 / epsilon, random_state=rng)
+
+
+# %% right="private_count" how="a loop that counts"
+def private_count(values, epsilon, rng):
+    n = 0
+    for _ in values:
+        n += 1
+    return laplace_mechanism(n, sensitivity=1, epsilon=epsilon, rng=rng)
+
+
+# %% right="private_count" how="a sum of ones"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(float(np.ones(len(values)).sum()), 1.0, epsilon, rng)
+
+
+# %% right="private_count" how="diffprivlib"
+from diffprivlib.mechanisms import Laplace
+
+
+def private_count(values, epsilon, rng):
+    source = np.random.RandomState(rng.bit_generator)
+    return Laplace(epsilon=epsilon, sensitivity=1, random_state=source).randomise(len(values))
+
+
+# %% wrong="private_count" mistake="no noise"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values)
+
+
+# %% wrong="private_count" mistake="half the noise"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(values), 0.5, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="double noise, as for replace-one histograms"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(values), 2, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="the sum for the count"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(np.sum(values), 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="zeros not counted"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(np.count_nonzero(values), 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="different values counted"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(set(values)), 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="noise that depends on the number"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(values), np.sqrt(len(values)) + 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="scale = epsilon"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.laplace(0, epsilon)
+
+
+# %% wrong="private_count" mistake="variance for scale"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.laplace(0, 2 / epsilon**2)
+
+
+# %% wrong="private_count" mistake="normal noise"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.normal(0, 2**0.5 / epsilon)
+
+
+# %% wrong="private_count" mistake="rounded"
+def private_count(values, epsilon, rng):
+    return round(laplace_mechanism(len(values), 1, epsilon, rng))
+
+
+# %% wrong="private_count" mistake="lifted to 0"
+def private_count(values, epsilon, rng):
+    return max(0.0, laplace_mechanism(len(values), 1, epsilon, rng))
+
+
+# %% wrong="private_count" mistake="a fixed seed inside"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(values), 1, epsilon, np.random.default_rng(0))
+
+
+# %% wrong="private_count" mistake="the notebook's table for the parameter"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(ill), 1, epsilon, rng)
+
+
+# %% wrong="private_count" mistake="an array returned"
+def private_count(values, epsilon, rng):
+    return np.array([laplace_mechanism(len(values), 1, epsilon, rng)])
+
+
+# %% wrong="private_count" mistake="a negative epsilon accepted"
+def private_count(values, epsilon, rng):
+    if epsilon == 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.laplace(0, 1 / abs(epsilon))
+
+
+# %% wrong="private_count" mistake="nobody gives exactly 0"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    if len(values) == 0:
+        return 0.0
+    return len(values) + rng.laplace(0, 1 / epsilon)
+
+
+# %% right="private_sum" how="the method clip, without the mechanism"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    total = values.clip(lower, upper).sum()
+    return total + rng.laplace(0, max(abs(lower), abs(upper)) / epsilon)
+
+
+# %% right="private_sum" how="a loop"
+def private_sum(values, lower, upper, epsilon, rng):
+    total = 0.0
+    for value in values:
+        total += min(max(value, lower), upper)
+    largest = abs(lower) if abs(lower) > abs(upper) else abs(upper)
+    return laplace_mechanism(total, largest, epsilon, rng)
+
+
+# %% right="private_sum" how="np.where on a copy, scipy"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    x = np.array(values, dtype=float)
+    x = np.where(x < lower, lower, np.where(x > upper, upper, x))
+    return float(x.sum() + stats.laplace.rvs(0, np.abs([lower, upper]).max() / epsilon, random_state=rng))
+
+
+# %% right="private_sum" how="maximum and minimum"
+def private_sum(values, lower, upper, epsilon, rng):
+    x = np.minimum(np.maximum(np.asarray(values), lower), upper)
+    return laplace_mechanism(np.sum(x), max(-lower, upper), epsilon, rng)
+
+
+# %% right="private_sum" how="diffprivlib"
+from diffprivlib.mechanisms import Laplace
+
+
+def private_sum(values, lower, upper, epsilon, rng):
+    source = np.random.RandomState(rng.bit_generator)
+    mechanism = Laplace(epsilon=epsilon, sensitivity=max(abs(lower), abs(upper)), random_state=source)
+    return mechanism.randomise(float(np.clip(values, lower, upper).sum()))
+
+
+# %% wrong="private_sum" mistake="no noise"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).sum()
+
+
+# %% wrong="private_sum" mistake="half the noise"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)) / 2, epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="double noise"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), 2 * max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="replace-one: the width of the bounds"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), upper - lower, epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the upper bound for the larger one"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), abs(upper), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="sensitivity 1"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), 1, epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="not clipped"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.sum(values), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="values outside left out"
+def private_sum(values, lower, upper, epsilon, rng):
+    x = np.asarray(values)
+    x = x[(x >= lower) & (x <= upper)]
+    return laplace_mechanism(x.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="values outside become 0"
+def private_sum(values, lower, upper, epsilon, rng):
+    x = np.where((values < lower) | (values > upper), 0, values)
+    return laplace_mechanism(x.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the sum clipped, not the values"
+def private_sum(values, lower, upper, epsilon, rng):
+    total = np.clip(np.sum(values), lower, upper)
+    return laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the result clipped, too"
+def private_sum(values, lower, upper, epsilon, rng):
+    return np.clip(laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, rng), lower * len(values), upper * len(values))
+
+
+# %% wrong="private_sum" mistake="bounds from the data"
+def private_sum(values, lower, upper, epsilon, rng):
+    low, high = np.min(values, initial=0), np.max(values, initial=0)
+    return laplace_mechanism(np.clip(values, low, high).sum(), max(abs(low), abs(high)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="sensitivity from the data"
+def private_sum(values, lower, upper, epsilon, rng):
+    x = np.clip(values, lower, upper)
+    return laplace_mechanism(x.sum(), np.abs(x).max(initial=0.001), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="noise for each value"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    x = np.clip(values, lower, upper)
+    return (x + rng.laplace(0, max(abs(lower), abs(upper)) / epsilon, len(x))).sum()
+
+
+# %% wrong="private_sum" mistake="noise before clipping"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    x = np.asarray(values) + rng.laplace(0, max(abs(lower), abs(upper)) / epsilon, len(values))
+    return x.clip(lower, upper).sum()
+
+
+# %% wrong="private_sum" mistake="variance for scale"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).sum() + rng.laplace(0, 2 * (max(abs(lower), abs(upper)) / epsilon) ** 2)
+
+
+# %% wrong="private_sum" mistake="scale = epsilon"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).sum() + rng.laplace(0, epsilon)
+
+
+# %% wrong="private_sum" mistake="normal noise"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).sum() + rng.normal(0, 2**0.5 * max(abs(lower), abs(upper)) / epsilon)
+
+
+# %% wrong="private_sum" mistake="a fixed seed inside"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, np.random.default_rng(1))
+
+
+# %% wrong="private_sum" mistake="rounded"
+def private_sum(values, lower, upper, epsilon, rng):
+    return round(float(laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, rng)))
+
+
+# %% wrong="private_sum" mistake="clips the array it was given"
+def private_sum(values, lower, upper, epsilon, rng):
+    values[values < lower] = lower
+    values[values > upper] = upper
+    return laplace_mechanism(values.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the bounds of the clinic"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, 18, 90).sum(), 90, epsilon, rng)
+
+
+# %% right="private_mean" how="centred in the middle of the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    total = private_sum(np.asarray(values) - c, -h, h, epsilon / 2, rng)
+    return c + total / private_count(values, epsilon / 2, rng)
+
+
+# %% right="private_mean" how="centred, NumPy alone, the result in the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    x = np.clip(values, lower, upper) - c
+    mean = c + (x.sum() + rng.laplace(0, 2 * h / epsilon)) / (len(x) + rng.laplace(0, 2 / epsilon))
+    return float(np.clip(mean, lower, upper))
+
+
+# %% right="private_mean" how="three quarters for the sum"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, 0.75 * epsilon, rng) / private_count(values, 0.25 * epsilon, rng)
+
+
+# %% right="private_mean" how="six tenths for the sum, centred"
+def private_mean(values, lower, upper, epsilon, rng):
+    c = (lower + upper) / 2
+    total = private_sum(values - c, lower - c, upper - c, 0.6 * epsilon, rng)
+    return c + total / private_count(values, 0.4 * epsilon, rng)
+
+
+# %% right="private_mean" how="at least one person, the result in the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = max(1, private_count(values, epsilon / 2, rng))
+    return min(upper, max(lower, private_sum(values, lower, upper, epsilon / 2, rng) / n))
+
+
+# %% right="private_mean" how="the middle where the noisy count is not above 0"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = private_count(values, epsilon / 2, rng)
+    total = private_sum(values, lower, upper, epsilon / 2, rng)
+    return total / n if n > 0 else (lower + upper) / 2
+
+
+# %% right="private_mean" how="shifted to start at 0"
+def private_mean(values, lower, upper, epsilon, rng):
+    total = private_sum(np.asarray(values) - lower, 0, upper - lower, epsilon / 2, rng)
+    return lower + total / private_count(values, epsilon / 2, rng)
+
+
+# %% right="private_mean" how="two sums of which one falls as the other grows: together they change by 1, so each gets the whole epsilon"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    share = (np.clip(np.asarray(values, dtype=float), lower, upper) - lower) / (upper - lower)
+    a = share.sum() + rng.laplace(0, 1 / epsilon)
+    b = (1 - share).sum() + rng.laplace(0, 1 / epsilon)
+    return lower + (upper - lower) * a / (a + b)
+
+
+# %% right="private_mean" how="scipy"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    a, b = stats.laplace.rvs(size=2, random_state=rng) * 2 / epsilon
+    return (np.clip(values, lower, upper).sum() + b * max(abs(lower), abs(upper))) / (len(values) + a)
+
+
+# %% right="private_mean" how="diffprivlib"
+from diffprivlib.mechanisms import Laplace
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    source = np.random.RandomState(rng.bit_generator)
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    x = np.clip(np.asarray(values, dtype=float), lower, upper) - c
+    total = Laplace(epsilon=epsilon / 2, sensitivity=h, random_state=source).randomise(float(x.sum()))
+    n = Laplace(epsilon=epsilon / 2, sensitivity=1, random_state=source).randomise(len(x))
+    return c + total / n
+
+
+# %% wrong="private_mean" mistake="no noise"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).mean() if len(values) else 0.0
+
+
+# %% wrong="private_mean" mistake="divided by the true number"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon, rng) / max(len(values), 1)
+
+
+# %% wrong="private_mean" mistake="divided by the true number, half of epsilon"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 2, rng) / max(len(values), 1)
+
+
+# %% wrong="private_mean" mistake="replace-one: the noise of diffprivlib"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = max(len(values), 1)
+    return laplace_mechanism(np.clip(values, lower, upper).sum() / n, (upper - lower) / n, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="true number, nobody gives the middle"
+def private_mean(values, lower, upper, epsilon, rng):
+    if len(values) == 0:
+        return laplace_mechanism((lower + upper) / 2, 1e-9, epsilon, rng)
+    return laplace_mechanism(np.clip(values, lower, upper).mean(), (upper - lower) / len(values), epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon, rng) / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice, in the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    mean = private_sum(values, lower, upper, epsilon, rng) / private_count(values, epsilon, rng)
+    return np.clip(mean, lower, upper)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice, centred"
+def private_mean(values, lower, upper, epsilon, rng):
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    return c + private_sum(np.asarray(values) - c, -h, h, epsilon, rng) / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="half the noise"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    a, b = rng.laplace(0, 1 / epsilon, 2)
+    return (np.clip(values, lower, upper).sum() + a * max(abs(lower), abs(upper))) / (len(values) + b)
+
+
+# %% wrong="private_mean" mistake="double noise"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 4, rng) / private_count(values, epsilon / 4, rng)
+
+
+# %% wrong="private_mean" mistake="double noise, centred"
+def private_mean(values, lower, upper, epsilon, rng):
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    return c + private_sum(np.asarray(values) - c, -h, h, epsilon / 4, rng) / private_count(values, epsilon / 4, rng)
+
+
+# %% wrong="private_mean" mistake="nearly nothing for the sum"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 10, rng) / private_count(values, 9 * epsilon / 10, rng)
+
+
+# %% wrong="private_mean" mistake="not clipped"
+def private_mean(values, lower, upper, epsilon, rng):
+    c = max(abs(lower), abs(upper))
+    return laplace_mechanism(np.sum(values), c, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="the mean clipped, not the values"
+def private_mean(values, lower, upper, epsilon, rng):
+    total = laplace_mechanism(np.sum(values), max(abs(lower), abs(upper)), epsilon / 2, rng)
+    return np.clip(total / private_count(values, epsilon / 2, rng), lower, upper)
+
+
+# %% wrong="private_mean" mistake="bounds from the data"
+def private_mean(values, lower, upper, epsilon, rng):
+    low, high = np.min(values, initial=lower), np.max(values, initial=lower)
+    return private_sum(values, low, high, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="sensitivity from the data"
+def private_mean(values, lower, upper, epsilon, rng):
+    x = np.clip(values, lower, upper)
+    total = laplace_mechanism(x.sum(), np.abs(x).max(initial=1e-3), epsilon / 2, rng)
+    return total / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="replace-one for the sum: the width of the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    total = laplace_mechanism(np.clip(values, lower, upper).sum(), upper - lower, epsilon / 2, rng)
+    return total / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="the upper bound for the larger one"
+def private_mean(values, lower, upper, epsilon, rng):
+    total = laplace_mechanism(np.clip(values, lower, upper).sum(), abs(upper) + 1e-9, epsilon / 2, rng)
+    return total / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="noise on the count only"
+def private_mean(values, lower, upper, epsilon, rng):
+    return np.clip(values, lower, upper).sum() / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="normal noise"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    a, b = rng.normal(0, 2 * 2**0.5 / epsilon, 2)
+    return (np.clip(values, lower, upper).sum() + a * max(abs(lower), abs(upper))) / (len(values) + b)
+
+
+# %% wrong="private_mean" mistake="normal noise, centred"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    c, h = (lower + upper) / 2, (upper - lower) / 2
+    a, b = rng.normal(0, 2 * 2**0.5 / epsilon, 2)
+    return c + ((np.clip(values, lower, upper) - c).sum() + a * h) / (len(values) + b)
+
+
+# %% wrong="private_mean" mistake="scale = epsilon"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    a, b = rng.laplace(0, epsilon / 2, 2)
+    return (np.clip(values, lower, upper).sum() + a) / (len(values) + b)
+
+
+# %% wrong="private_mean" mistake="variance for scale"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    s = max(abs(lower), abs(upper))
+    return (np.clip(values, lower, upper).sum() + rng.laplace(0, 2 * (2 * s / epsilon) ** 2)) / (len(values) + rng.laplace(0, 2 * (2 / epsilon) ** 2))
+
+
+# %% wrong="private_mean" mistake="a fixed seed inside"
+def private_mean(values, lower, upper, epsilon, rng):
+    rng = np.random.default_rng(3)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="one draw for both"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    noise = rng.laplace(0, 2 / epsilon)
+    return (np.clip(values, lower, upper).sum() + noise * max(abs(lower), abs(upper))) / (len(values) + noise)
+
+
+# %% wrong="private_mean" mistake="the bounds of the clinic"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, 18, 90, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="nobody gives nothing"
+def private_mean(values, lower, upper, epsilon, rng):
+    if len(values) == 0:
+        return float("nan")
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="nobody gives exactly the middle"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    if len(values) == 0:
+        return (lower + upper) / 2
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="clips the array it was given"
+def private_mean(values, lower, upper, epsilon, rng):
+    values[values < lower] = lower
+    values[values > upper] = upper
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="rounded"
+def private_mean(values, lower, upper, epsilon, rng):
+    return round(float(private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)))
+
+
+# %% right="bound_contributions" how="the running number of each row of a person"
+def bound_contributions(df, person, most):
+    place = df.groupby(person).cumcount()
+    return df[place < most]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    rows = len(bound_contributions(df, person, most))
+    return rows + rng.laplace(scale=most / epsilon)
+
+
+# %% right="bound_contributions" how="a loop over the rows"
+def bound_contributions(df, person, most):
+    seen, keep = {}, []
+    for who in df[person]:
+        seen[who] = seen.get(who, 0) + 1
+        keep.append(seen[who] <= most)
+    return df.loc[np.array(keep, dtype=bool)].reset_index(drop=True)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    counts = df[person].value_counts()
+    return laplace_mechanism(counts.clip(upper=most).sum(), most, epsilon, rng)
+
+
+# %% right="bound_contributions" how="the number of rows from the sizes, scipy"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    sizes = df.groupby(person, observed=True).size()
+    total = sum(min(size, most) for size in sizes)
+    return total + stats.laplace.rvs(0, most / epsilon, random_state=rng)
+
+
+# %% right="bound_contributions" how="rank within the person"
+def bound_contributions(df, person, most):
+    numbered = df.assign(_place=np.arange(len(df)))
+    rank = numbered.groupby(person, observed=True)["_place"].rank(method="first")
+    return df[(rank <= most).to_numpy()]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="noise for one row"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), 1, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="noise for one row, through private_count"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return private_count(bound_contributions(df, person, most), epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="rows not limited before they are counted"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(df), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="noise as large as the busiest person is"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    left = bound_contributions(df, person, most)
+    busiest = left.groupby(person).size().max() if len(left) else 1
+    return laplace_mechanism(len(left), busiest, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="no noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(bound_contributions(df, person, most))
+
+
+# %% wrong="bound_contributions" mistake="double noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), 2 * most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="half the noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most / 2, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="normal noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(bound_contributions(df, person, most)) + rng.normal(0, 2**0.5 * most / epsilon)
+
+
+# %% wrong="bound_contributions" mistake="a fixed seed inside"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, np.random.default_rng(0))
+
+
+# %% wrong="bound_contributions" mistake="rounded"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return round(laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng))
+
+
+# %% wrong="bound_contributions" mistake="the last rows of each person"
+def bound_contributions(df, person, most):
+    return df.groupby(person).tail(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="one row too many"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most + 1)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="one row too few"
+def bound_contributions(df, person, most):
+    return df[df.groupby(person).cumcount() < most - 1]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="people with too many rows left out"
+def bound_contributions(df, person, most):
+    return df[df.groupby(person)[person].transform("size") <= most]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="equal rows left out"
+def bound_contributions(df, person, most):
+    return df.drop_duplicates().groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="the column called patient"
+def bound_contributions(df, person, most):
+    return df.groupby("patient").head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="the clinic's table for the parameter"
+def bound_contributions(df, person, most):
+    return visits.groupby("patient").head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="a column left in the table it was given"
+def bound_contributions(df, person, most):
+    df["place"] = df.groupby(person).cumcount()
+    return df[df["place"] < most].drop(columns="place")
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="chosen at random"
+def bound_contributions(df, person, most):
+    return df.sample(frac=1, random_state=1).groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% right="error_by_epsilon" how="a dictionary in one expression, matplotlib"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {
+    e: np.mean([abs(private_count(ill, e, rng) - len(ill)) for _ in range(1_000)]) for e in EPSILONS
+}
+import matplotlib.pyplot as plt
+
+fig, tradeoff_plot = plt.subplots()
+tradeoff_plot.loglog(list(error_by_epsilon), list(error_by_epsilon.values()), "o-")
+tradeoff_plot.set_xlabel("ε")
+tradeoff_plot.set_ylabel("mean absolute error (people)")
+
+
+# %% right="error_by_epsilon" how="a Series, drawn by pandas"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+counts = pd.DataFrame({e: [private_count(ill, e, rng) for _ in range(3_000)] for e in EPSILONS})
+means = (counts - len(ill)).abs().mean()
+error_by_epsilon = means.to_dict()
+tradeoff_plot = means.plot(loglog=True, marker="o", xlabel="epsilon", ylabel="error (people)")
+
+
+# %% right="error_by_epsilon" how="points in any order, a scatter"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in reversed(EPSILONS):
+    noisy = np.array([private_count(ill, e, rng) for _ in range(5_000)])
+    error_by_epsilon[e] = np.abs(noisy - len(ill)).mean()
+import matplotlib.pyplot as plt
+
+tradeoff_plot = plt.figure().add_subplot()
+tradeoff_plot.scatter(error_by_epsilon.keys(), error_by_epsilon.values())
+tradeoff_plot.set(xscale="log", yscale="log", xlabel="ε", ylabel="mean error")
+
+
+# %% wrong="error_by_epsilon" mistake="the median"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.median(np.abs(noisy - len(ill))))
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="the root of the mean square"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.sqrt(np.mean((noisy - len(ill)) ** 2)))
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="the mean square"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.mean((noisy - len(ill)) ** 2))
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="one error each"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="ten errors each"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(10)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="the noisy counts"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(noisy.mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="1/ε, not measured"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {e: 1 / e for e in EPSILONS}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="one epsilon for all"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {e: np.mean([abs(private_count(ill, 1, rng) - len(ill)) for _ in range(1_000)]) for e in EPSILONS}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="measured once and scaled"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+once = np.mean([abs(private_count(ill, 1, rng) - len(ill)) for _ in range(1_000)])
+error_by_epsilon = {e: once / e for e in EPSILONS}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="no plot"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = None
+
+
+# %% wrong="error_by_epsilon" mistake="linear axes"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+import matplotlib.pyplot as plt
+
+fig, tradeoff_plot = plt.subplots()
+tradeoff_plot.plot(list(error_by_epsilon), list(error_by_epsilon.values()))
+tradeoff_plot.set(xlabel="ε", ylabel="error")
+
+
+# %% wrong="error_by_epsilon" mistake="one axis logarithmic"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people", log=False)
+
+
+# %% wrong="error_by_epsilon" mistake="axes the wrong way round"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+import matplotlib.pyplot as plt
+
+fig, tradeoff_plot = plt.subplots()
+tradeoff_plot.loglog(list(error_by_epsilon.values()), list(error_by_epsilon))
+tradeoff_plot.set(xlabel="ε", ylabel="error")
+
+
+# %% wrong="error_by_epsilon" mistake="no labels"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+import matplotlib.pyplot as plt
+
+fig, tradeoff_plot = plt.subplots()
+tradeoff_plot.loglog(list(error_by_epsilon), list(error_by_epsilon.values()))
+
+
+# %% wrong="error_by_epsilon" mistake="another curve in the plot"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff({e: 1 / e for e in EPSILONS}, unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="a list of errors"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = [np.mean([abs(private_count(ill, e, rng) - len(ill)) for _ in range(1_000)]) for e in EPSILONS]
+tradeoff_plot = plotting.tradeoff(dict(zip(EPSILONS, error_by_epsilon)), unit="people")
+
+
+# %% wrong="error_by_epsilon" mistake="an epsilon left out"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS[:-1]:
+    noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")

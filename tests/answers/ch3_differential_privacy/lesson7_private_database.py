@@ -1,0 +1,2014 @@
+# %% right="fits" how="fractions"
+from fractions import Fraction
+
+
+def fits(spent, epsilon, budget):
+    spent, epsilon, budget = (Fraction(str(number)) for number in (spent, epsilon, budget))
+    return spent + epsilon <= budget
+
+
+# %% right="fits" how="what is left, in a list of decimals"
+def fits(spent, epsilon, budget):
+    a, b, c = [Decimal(f"{number}") for number in (spent, epsilon, budget)]
+    if c - a - b < 0:
+        return False
+    return True
+
+
+# %% right="fits" how="whole numbers of a tiny unit, NumPy's bool"
+def fits(spent, epsilon, budget):
+    units = [int(Decimal(str(number)).scaleb(30).to_integral_value()) for number in (spent, epsilon, budget)]
+    return np.bool_(units[0] + units[1] <= units[2])
+
+
+# %% right="fits" how="repr of a Python float"
+def fits(spent, epsilon, budget):
+    def exact(number):
+        if isinstance(number, Decimal):
+            return number
+        return Decimal(repr(number)) if isinstance(number, int) else Decimal(repr(float(number)))
+
+    return exact(budget).compare(exact(spent) + exact(epsilon)) >= 0
+
+
+# %% wrong="fits" mistake="floats"
+def fits(spent, epsilon, budget):
+    return float(spent) + float(epsilon) <= float(budget)
+
+
+# %% wrong="fits" mistake="what is left, in floats"
+def fits(spent, epsilon, budget):
+    return float(epsilon) <= float(budget) - float(spent)
+
+
+# %% wrong="fits" mistake="a tolerance"
+import math
+
+
+def fits(spent, epsilon, budget):
+    total = float(spent) + float(epsilon)
+    return total < float(budget) or math.isclose(total, float(budget))
+
+
+# %% wrong="fits" mistake="rounded to 9 digits"
+def fits(spent, epsilon, budget):
+    return round(float(spent) + float(epsilon), 9) <= round(float(budget), 9)
+
+
+# %% wrong="fits" mistake="rounded to 12 digits"
+def fits(spent, epsilon, budget):
+    return round(float(spent) + float(epsilon), 12) <= float(budget)
+
+
+# %% wrong="fits" mistake="decimals of what is stored, not of what is written"
+def fits(spent, epsilon, budget):
+    return Decimal(float(spent)) + Decimal(float(epsilon)) <= Decimal(float(budget))
+
+
+# %% wrong="fits" mistake="fractions of what is stored"
+from fractions import Fraction
+
+
+def fits(spent, epsilon, budget):
+    return Fraction(spent) + Fraction(epsilon) <= Fraction(budget)
+
+
+# %% wrong="fits" mistake="the sum of floats made a decimal afterwards"
+def fits(spent, epsilon, budget):
+    return Decimal(str(float(spent) + float(epsilon))) <= Decimal(str(budget))
+
+
+# %% wrong="fits" mistake="below the budget, not up to it"
+def fits(spent, epsilon, budget):
+    return Decimal(str(spent)) + Decimal(str(epsilon)) < Decimal(str(budget))
+
+
+# %% wrong="fits" mistake="epsilon alone"
+def fits(spent, epsilon, budget):
+    return Decimal(str(epsilon)) <= Decimal(str(budget))
+
+
+# %% wrong="fits" mistake="asks whether anything is left"
+def fits(spent, epsilon, budget):
+    return Decimal(str(spent)) < Decimal(str(budget))
+
+
+# %% wrong="fits" mistake="fsum"
+import math
+
+
+def fits(spent, epsilon, budget):
+    return math.fsum([spent, epsilon, -budget]) <= 0
+
+
+# %% wrong="fits" mistake="the wrong way round"
+def fits(spent, epsilon, budget):
+    return Decimal(str(spent)) + Decimal(str(epsilon)) > Decimal(str(budget))
+
+
+# %% right="CountingDatabase" how="fractions, a list of charges, a copy of the table"
+from fractions import Fraction
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self.__table = table.copy()
+        self.__budget = Fraction(str(budget))
+        self.__charges = []
+        self.__rng = rng
+
+    @property
+    def spent(self):
+        return float(sum(self.__charges))
+
+    def count(self, column, value, epsilon):
+        if column not in self.__table:
+            raise KeyError(column)
+        if not 0 < epsilon < float("inf"):
+            raise ValueError(f"epsilon is {epsilon}")
+        if len(self.__charges) > 100:
+            self.__charges = [sum(self.__charges)]
+        price = Fraction(str(epsilon))
+        if sum(self.__charges) + price > self.__budget:
+            raise BudgetExceeded(f"{float(self.__budget - sum(self.__charges))} left")
+        self.__charges.append(price)
+        matching = self.__table[self.__table[column] == value]
+        return float(self.__rng.laplace(loc=len(matching), scale=1 / epsilon))
+
+
+# %% right="CountingDatabase" how="scipy, charges first, spent a plain attribute"
+import math
+
+from scipy import stats
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._columns = {name: table[name] for name in table.columns}
+        self._left, self._all, self._rng, self.spent = Decimal(str(budget)), Decimal(str(budget)), rng, 0.0
+
+    def count(self, column, value, epsilon):
+        if math.isnan(epsilon) or math.isinf(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon")
+        series = self._columns[column]
+        price = Decimal(str(epsilon))
+        if price > self._left:
+            raise BudgetExceeded
+        self._left -= price
+        self.spent = float(self._all - self._left)
+        exact = np.count_nonzero(series.eq(value))
+        return float(stats.laplace(loc=exact, scale=1 / epsilon).rvs(random_state=self._rng))
+
+
+# %% right="CountingDatabase" how="diffprivlib's Laplace mechanism"
+from diffprivlib.mechanisms import Laplace
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        mechanism = Laplace(epsilon=epsilon, sensitivity=1, random_state=int(self._rng.integers(2**31)))
+        return mechanism.randomise(true_count)
+
+
+# %% right="CountingDatabase" how="two exponential numbers, plain lists, the budget's float read by fits"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._lists = {name: table[name].tolist() for name in table}
+        self._budget, self._books, self._rng = budget, Decimal("0"), rng
+
+    spent = property(lambda self: float(self._books))
+
+    def count(self, column, value, epsilon):
+        if not (epsilon > 0) or epsilon == float("inf"):
+            raise ValueError("senseless epsilon")
+        values = self._lists[column]
+        if not fits(self._books, epsilon, self._budget):
+            raise BudgetExceeded("not enough left")
+        self._books = self._books + Decimal(str(epsilon))
+        matching = values.count(value)
+        plus, minus = self._rng.exponential(1 / epsilon, size=2)
+        return float(matching + plus - minus)
+
+
+# %% right="CountingDatabase" how="NumPy's float, an infinite epsilon refused for its price"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not epsilon > 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return np.float64(true_count) + self._rng.laplace(0, 1 / epsilon)
+
+
+# %% right="CountingDatabase" how="the inverse of the distribution, a public log without true values"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.log = []
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        self.log.append((column, epsilon))
+        u = self._rng.uniform(-0.5, 0.5)
+        return float(true_count - np.sign(u) * np.log1p(-2 * abs(u)) / epsilon)
+
+
+# %% wrong="CountingDatabase" mistake="no noise"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count)
+
+
+# %% wrong="CountingDatabase" mistake="half the noise"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 0.5 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="double the noise"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 2 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="scale epsilon"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="the variance for the scale"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 2 / epsilon**2))
+
+
+# %% wrong="CountingDatabase" mistake="normal noise of the same variance"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.normal(0, 2**0.5 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="noise that grows with the count"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, max(true_count, 1) ** 0.5 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a fixed seed inside"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + np.random.default_rng(0).laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a generator of its own"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), np.random.default_rng()
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="rounded to whole people"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(round(true_count + self._rng.laplace(0, 1 / epsilon)))
+
+
+# %% wrong="CountingDatabase" mistake="no answer below 0"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(max(0, true_count + self._rng.laplace(0, 1 / epsilon)))
+
+
+# %% wrong="CountingDatabase" mistake="books in floats"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, budget, rng
+        self._spent = 0.0
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + epsilon > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += epsilon
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="what is left, in floats"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._left, self._rng = table, budget, budget, rng
+
+    @property
+    def spent(self):
+        return float(self._budget - self._left)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon")
+        values = self._table[column]
+        if epsilon > self._left:
+            raise BudgetExceeded
+        self._left -= epsilon
+        return float((values == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="floats with a tolerance"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, budget, rng
+        self._spent = 0.0
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + epsilon > self._budget + 1e-9:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += epsilon
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="answers while anything is left"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent >= self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="charges what it refuses"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        self._spent += Decimal(str(epsilon))
+        if self._spent > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="charges for a column that is not there"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._spent += Decimal(str(epsilon))
+        true_count = (self._table[column] == value).sum()
+        return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="a negative epsilon fills the budget up"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if epsilon == 0:
+            raise ValueError("epsilon must not be 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / abs(epsilon)))
+
+
+# %% wrong="CountingDatabase" mistake="the table is public"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self.table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self.table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self.table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="the number of rows is public"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.n = len(table)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="answers, and then refuses: the error holds the true count"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        true_count = int((self._table[column] == value).sum())
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded(f"too little is left to learn that it is {true_count}")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="draws the noise before it refuses"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        noise = self._rng.laplace(0, 1 / epsilon)
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + noise)
+
+
+# %% wrong="CountingDatabase" mistake="refuses small counts"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        if true_count < 5:
+            raise BudgetExceeded("too few people")
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="reads the notebook's table"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns and column not in patients:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((patients[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="all databases share their books"
+class CountingDatabase:
+    _charges = []
+
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+
+    @property
+    def spent(self):
+        return float(sum(self._charges))
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if sum(self._charges) + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._charges.append(Decimal(str(epsilon)))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="spent is a method"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a missing value is counted"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        true_count = int((self._table[column].fillna(value) == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(true_count + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% right="PrivateDatabase" how="written anew; the lock around check and charge alone"
+class PrivateDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, Decimal(str(budget)), rng, Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _pay(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        with self._lock:
+            if self._spent + Decimal(str(epsilon)) > self._budget:
+                raise BudgetExceeded("too little is left")
+            self._spent += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        self._pay(column, epsilon)
+        return float((self._table[column] == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._pay(column, epsilon)
+        known = self._table[column].dropna().clip(lower, upper)
+        total = laplace_mechanism(known.sum(), max(-lower, upper), epsilon / 2, self._rng)
+        return float(total / laplace_mechanism(known.size, 1, epsilon / 2, self._rng))
+
+
+# %% right="PrivateDatabase" how="distances from the middle, an RLock in acquire and release"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        CountingDatabase.__init__(self, table, budget, rng)
+        self._turn = threading.RLock()
+
+    def count(self, column, value, epsilon):
+        self._turn.acquire()
+        try:
+            return CountingDatabase.count(self, column, value, epsilon)
+        finally:
+            self._turn.release()
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError(f"{lower} is not below {upper}")
+        middle, half = (lower + upper) / 2, (upper - lower) / 2
+        with self._turn:
+            self._check(column, epsilon)
+            self._spent += Decimal(str(epsilon))
+            values = self._table[column]
+            away = np.clip(values[values.notna()].to_numpy(dtype=float) - middle, -half, half)
+            noise = self._rng.laplace(0, [half / (epsilon / 2), 1 / (epsilon / 2)])
+        answer = middle + (away.sum() + noise[0]) / max(len(away) + noise[1], 1.0)
+        return float(min(max(answer, lower), upper))
+
+
+# %% right="PrivateDatabase" how="a decorator; one lock for all databases; scipy"
+from functools import wraps
+
+from scipy import stats
+
+one_at_a_time = threading.Lock()
+
+
+def alone(method):
+    @wraps(method)
+    def guarded(*args, **kwargs):
+        with one_at_a_time:
+            return method(*args, **kwargs)
+
+    return guarded
+
+
+class PrivateDatabase(CountingDatabase):
+    count = alone(CountingDatabase.count)
+
+    @alone
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("bounds")
+        self._check(column, epsilon)
+        self._spent += Decimal(str(epsilon))
+        known = [self._table[column].dropna().to_numpy()][0]
+        values = np.minimum(np.maximum(known, lower), upper)
+        most = abs(lower) if abs(lower) > abs(upper) else abs(upper)
+        total = stats.laplace.rvs(values.sum(), 2 * most / epsilon, random_state=self._rng)
+        return float(total / stats.laplace.rvs(values.size, 2 / epsilon, random_state=self._rng))
+
+
+# %% right="PrivateDatabase" how="diffprivlib's mechanism for both parts"
+from diffprivlib.mechanisms import Laplace
+
+
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            seeds = self._rng.integers(2**31, size=2).tolist()
+            sums = Laplace(epsilon=epsilon / 2, sensitivity=most, random_state=seeds[0])
+            counts = Laplace(epsilon=epsilon / 2, sensitivity=1, random_state=seeds[1])
+            total = sums.randomise(float(np.clip(known, lower, upper).sum()))
+            number = counts.randomise(float(len(known)))
+        return float(total / number)
+
+
+# %% right="PrivateDatabase" how="a condition; the price taken before the work, NumPy's float"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, *args):
+        super().__init__(*args)
+        self._books = threading.Condition()
+        self._owner = self
+
+    def count(self, column, value, epsilon):
+        with self._books:
+            self._check(column, epsilon)
+            self._spent = self._spent + Decimal(str(epsilon))
+        return np.float64(np.sum(self._table[column] == value) + self._rng.laplace(scale=1 / epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError
+        with self._books:
+            self._check(column, epsilon)
+            self._spent = self._spent + Decimal(str(epsilon))
+        values = self._table[column].to_numpy(dtype=float)
+        sums = np.nansum(np.clip(values, lower, upper)) + self._rng.laplace(
+            scale=max(abs(lower), abs(upper)) / (epsilon / 2)
+        )
+        return np.float64(sums / (np.count_nonzero(~np.isnan(values)) + self._rng.laplace(scale=1 / (epsilon / 2))))
+
+
+# %% wrong="PrivateDatabase" mistake="no lock"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        if True:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        if True:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="written anew, check, compute and charge without a lock"
+class PrivateDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, Decimal(str(budget)), rng, Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _look(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+
+    def count(self, column, value, epsilon):
+        self._look(column, epsilon)
+        answer = np.count_nonzero(self._table[column].to_numpy() == value) + self._rng.laplace(0, 1 / epsilon)
+        self._spent += Decimal(str(epsilon))
+        return float(answer)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._look(column, epsilon)
+        known = self._table[column].dropna().clip(lower, upper)
+        total = laplace_mechanism(known.sum(), max(-lower, upper), epsilon / 2, self._rng)
+        answer = total / laplace_mechanism(known.size, 1, epsilon / 2, self._rng)
+        self._spent += Decimal(str(epsilon))
+        return float(answer)
+
+
+# %% wrong="PrivateDatabase" mistake="only the mean is locked"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="only the count is locked"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        if True:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        self._spent += Decimal(str(epsilon))
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="a new lock for each question"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with threading.Lock():
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with threading.Lock():
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="one lock around the check, and once more around the charge"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._check(column, epsilon)
+        answer = laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng)
+        with self._lock:
+            self._spent += Decimal(str(epsilon))
+        return float(answer)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="a mean without noise"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum()
+            number = len(known)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="half the noise in the mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, most / epsilon)
+            number = len(known) + self._rng.laplace(0, 1 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="double the noise in the mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 4 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 4 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the whole epsilon for the sum"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the whole epsilon for the number"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 1 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the true number of rows"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="replace-one with a public number, as in diffprivlib"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            exact = np.clip(known, lower, upper).mean()
+            noise = self._rng.laplace(0, (upper - lower) / (len(known) * epsilon))
+        return float(exact + noise)
+
+
+# %% wrong="PrivateDatabase" mistake="values not clipped"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = known.sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="bounds from the data"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            lower, upper = known.min(), known.max()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="missing values counted in the number"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(self._table) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="normal noise in the mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.normal(0, 2 * 2**0.5 * most / epsilon)
+            number = len(known) + self._rng.normal(0, 2 * 2**0.5 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the variance for the scale in the mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * (2 * most / epsilon) ** 2)
+            number = len(known) + self._rng.laplace(0, 2 * (2 / epsilon) ** 2)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="noise by the mean of the data"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = abs(known).mean()
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="a fixed seed in the mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + np.random.default_rng(1).laplace(0, 2 * most / epsilon)
+            number = len(known) + np.random.default_rng(2).laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the mean is charged half"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon)) / 2
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="means and counts have a budget each"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+        self._means = CountingDatabase(table, budget, rng)
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._means._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            self._means._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the halves of epsilon added up as floats"
+class PrivateDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, 0.0
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _pay(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        with self._lock:
+            if self._spent + epsilon > self._budget:
+                raise BudgetExceeded("too little is left")
+            self._spent += epsilon
+
+    def count(self, column, value, epsilon):
+        self._pay(column, epsilon)
+        return float((self._table[column] == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        self._pay(column, epsilon)
+        known = self._table[column].dropna().clip(lower, upper)
+        total = laplace_mechanism(known.sum(), max(-lower, upper), epsilon / 2, self._rng)
+        return float(total / laplace_mechanism(known.size, 1, epsilon / 2, self._rng))
+
+
+# %% wrong="PrivateDatabase" mistake="bounds are looked at after the charge"
+class PrivateDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, Decimal(str(budget)), rng, Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _pay(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        with self._lock:
+            if self._spent + Decimal(str(epsilon)) > self._budget:
+                raise BudgetExceeded("too little is left")
+            self._spent += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        self._pay(column, epsilon)
+        return float((self._table[column] == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        self._pay(column, epsilon)
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        known = self._table[column].dropna().clip(lower, upper)
+        total = laplace_mechanism(known.sum(), max(-lower, upper), epsilon / 2, self._rng)
+        return float(total / laplace_mechanism(known.size, 1, epsilon / 2, self._rng))
+
+
+# %% wrong="PrivateDatabase" mistake="the true sum kept in the open"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            self.last_sum = float(known.sum())
+            most = max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+        return float(total / number)
+
+
+# %% right="parallel_spend" how="Counter and heapq"
+import heapq
+
+
+def parallel_spend(questions, neighbours="add/remove"):
+    touched = {"add/remove": 1, "replace-one": 2}.get(neighbours)
+    if touched is None:
+        raise ValueError(neighbours)
+    totals = Counter()
+    for group, epsilon in questions:
+        totals[group] += epsilon
+    whole = totals.pop(None, 0)
+    return whole + sum(heapq.nlargest(touched, totals.values()))
+
+
+# %% right="parallel_spend" how="the cost of each person, over all pairs of groups"
+from itertools import combinations
+
+
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in {"add/remove", "replace-one"}:
+        raise ValueError("which neighbours?")
+    groups = list({group for group, _ in questions} - {None})
+    cost = lambda touched: sum(epsilon for group, epsilon in questions if group is None or group in touched)
+    sizes = [0, 1] if neighbours == "add/remove" else [0, 1, 2]
+    return max(cost(touched) for size in sizes for touched in combinations(groups, size))
+
+
+# %% right="parallel_spend" how="exact decimals"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours == "add/remove":
+        most = 1
+    elif neighbours == "replace-one":
+        most = 2
+    else:
+        raise ValueError(f"no such neighbours: {neighbours}")
+    totals = {}
+    for group, epsilon in questions:
+        totals.setdefault(group, []).append(Decimal(str(epsilon)))
+    whole = sum(totals.pop(None, []))
+    largest = sorted((sum(group) for group in totals.values()))[-most:]
+    return float(whole + sum(largest))
+
+
+# %% right="parallel_spend" how="NumPy"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError
+    names = list(dict.fromkeys(group for group, _ in questions if group is not None))
+    totals = np.zeros(len(names) + 2)
+    whole = np.float64(0)
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[names.index(group)] += epsilon
+    totals.sort()
+    return whole + (totals[-1] if neighbours == "add/remove" else totals[-2:].sum())
+
+
+# %% wrong="parallel_spend" mistake="everything added up"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(totals.values())
+
+
+# %% wrong="parallel_spend" mistake="the dearest group under both kinds of neighbours"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[:1])
+
+
+# %% wrong="parallel_spend" mistake="the two dearest groups under both kinds of neighbours"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[:2])
+
+
+# %% wrong="parallel_spend" mistake="all groups under replace-one"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else None])
+
+
+# %% wrong="parallel_spend" mistake="twice the dearest group under replace-one"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + max(totals.values(), default=0) * (1 if neighbours == "add/remove" else 2)
+
+
+# %% wrong="parallel_spend" mistake="the dearest question, not the dearest group"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = max(totals.get(group, 0), epsilon)
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="the last question of each group"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="the whole table taken for one more group"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if False:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="the whole table counts only if it is dearer"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return max(whole, sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2]))
+
+
+# %% wrong="parallel_spend" mistake="groups named 0 or an empty text taken for the whole table"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if not group:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="an error where there is no group"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    max(totals.values())
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="equal totals counted once"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(set(totals.values()), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="replace-one without a word"
+def parallel_spend(questions, neighbours="replace-one"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="twice the price under replace-one"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    once = whole + max(totals.values(), default=0)
+    return once if neighbours == "add/remove" else 2 * once
+
+
+# %% wrong="parallel_spend" mistake="empties the list that it is given"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    while questions:
+        group, epsilon = questions.pop()
+        if group is None:
+            whole += epsilon
+        else:
+            totals[group] = totals.get(group, 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="only names as groups"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole, totals = 0, {}
+    for group, epsilon in questions:
+        if str(group) == "None":
+            whole += epsilon
+        else:
+            totals[str(group)] = totals.get(str(group), 0) + epsilon
+    return whole + sum(sorted(totals.values(), reverse=True)[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% right="ill_people" how="a loop and the smallest epsilon"
+def ill_people(ask, suspects, known_ill):
+    found = []
+    for suspect in suspects:
+        answer = ask(known_ill[0:4] + [suspect], epsilon=1e-300)
+        if answer is not None:
+            found.append(suspect)
+    return found
+
+
+# %% right="ill_people" how="a thousandth each, a set"
+def ill_people(ask, suspects, known_ill):
+    helpers = set(known_ill[:4])
+    return {person for person in suspects if ask(list(helpers | {person}), 0.001) is not None}
+
+
+# %% right="ill_people" how="the budget shared by all suspects"
+def ill_people(ask, suspects, known_ill):
+    price = 1 / (len(suspects) + 1)
+    return list(filter(lambda person: ask(tuple(known_ill[-4:]) + (person,), price) is not None, suspects))
+
+
+# %% right="ill_people" how="halves: groups without anybody ill are done with one question"
+def ill_people(ask, suspects, known_ill):
+    def search(people):
+        if not people or ask(known_ill[:4] + people, 1e-9) is None:
+            return []
+        if len(people) == 1:
+            return people
+        middle = len(people) // 2
+        return search(people[:middle]) + search(people[middle:])
+
+    return search(list(suspects))
+
+
+# %% right="ill_people" how="an array"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return np.array([person for person in suspects if ask([person] + four, 1e-5) is not None])
+
+
+# %% wrong="ill_people" mistake="so dear that the budget ends"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if ask(four + [person], 0.1) is not None]
+
+
+# %% wrong="ill_people" mistake="all known people: never refused"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill
+    return [person for person in suspects if ask(four + [person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="three known people: always refused"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:3]
+    return [person for person in suspects if ask(four + [person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="five known people where there are five"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:5]
+    return [person for person in suspects if ask(four + [person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="those who are refused"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if ask(four + [person], 1e-6) is None]
+
+
+# %% wrong="ill_people" mistake="by the noisy answer"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if (ask(four + [person], 1 / len(suspects)) or 0) > 4.5]
+
+
+# %% wrong="ill_people" mistake="an answer of more than 4"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if (ask(four + [person], 0.001) or 0) > 4]
+
+
+# %% wrong="ill_people" mistake="answers below 0 taken for refusals"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if (ask(four + [person], 0.0001) or -1) > 0]
+
+
+# %% wrong="ill_people" mistake="the suspect alone"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if ask([person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="the suspect five times"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if ask([person] * 5, 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="epsilon 0"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return [person for person in suspects if ask(four + [person], 0) is not None]
+
+
+# %% wrong="ill_people" mistake="the known people, too"
+def ill_people(ask, suspects, known_ill):
+    four = known_ill[:4]
+    return four + [person for person in suspects if ask(four + [person], 1e-6) is not None]
+
+
+# %% wrong="ill_people" mistake="adds those found to the known people"
+def ill_people(ask, suspects, known_ill):
+    found = []
+    for person in suspects:
+        if ask(known_ill[:4] + found + [person], 1e-6) is not None:
+            found.append(person)
+    return found
+
+
+# %% wrong="ill_people" mistake="adds to the list that it is given"
+def ill_people(ask, suspects, known_ill):
+    found = []
+    del known_ill[4:]
+    for person in suspects:
+        known_ill.append(person)
+        if ask(known_ill, 1e-6) is not None:
+            found.append(person)
+        known_ill.pop()
+    return found
+
+
+# %% wrong="ill_people" mistake="the notebook's own patients"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects if person in patients.index[patients["has_rare_disease"] == 1]]
