@@ -85,6 +85,7 @@ def test_generate_assignment_gives_the_release_that_is_committed(course, chapter
     assert files(course / "release" / chapter) == files(ROOT / "release" / chapter) != {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course, chapter):
     """One run for all: a mistake that an earlier mistake makes good must not stand first in its answer file."""
