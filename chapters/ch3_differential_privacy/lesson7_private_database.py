@@ -652,9 +652,9 @@ checks.drawn_from(np.digitize(np.concatenate(parts), edges[1:-1]), shares, name=
 
 far = np.where(mix.random(800) < 0.1, 400.0, mix.normal(-10, 15, 800).round(1))
 far[mix.random(800) < 0.1] = -300
-warm, holes = mix.normal(28, 1, 500).round(2), mix.normal(96, 5, 1_000).round()
+warm, holes = mix.normal(29.5, 0.5, 500).round(2), mix.normal(99, 3, 1_000).round()
 holes[mix.random(1_000) < 0.2] = np.nan
-years = mix.integers(1_700, 2_000, 600)
+years = mix.integers(1_900, 2_000, 600)
 even = np.where(mix.random(700) < 0.5, -3, 3) + mix.normal(0, 1, 700).round(1)
 cases = [
     (far, -50, 20, 1.0),
@@ -668,21 +668,21 @@ ranks = {"plain": [], "middle": []}  # both ways to take the sum are right; a cl
 for place, (column, lower, upper, epsilon) in enumerate(cases):
     table = pd.DataFrame({"y": column}).sample(frac=1, random_state=9)
     database = open_database(table, 1_000_000, 20 + place)
-    drawn = np.asarray(checks.draws(database.mean, 600, "y", lower, upper, epsilon), dtype=float)
+    drawn = np.asarray(checks.draws(database.mean, 800, "y", lower, upper, epsilon), dtype=float)
     likely = {}
     for way in ranks:
         middle = 0 if way == "plain" else (lower + upper) / 2
         ranks[way].append(ratio_cdf(table, "y", lower, upper, epsilon, middle)(drawn))
         likely[way] = stats.kstest(ranks[way][-1], "uniform").pvalue if len(ranks) > 1 else 1
     best = max(likely, key=likely.get)
-    said = f"600 answers of mean('y', {lower}, {upper}, {epsilon})"
+    said = f"800 answers of mean('y', {lower}, {upper}, {epsilon})"
     checks.follows(ranks[best][-1], stats.uniform.cdf, name=said, why=rule)
     ranks = {way: parts for way, parts in ranks.items() if likely[way] >= 1e-6}
 pooled = {way: np.concatenate(parts) for way, parts in ranks.items()}
 best = max(pooled, key=lambda way: stats.kstest(pooled[way], "uniform").pvalue)
 scales = "is the noise Laplace's, and has each of its two parts the scale for half of epsilon?"
-checks.follows(pooled[best], stats.uniform.cdf, name="the noise of 3,000 means", why=scales)
-checks.drawn_from(np.digitize(pooled[best], edges[1:-1]), shares, name="the noise of 3,000 means", why=scales)
+checks.follows(pooled[best], stats.uniform.cdf, name="the noise of 4,000 means", why=scales)
+checks.drawn_from(np.digitize(pooled[best], edges[1:-1]), shares, name="the noise of 4,000 means", why=scales)
 ### END HIDDEN TESTS
 
 # %%

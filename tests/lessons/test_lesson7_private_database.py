@@ -13,6 +13,7 @@ import pytest
 from scipy import stats
 
 from course import load
+from course.checks.randomness import FALSE_ALARM
 from course.errors import CheckFailed
 from instructor.answers import read_answers
 from instructor.lessons import hidden_alone, read_lesson
@@ -136,7 +137,7 @@ class Judge:
         data = "mix = np.random.default_rng(2)\nward = None\n" + "\n".join(
             line for line in test.splitlines() if line.startswith(("edges =", "shares ="))
         )
-        start, end = test.index("far = np.where"), test.index("for place, (column, lower, upper, epsilon)")
+        start, end = test.index("far = np.where"), test.index("ranks = {")
         exec(definitions + data + "\n" + test[start:end], self.names)
         self.judging = compile(test[end:], "hidden test", "exec")
 
@@ -163,16 +164,46 @@ class Judge:
         return True
 
 
-def checks_follows(*args, **kwargs):
+def checks_follows(values, cdf, **words):
+    """checks.follows for arrays of numbers, without what it does for other values; the decision is the same."""
+    assert np.isfinite(values).all()
+    if stats.kstest(values, cdf).pvalue < FALSE_ALARM:
+        raise CheckFailed(str(words))
+
+
+def checks_drawn_from(values, shares, **words):
+    """checks.drawn_from for categories 0, 1, 2, …; the decision is the same as long as none is rare."""
+    expected = np.array(list(shares.values())) * len(values)
+    rare = expected < 5
+    observed = np.bincount(values, minlength=len(expected))
+    pairs = [(observed[~rare], observed[rare].sum()), (expected[~rare], expected[rare].sum())]
+    observed, expected = (np.append(most, rest) if rare.any() else most for most, rest in pairs)
+    if stats.chisquare(observed, expected).pvalue < FALSE_ALARM:
+        raise CheckFailed(str(words))
+
+
+def test_the_quick_checks_here_decide_as_those_of_the_course_do():
     from course import checks
 
-    return checks.follows(*args, **kwargs)
-
-
-def checks_drawn_from(*args, **kwargs):
-    from course import checks
-
-    return checks.drawn_from(*args, **kwargs)
+    rng, shares = np.random.default_rng(4), dict(enumerate([0.001, 0.2, 0.3, 0.498, 0.001]))
+    verdicts = set()
+    for share in np.linspace(0, 0.05, 40):
+        drawn = rng.choice(5, 3_000, p=[0.001, 0.2 + share, 0.3 - share, 0.498, 0.001])
+        uniform = rng.random(3_000) ** (1 + share)
+        for quick, own, given in (
+            (checks_drawn_from, checks.drawn_from, (drawn, shares)),
+            (checks_follows, checks.follows, (uniform, stats.uniform.cdf)),
+        ):
+            outcome = []
+            for check in (quick, own):
+                try:
+                    check(*given, name="values")
+                    outcome.append(True)
+                except CheckFailed:
+                    outcome.append(False)
+            assert outcome[0] == outcome[1]
+            verdicts.add((quick.__name__, outcome[0]))
+    assert ("checks_drawn_from", True) in verdicts and ("checks_drawn_from", False) in verdicts
 
 
 def means(known, lower, upper, epsilon, n, rng, *, of_sum=2.0, of_number=2.0, middle=0.0, most=None, draw=None):
