@@ -115,7 +115,9 @@ class Conversion:
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
         """Mark an executed notebook by its outputs; return its text, and scores and comments by cell."""
         notebook, resources = _through(self.after, notebook, resources)
-        return nbformat.writes(notebook), {key: resources.get(key, {}) for key in ("scores", "comments", "missing")}
+        return nbformat.writes(notebook) + "\n", {
+            key: resources.get(key, {}) for key in ("scores", "comments", "missing")
+        }
 
     def _exporter(self, steps: Iterable[type]) -> Exporter:
         exporter = self.converter.exporter_class(parent=self.converter, config=self.converter.config)

@@ -16,6 +16,9 @@ from instructor.validate import validate
 ROOT = Path(__file__).parents[2]
 STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
 SEEDS = (1,)  # `instructor validate --seeds 25` tries all answers under more, at minutes a seed
+TRAINING = {
+    f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
+}  # fit many models
 ONE_IN = 5  # answers that are tried where not all are
 
 
@@ -42,12 +45,12 @@ def test_some_answers_earn_what_their_file_says_under_another_class_seed(stem):
 @pytest.mark.slow
 @pytest.mark.parametrize("stem", STEMS)
 @pytest.mark.parametrize("folder", ["release", "source"])
-def test_run_all_goes_to_the_end_in_under_ten_seconds(folder, stem, tmp_path):
+def test_run_all_goes_to_the_end_in_seconds(folder, stem, tmp_path):
     """Unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
     notebook = nbformat.read(ROOT / folder / f"{stem}.ipynb", as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell("import time\nprint(time.process_time())"))
     NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    assert float(notebook.cells[-1].outputs[0].text) < 10
+    assert float(notebook.cells[-1].outputs[0].text) < (15 if stem in TRAINING else 10)
 
 
 def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
