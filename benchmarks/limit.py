@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 
+from instructor.grading.forkserver import INLINE
 from instructor.grading.learner import make_shell, warm_up
 from instructor.grading.libraries import preload, usual_libraries
 from instructor.grading.outputs import Shell
@@ -17,7 +18,7 @@ MOST = 60  # seconds a cell may take, as in nbgrader_config.py
 
 def main(folder: Path) -> None:
     """Run all notebooks below the folder, as many at a time as there are processors."""
-    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
+    os.environ["MPLBACKEND"] = INLINE
     paths = sorted(folder.glob("*/*/*.ipynb"))
     lessons = {path.name: path for path in paths}
     shell = make_shell()

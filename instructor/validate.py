@@ -74,11 +74,11 @@ def _validate_lesson(
 ) -> tuple[int, list[str]]:
     steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
-    surprises: list[str] = []
     trials = [Trial(answer.exercise, answer.source) for answer in answers]
     results = list(
         pool.map(lambda run: try_all(server, steps, trials, inside=run[1], hidden=not run[0], environment=run[0]), runs)
     )
+    surprises: list[str] = []
     for (environment, inside), tried in zip(runs, results, strict=True):
         where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
         surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]

@@ -21,6 +21,7 @@ from instructor.grading.channel import Channel
 USUAL = ("numpy", "pandas", "scipy.stats", "matplotlib.pyplot", "course.checks", "course.datasets", "course.plotting")
 ROOT = str(Path(__file__).resolve().parents[2])
 SPAWN = "spawn:"  # begins the address of a server that starts each process anew
+INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
@@ -59,8 +60,7 @@ class ForkServer:
 
     def _environment(self) -> dict[str, str]:
         paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        backend = "module://matplotlib_inline.backend_inline" if self.inline else "Agg"
-        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": paths}
+        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": INLINE if self.inline else "Agg", "PYTHONPATH": paths}
         if self.config is not None:
             environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
             Path(environment[CONFIG]).write_bytes(self.config)
