@@ -14,7 +14,7 @@ from course.work_files import entry, is_answer, is_test, read_work
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import mark
 from instructor.grading.libraries import usual_libraries
-from instructor.grading.session import Limits, Step
+from instructor.grading.verdicts import Limits, Step
 
 LIMITS = Limits(cell=20, question=10)
 HINTS_SEEN = ".hints.json"  # in the work folder: how many hints of each exercise were shown

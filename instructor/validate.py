@@ -9,8 +9,8 @@ from pathlib import Path
 from instructor.answers import Answer, answer_file, read_answers
 from instructor.grading.forkserver import USUAL, ForkServer
 from instructor.grading.jobs import try_all
-from instructor.grading.session import Step
 from instructor.grading.trials import OPEN, REFERENCE, Trial, Tried
+from instructor.grading.verdicts import Step
 from instructor.lessons import Lesson
 from instructor.rules import read_lessons
 

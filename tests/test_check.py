@@ -10,7 +10,7 @@ from course import cli
 from course.visible import check_visible
 from course.work_files import NoWork, entry, find_work
 from instructor import check
-from instructor.grading.session import Limits
+from instructor.grading.verdicts import Limits
 from instructor.lessons import read_lesson, solved
 
 ROOT = Path(__file__).parents[1]

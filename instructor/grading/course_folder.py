@@ -16,8 +16,8 @@ from nbgrader.utils import find_all_files
 from traitlets.config import Config
 
 from course.errors import CourseError
-from instructor.grading.session import Limits
 from instructor.grading.student_grading import Work
+from instructor.grading.verdicts import Limits
 
 NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
 

@@ -133,6 +133,7 @@ def _prepare(modules: list[str]) -> object:
     from instructor.grading.jobs import prepared
     from instructor.grading.learner import make_shell, warm_up
     from instructor.grading.libraries import preload
+    from instructor.grading.session import mark_notebook as mark_notebook  # what judges need
 
     shell = make_shell()
     preload(modules)

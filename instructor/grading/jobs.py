@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.forkserver import CONFIG, connect, kill
-from instructor.grading.judge import Verdict
-from instructor.grading.session import Limits, Step, mark_notebook
+from instructor.grading.verdicts import Limits, Step, Verdict
 
 if TYPE_CHECKING:
     from instructor.grading.notebook_grading import NotebookGrader
@@ -64,6 +63,8 @@ def serve(channel: Channel, server: str) -> None:
 
 
 def _mark(server: str, job: dict) -> dict:
+    from instructor.grading.session import mark_notebook  # not at once: tables take time to load
+
     steps, limits = [Step(**step) for step in job["steps"]], Limits(**job["limits"])
     os.environ.update(job["environment"])
     verdicts = mark_notebook(server, steps, limits, job["environment"])

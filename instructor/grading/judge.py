@@ -4,7 +4,6 @@ import ast
 import contextlib
 import io
 import traceback
-from dataclasses import dataclass, field
 
 from course.errors import CheckFailed
 from instructor.grading.cell_outputs import error as error_output
@@ -12,6 +11,7 @@ from instructor.grading.cell_outputs import result, stream
 from instructor.grading.channel import ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.codec import CodecError
 from instructor.grading.stand_ins import Link
+from instructor.grading.verdicts import Verdict
 from instructor.names import free_names
 
 LOST = {
@@ -19,27 +19,6 @@ LOST = {
     ChannelTimeout: "your code did not come back in time: look for a loop without end",
     ChannelBroken: "the process with your code sent what cannot be read",
 }
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What a test cell decided.
-
-    Attributes:
-        points: earned, from 0 to the cell's points.
-        message: why points are missing, in the learner's words; empty where none are.
-        printed: what the test printed.
-        named: whether a check failed, rather than the test's own code.
-        lost: whether the learner's process was lost on the way.
-        outputs: what the test shows in a notebook.
-    """
-
-    points: float
-    message: str = ""
-    printed: str = ""
-    named: bool = False
-    lost: bool = False
-    outputs: list[dict] = field(default_factory=list)
 
 
 class NotThere(CheckFailed):

@@ -11,7 +11,8 @@ from traitlets.config import Config
 
 from instructor.grading.assignments import CellRecord, NotebookRecord
 from instructor.grading.conversion import Conversion
-from instructor.grading.session import Limits, Ran, Step, run_notebook
+from instructor.grading.session import Ran, run_notebook
+from instructor.grading.verdicts import Limits, Step
 
 ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
 SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks, so there it counts for nothing

@@ -9,8 +9,9 @@ from instructor.grading.cell_outputs import clean, error, text_of
 from instructor.grading.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.forkserver import connect, interrupt, kill
 from instructor.grading.judge import LOST as REASONS
-from instructor.grading.judge import Verdict, earned_points, judge_test
+from instructor.grading.judge import earned_points, judge_test
 from instructor.grading.stand_ins import Link
+from instructor.grading.verdicts import Limits, Step, Verdict
 
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
 _ENDED = {  # what an error is called in a notebook, after nbclient's names
@@ -18,21 +19,6 @@ _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelClosed: "DeadKernelError",
     ChannelBroken: "DeadKernelError",
 }
-
-
-@dataclass(frozen=True)
-class Step:
-    """One code cell of a notebook: its text, and what it is to the grader.
-
-    Attributes:
-        inside: whether the test runs in the learner's process, as under nbgrader.
-    """
-
-    source: str
-    answer: str | None = None
-    test: str | None = None
-    points: float = 0
-    inside: bool = False
 
 
 @dataclass
@@ -50,16 +36,6 @@ class Ran:
     verdict: Verdict | None = None
     trouble: str = ""
     ended: bool = False
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How long things may take, in seconds, and how much memory a learner's process may take on top, in bytes."""
-
-    cell: float = 30
-    question: float = 20
-    interrupt: float = 3  # to come back when it is interrupted
-    memory: int = 4 << 30
 
 
 class Process:

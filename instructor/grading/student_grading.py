@@ -13,8 +13,8 @@ from instructor.grading.assignments import Assignment
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import JobFailed, grade
 from instructor.grading.notebook_grading import GradedNotebook, Plan
-from instructor.grading.session import Limits
 from instructor.grading.spawning import SpawnServer
+from instructor.grading.verdicts import Limits
 
 TRIES = 2  # a process of ours may be killed from outside
 MOST_LEFT = 50_000_000  # bytes of one file that a student's code may leave behind

@@ -3,8 +3,8 @@
 import tempfile
 from dataclasses import dataclass
 
-from instructor.grading.judge import Verdict
-from instructor.grading.session import LOST, Limits, Process, Step, begin
+from instructor.grading.session import LOST, Process, begin
+from instructor.grading.verdicts import Limits, Step, Verdict
 from instructor.lessons import hidden_alone, without_solution
 
 

@@ -2,7 +2,8 @@ import pytest
 
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import mark
-from instructor.grading.session import Limits, Step, begin
+from instructor.grading.session import begin
+from instructor.grading.verdicts import Limits, Step
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,8 @@ import sys
 import time
 
 from instructor.grading.forkserver import ForkServer, connect
-from instructor.grading.session import Limits, begin
+from instructor.grading.session import begin
+from instructor.grading.verdicts import Limits
 
 
 def alive(pid):

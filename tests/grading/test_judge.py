@@ -5,7 +5,7 @@ import time
 import pytest
 
 from instructor.grading.jobs import mark
-from instructor.grading.session import Limits, Step
+from instructor.grading.verdicts import Limits, Step
 
 BOTH = pytest.mark.parametrize("way", ["inside", "judged"])
 
