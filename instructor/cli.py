@@ -49,11 +49,14 @@ def validate(
         str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
     ] = None,
     seeds: Annotated[int, typer.Option(min=0, help="Class seeds to try beside the default data.")] = 0,
+    one_in: Annotated[
+        int, typer.Option(min=1, help="Under each seed try one answer in so many, others each time.")
+    ] = 1,
 ) -> None:
     """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
     from instructor import validate as validating
 
-    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print)
+    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")

@@ -28,6 +28,23 @@ class Report:
     surprises: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Run:
+    """Some answers of a lesson, to be tried under one class seed in one way.
+
+    Attributes:
+        environment: what sets the seed; empty for the default data.
+        inside: whether tests run inside the learner's process.
+    """
+
+    environment: dict[str, str]
+    answers: list[Answer]
+    inside: bool
+
+    def __str__(self) -> str:
+        return f"{'one process' if self.inside else 'two processes'}, {self.environment or 'default data'}"
+
+
 def validate(
     root: Path,
     only: str | None = None,
@@ -42,19 +59,20 @@ def validate(
         seeds: class seeds to try everything under; None for the default data.
         tell: called with a line after each lesson.
         ways: whether tests run inside the learner's process; both ways must agree.
-        one_in: try the first of so many answers, and leave out the others; from 1 on.
+        one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
     answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
-    report, seeds = Report(), list(seeds)
+    report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
         for lesson, to_try in zip(lessons, answers, strict=True):
             started = time.perf_counter()
-            runs = [({} if seed is None else {"COURSE_SEED": str(seed)}, inside) for seed in seeds for inside in ways]
-            tried, surprises = _validate_lesson(lesson, to_try[::one_in], runs, server.path, pool)
+            parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data)]
+            runs = [Run(*part, inside) for part in parts for inside in ways]
+            tried, surprises = _validate_lesson(lesson, runs, server.path, pool)
             surprises += _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
@@ -69,30 +87,31 @@ def steps_of(lesson: Lesson) -> list[Step]:
     return [Step(cell.source, cell.answer, cell.test, float(_points(cell.header))) for cell in cells]
 
 
-def _validate_lesson(
-    lesson: Lesson, answers: list[Answer], runs: list[tuple[dict, bool]], server: str, pool: ThreadPoolExecutor
-) -> tuple[int, list[str]]:
+def _validate_lesson(lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor) -> tuple[int, list[str]]:
     steps = steps_of(lesson)
     points = {step.test: step.points for step in steps if step.test}
-    trials = [Trial(answer.exercise, answer.source) for answer in answers]
-    results = list(
-        pool.map(lambda run: try_all(server, steps, trials, inside=run[1], hidden=not run[0], environment=run[0]), runs)
-    )
+    results = list(pool.map(lambda run: _try(run, server, steps), runs))
     surprises: list[str] = []
-    for (environment, inside), tried in zip(runs, results, strict=True):
-        where = f"{lesson.stem} ({'one process' if inside else 'two processes'}, {environment or 'default data'})"
-        surprises += [f"{where}: {text}" for one in tried for text in _surprises(one, answers, points)]
-    for inside, outside in _pairs(runs, results):
+    for run, tried in zip(runs, results, strict=True):
+        surprises += [
+            f"{lesson.stem} ({run}): {text}" for one in tried for text in _surprises(one, run.answers, points)
+        ]
+    for inside, outside, answers in _pairs(runs, results):
         surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
     return sum(map(len, results)), surprises
 
 
-def _pairs(runs: list[tuple[dict, bool]], results: list[list[Tried]]) -> Iterator[tuple[list[Tried], list[Tried]]]:
+def _try(run: Run, server: str, steps: list[Step]) -> list[Tried]:
+    trials, data = [Trial(answer.exercise, answer.source) for answer in run.answers], run.environment
+    return try_all(server, steps, trials, inside=run.inside, hidden=not data, environment=data)
+
+
+def _pairs(runs: list[Run], results: list[list[Tried]]) -> Iterator[tuple[list[Tried], list[Tried], list[Answer]]]:
     """Bring together what both ways came to on the same data."""
-    found = {(str(environment), inside): tried for (environment, inside), tried in zip(runs, results, strict=True)}
-    for (data, inside), tried in found.items():
-        if inside and (data, False) in found:
-            yield tried, found[data, False]
+    found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
+    for run, tried in zip(runs, results, strict=True):
+        if run.inside and (str(run.environment), False) in found:
+            yield tried, found[str(run.environment), False], run.answers
 
 
 def _answers(root: Path, lesson: Lesson) -> list[Answer]:

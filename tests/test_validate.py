@@ -113,6 +113,20 @@ def about(said, words: str) -> list[str]:
     return [text for text in said[0].surprises if words in text]
 
 
+def test_in_parts_every_answer_is_tried_under_one_seed_or_another(tmp_path):
+    for stem in (CLEAN, FLAWED):
+        lay(tmp_path, LESSONS[stem][0], stem)
+        lay_answers(tmp_path, stem, LESSONS[stem][1])
+    seeds = [None, 1, 2, 3]
+    whole = validate(tmp_path, "lesson1_clean", seeds, ways=[False], tell=str)
+    parts = validate(tmp_path, "lesson1_clean", seeds, ways=[False], tell=str, one_in=4)
+    # each seed tries the open exercise and the solution, and then all six answers, or some of them
+    assert whole.tried == 4 * (2 + 6) and parts.tried == 4 * 2 + 6
+    flawed = validate(tmp_path, "lesson2_flawed", seeds, ways=[False], tell=str, one_in=4)
+    for line in (1, 7, 13, 19):  # all statements in the answer file that are wrong, in two different parts
+        assert any(f"answer in line {line} " in text for text in flawed.surprises)
+
+
 def test_of_a_clean_lesson_nothing_is_said(said):
     assert about(said, CLEAN) == []
     assert said[1][0].startswith(f"{CLEAN}: 16 verdicts in ") and said[1][0].endswith(" s, 0 not as said")
