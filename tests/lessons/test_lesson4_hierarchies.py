@@ -10,6 +10,7 @@ import pytest
 from course import load
 from course.datasets.players import CONTINENT_OF
 from instructor.lessons import read_lesson
+from instructor.solved import solved_names
 
 LESSON = read_lesson(Path(__file__).parents[2] / "chapters/ch2_techniques/lesson4_hierarchies.py")
 SEEDS = [None, *range(1, 13)]
@@ -32,12 +33,7 @@ def too_small(table, k=5):
 @pytest.fixture(scope="module")
 def lesson():
     """The names of the solved lesson's functions and hierarchies."""
-    names = {}
-    for cell in LESSON.cells:
-        if cell.kind == "code" and not cell.test and "plotting.show" not in cell.source:
-            exec(cell.source, names)
-            if cell.answer == "anonymize":
-                return names
+    return solved_names(LESSON, "anonymize")
 
 
 @every_seed

@@ -1,14 +1,19 @@
 """The claims of lesson 2.5 that have a number in them, for several seeds."""
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from pycanon import anonymity
 
 from course import load
+from instructor.lessons import read_lesson
+from instructor.solved import solved_names
 
 QUASI, SOUTH = ["age_band", "sex", "zip_code"], ["age_south", "sex", "zip_code"]
+CHAPTER = Path(__file__).parents[2] / "chapters" / "ch2_techniques"
 every_seed = pytest.mark.parametrize("seed", range(6))
 
 
@@ -22,6 +27,16 @@ def patients_of(seed):
     kinds = [[f"{kind}{i}" for i in range(5)] for kind in range(4)]
     table["diagnosis"] = [str(rng.choice(kinds[i])) for i in number]
     return table
+
+
+@pytest.fixture(scope="module")
+def lesson():
+    return solved_names(read_lesson(CHAPTER / "lesson5_l_diversity.py"), "t_of")
+
+
+@cache
+def counting():
+    return solved_names(read_lesson(CHAPTER / "lesson3_k_anonymity.py"), "k_of")
 
 
 def release(table, quasi, k=4, values=3):
@@ -108,3 +123,29 @@ def test_the_example_of_the_nine_salaries():
         gap = pd.Series(1 / 3, index=held).reindex(table.index, fill_value=0) - table
         assert gap.cumsum().abs().sum() / 8 == pytest.approx(want)
         assert gap.abs().sum() / 2 == pytest.approx(2 / 3)
+
+
+def with_diagnosis():
+    table = patients_of(0)
+    return table[[*QUASI, "diagnosis"]]
+
+
+FIVE_TABLES = {  # quasi-identifiers and a sensitive column with numbers, whose order counts, or without
+    "the patients' diagnoses": (with_diagnosis, QUASI, "diagnosis"),
+    "the patients' disease": (lambda: load("patients"), ["sex", "zip_code"], "has_rare_disease"),
+    "insurance": (lambda: load("insurance"), ["gender", "marital_status"], "illness_category"),
+    "incomes": (lambda: load("incomes"), ["education"], "occupation"),
+    "hours of work": (lambda: load("incomes"), ["marital_status"], "hours_per_week"),
+}
+
+
+@pytest.mark.parametrize("name", FIVE_TABLES)
+def test_pycanon_finds_the_same_k_l_and_t(name, lesson):
+    make, quasi, sensitive = FIVE_TABLES[name]
+    table = make()[[*quasi, sensitive]].dropna().reset_index(drop=True)
+    ordered = pd.api.types.is_numeric_dtype(table[sensitive]) and not pd.api.types.is_bool_dtype(table[sensitive])
+    plain = table.astype({column: object for column in table if not pd.api.types.is_numeric_dtype(table[column])})
+    assert counting()["k_of"](table, quasi) == anonymity.k_anonymity(plain, quasi)
+    assert lesson["l_of"](table, quasi, sensitive) == anonymity.l_diversity(plain, quasi, [sensitive])
+    theirs = anonymity.t_closeness(plain, quasi, [sensitive])
+    assert lesson["t_of"](table, quasi, sensitive, ordered=ordered) == pytest.approx(theirs, abs=1e-9)
