@@ -1,0 +1,744 @@
+# %% [markdown]
+# # 4.1 PCA is a mask
+#
+# **You will be able to**
+#
+# - turn a table into principal components, and say what of it stays;
+# - undo that for everybody, once you know a few people;
+# - measure what attacker and analyst lose when components are dropped.
+#
+# **You need** lesson 1.3 (masks), NumPy, scikit-learn's `fit` and `score`.
+#
+# **Time** about 40 minutes, six exercises.
+
+# %% [markdown]
+# ## Columns without names
+#
+# A well-known public table on fraud holds 284,807 card payments by Europeans in September 2013, 492 of them frauds. Its columns V1 to V28
+# are "the result of a PCA transformation", says [its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud): "due to confidentiality
+# issues, we cannot provide the original features".
+#
+# What else was done there we don't know. But the idea is popular: no original value is left, and models still work. What does PCA promise? You will mask a
+# clinic's table with it, and take the mask off again. (All people below are made up.)
+
+# %%
+import numpy as np
+import pandas as pd
+from sklearn.decomposition import PCA
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
+from threadpoolctl import threadpool_limits
+
+from course import load, plotting
+
+threadpool_limits(1)  # faster for small tables
+
+# %% [markdown]
+# ## Other axes, same points
+#
+# **Principal component analysis** (PCA) subtracts its mean from each column. Then it puts new axes through the cloud of points: the first to where the rows
+# differ most, each further one to where they differ most at right angles to those before. A row's positions along these axes are its **components**.
+# Some basketball players:
+
+# %%
+body = load("players")[["height", "weight"]].to_numpy(dtype=float)
+pca = PCA().fit(body)
+masked_body = pca.transform(body)
+print("first player:", body[0], " components:", masked_body[0].round(2))
+
+# %%
+trio = [*masked_body[:, 0].argsort()[[0, -1]], masked_body[:, 1].argmax()]
+few = [*trio, *range(0, len(body), 8)]
+ax = plotting.rotation(body[few], masked_body[few], marked=range(3), labels=("height (cm)", "weight (kg)"))
+plotting.show(
+    ax,
+    alt="Two panels. Left, players by height and weight: a long cloud that rises to the right. Right, the same cloud by first and second "
+    "component: it lies flat around 0. Three players at its edges are numbered in both.",
+)
+
+# %% [markdown]
+# With as many components as columns, the cloud is shifted and turned, perhaps mirrored, and nothing is left out. For the first player:
+
+# %%
+print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
+print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
+
+# %% [markdown]
+# A **mask** changes how values look and keeps what they say. Means and axes take this one off in one line, so the clinic will keep them to itself.
+#
+# Its table has 13 columns, beside the diagnosis `target`. Cholesterol is in the hundreds, sex 0 or 1: the first axis would be nearly cholesterol alone. So each
+# column is first **scaled** by `StandardScaler`: minus its mean, divided by its standard deviation.
+
+# %%
+heart = load("heart")
+features, target = heart.drop(columns="target"), heart["target"].to_numpy()
+features.head(3)
+
+# %% [markdown]
+# ### Exercise 1: put on the mask
+#
+# Scale the columns of `features`, and store in `rotated` all 13 principal components: a NumPy array with a row for each patient, in the order of `features`, and
+# the component with the largest spread first. Signs of components don't matter. `features` stays as it is.
+#
+# `masked_body` is such an array, with 2 components of columns that were not scaled.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which two steps are there, and which comes first?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `StandardScaler` and `PCA` both have `fit_transform`, which returns an array.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `PCA().fit_transform(...)`: put in what `StandardScaler()` makes of `features`.
+#
+# </details>
+
+# %% answer="rotated"
+rotated = ...
+### BEGIN SOLUTION
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features))
+### END SOLUTION
+
+# %% test="rotated" points=2
+"""All 13 components of the scaled columns are there, for each patient."""
+import numpy as np
+
+from course import checks, load
+
+checks.require(isinstance(rotated, np.ndarray), "rotated is not a NumPy array; np.asarray makes one of a table")
+checks.equal(rotated.shape, (len(load("heart")), 13), name="rotated.shape", why="patients, components", show=True)
+checks.passed("rotated has 13 columns, and a row for each patient")
+### BEGIN HIDDEN TESTS
+from sklearn.decomposition import PCA
+
+table = load("heart").drop(columns="target")
+numbers = isinstance(rotated, np.ndarray) and rotated.dtype.kind in "fi"
+checks.require(numbers, "rotated is not an array of numbers")
+checks.equal(rotated.shape, table.shape, name="rotated.shape", why="each patient has all 13 components")
+checks.require(np.isfinite(rotated).all(), "rotated has missing values or infinite ones")
+spreads = rotated.std(axis=0)
+checks.require(np.abs(rotated.mean(axis=0)).max() < 1e-6, "rotated: a column's mean is not 0: PCA shifts it there")
+checks.require(spreads.min() > 0, "rotated has a column with one value only")
+together = np.abs(np.corrcoef(rotated.T) - np.eye(13)).max()
+checks.require(together < 1e-3, "rotated: two columns are correlated, which two principal components never are")
+checks.require((np.diff(spreads) < 1e-9).all(), "rotated: the components don't come in the order of their spread")
+raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
+checks.require(spreads[0] < 5, f"{raw}: a column in large units rules it, so scale the columns before PCA")
+checks.require(spreads[0] - spreads[-1] > 0.1, "rotated: all components have one spread: don't scale again after PCA")
+right = False
+for ddof in (0, 1):
+    wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
+    signs = np.sign((wanted * rotated).sum(axis=0))
+    right = right or np.abs(rotated * signs - wanted).max() < 1e-6
+checks.require(right, "rotated: these are not the components of the scaled columns, row by row and not rounded")
+checks.unchanged(features, table, name="features")
+### END HIDDEN TESTS
+
+# %%
+scaled = StandardScaler().fit_transform(features)
+print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? rotated is still open
+
+# %% [markdown]
+# Nobody reads an age off that. What is still in it?
+#
+# ## What a rotation keeps
+#
+# Turn a sheet of paper: its points stay as far apart as before. The **distance** of two rows is the root of the sum of their squared differences.
+#
+# ### Exercise 2: are the distances kept?
+#
+# Write a function `distances_kept(before, after, tolerance=1e-6)` that returns True if for **every** pair of rows the distance in `after` differs from that in `before` by at
+# most `tolerance` (an absolute difference; just `tolerance` is still kept), else False. Both are arrays of numbers; row i of both is the same person, and the number of columns may
+# differ. A single row has no pair: True.
+#
+# `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True: both distances are 5.
+#
+# Here and below, what is given to a function stays as it is.
+#
+# <details><summary>Hint 1</summary>
+#
+# How many pairs do four rows have? Which distances do you compare with which?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `pdist` in `scipy.spatial.distance` returns the distances of all pairs, always in the same order.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `np.abs(pdist(before) - ...)` holds all differences. `(... <= tolerance).all()` is True for an array without entries, too.
+#
+# </details>
+
+
+# %% answer="distances_kept"
+def distances_kept(before, after, tolerance=1e-6):
+    """Return True if all pairs of rows have the same distance in both arrays, up to tolerance."""
+    ### BEGIN SOLUTION
+    from scipy.spatial.distance import pdist
+
+    return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+    ### END SOLUTION
+
+
+# %% test="distances_kept" points=2
+"""True only if every pair of rows is as far apart as before, up to the tolerance."""
+import numpy as np
+
+from course import checks
+
+pair, line = np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([[5.0], [0.0]])
+checks.equal(checks.call(distances_kept, pair, line), True, why="both distances are 5", show=True)
+checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="5 is not 10", show=True)
+checks.passed("the distances of two rows are compared")
+### BEGIN HIDDEN TESTS
+rng = np.random.default_rng(412)
+cloud = rng.normal(size=(60, 5)) * [1, 3, 0.5, 8, 2] + 40
+turn = np.linalg.qr(rng.normal(size=(5, 5)))[0]
+turned = (cloud - cloud.mean(axis=0)) @ turn
+moved, stretched, sheared = turned.copy(), turned * [1, 1, 1, 1, 1.01], cloud.copy()
+moved[37] += 0.01
+sheared[:, 0] += cloud[:, 3]
+swapped = turned[[*range(10), 11, 10, *range(12, 60)]]
+chain = np.cumsum(np.ones((30, 1)), axis=0)
+folded = (chain % 2) * 1.0
+square, crossed = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]), np.array([[0.0, 0], [1, 1], [1, 0], [0, 1]])
+planes = []
+for one, other in ((20, 70), (3, 88), (41, 57), (89, 0)):
+    plane = np.column_stack([rng.normal(size=(90, 2)), np.zeros(90)])
+    plane[[one, other], 2] = 1
+    flipped = plane.copy()
+    flipped[other, 2] = -1  # keeps its distance from all but one
+    planes.append((plane, flipped))
+ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
+keeps, breaks = "a shift, a turn or a mirror keeps all distances", "not every pair of rows is as far apart as before"
+cases = [
+    ((cloud, turned), True, keeps),
+    ((cloud, cloud * [1, -1, 1, 1, 1] + 1000), True, keeps),
+    ((cloud, cloud), True, "the same rows have the same distances"),
+    ((cloud, np.column_stack([turned, np.full(60, 3.0)])), True, "the number of columns may differ"),
+    ((cloud, moved), False, "one row of 60 was moved"),
+    ((cloud, stretched), False, breaks),
+    ((cloud, sheared), False, breaks),
+    ((cloud, turned[:, :4]), False, "a component was left out"),
+    ((cloud, swapped), False, "two people have swapped rows: a row belongs to the same person in both"),
+    *((pair, False, "every pair counts, and one pair is not as far apart as before") for pair in planes),
+    ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs are not"),
+    ((square, crossed), False, "the same distances occur, but between other pairs"),
+    (
+        (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
+        False,
+        "all rows are as far from the middle as before, not from each other",
+    ),
+    ((np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])), False, "distances from the first row are not all"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.5), True, "a difference of just the tolerance is still kept"),
+    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.5), True, "a difference of just the tolerance is still kept"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.25), False, "the difference is above the tolerance"),
+    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.25), False, "the difference is above the tolerance"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4.001]])), False, "the tolerance is 1e-6 where none is given"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4 + 1e-8]])), True, "the tolerance is 1e-6 where none is given"),
+    ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1]])), False, "the tolerance is absolute, not relative"),
+    ((np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.6), False, "one pair is above the tolerance"),
+    ((np.array([[1.0, 2.0]]), np.array([[7.0]])), True, "one row has no pair"),
+]
+for (one, other, *tolerance), wanted, why in cases:
+    named = {"tolerance": tolerance[0]} if tolerance else {}
+    answer = checks.call(distances_kept, one, other, **named)
+    checks.equal(answer, wanted, why=why)
+    same = all(np.array_equal(now, was) for now, was in zip(answer.args, (one, other), strict=True))
+    checks.require(same, f"{answer.text} changed an array it was given")
+named = checks.call(distances_kept, after=turned, before=cloud, tolerance=1e-5)
+checks.equal(named, True, why="the parameters are called before, after and tolerance")
+### END HIDDEN TESTS
+
+# %%
+print("13 components:", distances_kept(scaled, rotated))  # an error? distances_kept is still open
+print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
+
+# %% [markdown]
+# What works by distances alone, such as k-means, can't tell the two tables apart. Other models?
+#
+# **Logistic regression** adds up the columns, each times a weight. Turn the weights along with the table, and every prediction is the same. In scikit-learn, weights
+# are punished by their squared length (L2), which a turn keeps, too. A **decision tree** asks about one column at a time: "cholesterol above 240?" After a turn,
+# no single column answers that.
+#
+# A model's **accuracy** is the share of people it never saw for whom it is right. Both tables are split in the same way:
+
+# %%
+from sklearn.model_selection import train_test_split
+
+train, test = train_test_split(np.arange(len(heart)), test_size=0.25, random_state=41)
+print(len(train), "patients to train on,", len(test), "to test with, at the positions", test[:5], "…")
+
+# %% [markdown]
+# ### Exercise 3: the same accuracy
+#
+# Write a function `accuracy(columns, classes, train, test)` that trains a logistic regression on the rows at the positions `train`, and returns its accuracy on
+# those at the positions `test`, a number from 0 to 1. `columns` is an array with a row for each person, `classes` one with 0 or 1 for each; some rows may be in neither `train` nor
+# `test`. The model has scikit-learn's settings, but `max_iter=1000`: enough steps to reach the best weights. Don't scale anything.
+#
+# Then store in `accuracy_before` what it returns for `scaled`, and in `accuracy_after` what it returns for `rotated`, both for `target`, `train` and `test` above.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which rows may the model see, and which rows is it judged by?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `LogisticRegression(max_iter=1000)` has `fit` and `score`; `columns[train]` are the rows at these positions.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])`, then `model.score(...)`.
+#
+# </details>
+
+
+# %% answer="accuracy_after"
+def accuracy(columns, classes, train, test):
+    """Return the accuracy, on the rows test, of a logistic regression trained on the rows train."""
+    ### BEGIN SOLUTION
+    model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return model.score(columns[test], classes[test])
+    ### END SOLUTION
+
+
+accuracy_before = ...
+accuracy_after = ...
+### BEGIN SOLUTION
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+### END SOLUTION
+
+# %% test="accuracy_after" points=3
+"""A logistic regression is as good on the components as on the scaled columns, with the same split."""
+from numbers import Real
+
+import numpy as np
+
+from course import checks
+
+line, sides = np.arange(20.0).reshape(-1, 1), np.repeat([0, 1], 10)
+answer = checks.call(accuracy, line, sides, np.arange(0, 20, 2), np.array([1, 5, 13, 19]))
+checks.close(answer, 1, why="small numbers are class 0, large ones class 1", show=True)
+both = (accuracy_before, accuracy_after)
+checks.require(all(isinstance(n, Real) and 0 <= n <= 1 for n in both), "both accuracies are numbers from 0 to 1")
+checks.passed("accuracy works in a plain case, and both accuracies are numbers from 0 to 1")
+### BEGIN HIDDEN TESTS
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import train_test_split
+from sklearn.preprocessing import StandardScaler
+
+from course import load
+
+
+def right_of(values, sides, seen, unseen):
+    model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(values[seen], sides[seen])
+    return float((model.predict(values[unseen]) == sides[unseen]).mean())
+
+
+rule = "it is the share of the test rows that the model, trained on the train rows as they are, gets right"
+for seed in (0, 1, 2):
+    rng = np.random.default_rng([413, seed])
+    values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
+    signal = values @ [60, -60, 0.5, 0.1, 20, -0.3]
+    sides = (signal + rng.logistic(size=900) > 0).astype(int)
+    order = rng.permutation(900)
+    seen, unseen = order[:60], order[60:700]
+    answer = checks.call(accuracy, values, sides, seen, unseen)
+    off = "one test row more or less would still do"
+    checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=f"{rule}; {off}")
+    given = (values, sides, seen, unseen)
+    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
+    checks.require(same, f"{answer.text} changed an array it was given")
+table = load("heart")
+scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
+seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
+wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
+for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
+    own = "it is the accuracy for the split of the text: scaling before PCA only, and the same positions"
+    checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
+differ = "a logistic regression can't tell a turned table from the table: compare the same model, the same rows"
+checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
+### END HIDDEN TESTS
+
+# %%
+from sklearn.tree import DecisionTreeClassifier
+
+print(f"logistic regression: {accuracy_before:.3f} before, {accuracy_after:.3f} after")  # an error? exercise 3 is open
+trees = [DecisionTreeClassifier(random_state=0).fit(X[train], target[train]) for X in (scaled, rotated)]
+before, after = (tree.predict(X[test]) for tree, X in zip(trees, (scaled, rotated), strict=True))
+print(f"decision tree: {(before == target[test]).mean():.3f} before, {(after == target[test]).mean():.3f} after")
+print(f"the tree changed its mind about {(before != after).mean():.0%} of the test patients")
+
+# %% [markdown]
+# For the logistic regression nothing has changed. (Scale once more *after* PCA, and distances change.) The tree is another one, and decides
+# otherwise for about a third of the patients.
+#
+# That sells the idea. But a model that finds all it found before tells you: **all of it is still there.**
+#
+# ## Now attack it
+#
+# ### First attack: some people you know
+#
+# Undo scaling, shift and turn, and each original column is a sum of the 13 components, each times a number, plus a constant. The attacker knows none of these 14 numbers. But
+# she knows 30 patients, and which rows are theirs. For each column, each patient gives her one equation. **Least squares** finds the
+# numbers under which the sum of the squared errors is smallest. If there is a solution without error, that is it.
+#
+# ### Exercise 4: take off the mask
+#
+# Write a function `unmask(masked, rows, known)` that returns an array with the recovered originals of **all** rows of `masked`, in their order, not rounded.
+#
+# - `masked`: the published array, a row for each person; some unknown scaling, shift and turn of the original.
+# - `rows`: an array of the positions in `masked` of the people that the attacker knows, in any order.
+# - `known`: an array with their original rows, in the order of `rows`. It may have more or fewer columns than `masked`.
+#
+# Each column is fitted to the known people by least squares: a sum of all columns of `masked`, each times a number, plus a constant. In the tests, the known people are enough.
+#
+# `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]`, as an array.
+#
+# <details><summary>Hint 1</summary>
+#
+# In the example, 2 becomes 7 and 3 becomes 9. By which two numbers? How many are there for 13 components?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `np.column_stack([masked, np.ones(len(masked))])` adds a column of 1, for the constant. `np.linalg.lstsq(A, Y)[0]` finds the numbers, for several columns `Y` at once.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# With `A` for all rows, `solution = np.linalg.lstsq(A[rows], ...)[0]`. Then `A @ solution` holds everybody.
+#
+# </details>
+
+
+# %% answer="unmask"
+def unmask(masked, rows, known):
+    """Return the original rows of everybody in masked, from those of the people known."""
+    ### BEGIN SOLUTION
+    A = np.column_stack([masked, np.ones(len(masked))])
+    solution = np.linalg.lstsq(A[rows], known)[0]
+    return A @ solution
+    ### END SOLUTION
+
+
+# %% test="unmask" points=3
+"""From 30 known rows of full rank, all others come back with an error below 1e-6."""
+import numpy as np
+
+from course import checks
+
+answer = checks.call(unmask, np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))
+checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
+checks.require(answer.result.shape == (3, 1), f"{answer}: it holds all three rows, with one column")
+checks.require(np.allclose(answer.result, [[7], [9], [21]]), "the example does not come out right")
+checks.passed("the example comes out right")
+### BEGIN HIDDEN TESTS
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from course import load
+
+
+def chosen_rows(values, n, rng):
+    while True:
+        some = rng.permutation(len(values))[:n]
+        design = np.column_stack([values[some], np.ones(n)])
+        # far from a singular case, so that other ways of least squares are exact enough, too
+        if np.linalg.svd(design / np.abs(values).max(), compute_uv=False)[-1] > 1e-3:
+            return some
+
+
+rng = np.random.default_rng(414)
+cases = []
+for seed in (411, 412):
+    original = load("heart", seed=seed).drop(columns="target").to_numpy(dtype=float)
+    scaled_table = StandardScaler().fit_transform(original)
+    cases.append((PCA().fit_transform(scaled_table), original, 30, "30 known patients of a heart clinic"))
+    turn = np.linalg.qr(rng.normal(size=(13, 13)))[0]
+    cases.append((scaled_table @ turn + 5, original, 40, "a random turn and a shift, in place of PCA"))
+sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
+scaler = StandardScaler().fit(sizes)
+whitened = PCA(whiten=True).fit_transform(scaler.transform(sizes))
+cases.append((PCA().fit_transform(sizes), sizes, 30, "players, not scaled"))
+cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players of whom only the age is wanted"))
+cases.append((whitened - 2, sizes, 30, "players, scaled before PCA and after it"))
+cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with no more known people than are needed"))
+for masked, original, n, what in cases:
+    rows = chosen_rows(masked, n, rng)
+    given = (masked, rows, original[rows])
+    answer = checks.call(unmask, *given)
+    found = answer.result
+    right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
+    checks.require(right_form, f"{answer} ({what}): not an array of floats with a row for everybody in masked")
+    checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) has missing or infinite values")
+    error = np.abs(found - original).max()
+    still = (
+        f"{answer.text} ({what}): the largest error is {error:.2g}; from enough people, everybody comes back exactly"
+    )
+    checks.require(error < 1e-6, still)
+    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
+    checks.require(same, f"{answer.text} changed an array it was given")
+masked, original = PCA(n_components=5).fit_transform(scaled_table), scaled_table
+rows = chosen_rows(masked, 30, rng)
+design = np.column_stack([masked, np.ones(len(masked))])
+wanted = design @ np.linalg.lstsq(design[rows], original[rows])[0]
+answer = checks.call(unmask, masked, rows, original[rows])
+others = np.setdiff1d(np.arange(len(masked)), rows)
+fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
+fitted = fitted and bool(np.allclose(answer.result[others], wanted[others], atol=1e-6))
+checks.require(fitted, f"{answer.text}: where components are missing, the result is not the fit by least squares")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# How many people must she know? Their equations must have **full rank**: 14 of them that don't follow from each other. Fourteen people of one sex would leave
+# that column open, so here is the first draw of full rank:
+
+# %%
+rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
+equations = np.column_stack([rotated, np.ones(len(rotated))])  # an error? rotated is still open
+draws = [rng.permutation(len(heart))[:30] for _ in range(50)]
+friends = next(rows for rows in draws if np.linalg.matrix_rank(equations[rows[:14]]) == 14)
+for n in (5, 10, 13, 14, 30):
+    found = unmask(rotated, friends[:n], original[friends[:n]])  # an error? unmask is still open
+    error = np.abs(found - original).max()
+    print(f"{n:2} known people: largest error {error:10.6f}")
+
+# %% [markdown]
+# With 13 people it is dozens or hundreds (mostly of mg/dl of cholesterol). With 14 it is gone: about 1,200 patients lie open, with all 13 columns. It takes one
+# more than there are columns, as the shift is unknown, too. For the players, three are enough:
+
+# %%
+recovered = unmask(masked_body, np.array(trio), body[trio])
+shown = (body[few], masked_body[few], recovered[few])
+ax = plotting.rotation(*shown, marked=range(3), labels=("height (cm)", "weight (kg)"))
+plotting.show(
+    ax,
+    alt="Three panels: players by height and weight, their components, and the recovered players as crosses, each in the middle of a ring "
+    "that marks the true one. The three players known are numbered.",
+)
+
+# %% [markdown]
+# Don't take 13 for a safe number: this attack does not even use that a rotation keeps distances. Giannella, Liu and Kargupta (2013) do: in a real table of 16 columns, from
+# 4 known rows, they estimate an unknown row with less than 7 % error with a probability above 0.8.
+#
+# ### Second attack: nobody you know
+#
+# A mixture of independent columns looks more like a bell curve than they do. **Independent component analysis** (ICA) scales and turns a table to where its columns look least like bells:
+
+# %%
+from sklearn.decomposition import FastICA
+
+ica = FastICA(fun="cube", whiten="unit-variance", max_iter=200, tol=0.05, random_state=0)
+found = ica.fit_transform(rotated)  # an error? rotated is still open
+alike = np.abs(np.corrcoef(original.T, found.T)[:13, 13:])
+print(pd.Series(alike.max(axis=1), index=features.columns).nlargest(5).round(2).to_dict())
+heaps = found[:, alike[1].argmax()]  # column 1 is sex
+upper = heaps > (heaps.min() + heaps.max()) / 2
+same = (upper == original[:, 1]).mean()  # which heap is 1, ICA can't tell
+print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
+
+# %% [markdown]
+# The first line has correlations of original columns with those that ICA found, without means, axes or known people. (A warning that it did not converge does no harm.) Which column is
+# which she must guess: two values, shared about 2 to 1, may be sex or angina under effort. One person she knows settles it. Columns like bells come back worse. But where columns depend
+# strongly on each other, another table's axes fit: those of another league give our players' heights and weights to less than a cm and a kg, in the mean.
+#
+# ### Exercise 5: your verdict
+#
+# The clinic publishes `rotated`, and keeps means, standard deviations and axes to itself. Store in `pca_verdict` the letter, as a string, of what is true.
+#
+# - **A** It is anonymous: no original value is in it.
+# - **B** It is encrypted: without the axes as a key, nobody gets back.
+# - **C** It is still personal data: who knows some of the people can compute the others.
+# - **D** It is anonymous as soon as the clinic deletes the axes, too.
+# - **E** It would be safe with a random rotation in place of PCA's.
+# - **F** It is safe as long as no attacker knows 14 patients.
+#
+# <details><summary>Hint 1</summary>
+#
+# What did `unmask` need, and what did it not need?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Which options does each of the two attacks refute?
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Neither attack was given the axes, the first did not use that they were PCA's, and the second knew nobody.
+#
+# </details>
+
+# %% answer="pca_verdict"
+pca_verdict = ...
+### BEGIN SOLUTION
+pca_verdict = "C"
+### END SOLUTION
+
+# %% test="pca_verdict" points=1
+"""What a rotation promises is what its attacks leave."""
+from course import checks
+
+checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
+checks.passed("pca_verdict is one of the letters")
+### BEGIN HIDDEN TESTS
+checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
+why_not = {
+    "A": "No original value stands there, and yet all of them came back: what counts is what can be computed.",
+    "B": "A cipher withstands an attacker who knows some texts and what became of them. This mask fell to 14 of them.",
+    "D": "The attacker never had the axes; she computed her own way back from the people she knew.",
+    "E": "Least squares undoes any shift and turn: that the axes were PCA's was not used in the first attack.",
+    "F": "That is the number for one attack. Others need fewer known people, or none, as the second showed.",
+}
+checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## What it cost, and what dropping components costs
+#
+# With all components, the mask costs the analyst little, and the attacker even less. So drop some: keep the first k of 13, without the directions in which people differ
+# least. How much is hidden, and how much lost?
+#
+# ### Exercise 6: both errors
+#
+# Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers `(attacker, analyst)`. The arrays are those of exercise 3; `columns` is
+# scaled already. Only the first `k` components of a PCA fitted to all rows of `columns` are published.
+#
+# - `attacker`: she knows the rows of `columns` at the positions `train`, and recovers all by `unmask`. Her error is the root of the mean squared
+#   difference between what she recovered and `columns`, over all columns of the rows at the positions `test`.
+# - `analyst`: 1 minus the `accuracy` of exercise 3 on the published components, with the same `train` and `test`.
+#
+# `reduced_error(scaled, target, 13, train, test)` returns `(a, b)` with a below 1e-6, and b 1 minus `accuracy_before`.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which array is published, and who of the two works with it?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `PCA(n_components=k)`; then your `unmask` and `accuracy`. Squares, then `mean()`, then `** 0.5`.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# `found = unmask(published, train, columns[train])`; of `(found - columns)[test] ** 2` you want the root of the mean.
+#
+# </details>
+
+
+# %% answer="reduced_error"
+def reduced_error(columns, classes, k, train, test):
+    """Return the errors of attacker and analyst if only the first k components are published."""
+    ### BEGIN SOLUTION
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    attacker = ((found - columns)[test] ** 2).mean() ** 0.5
+    return attacker, 1 - accuracy(published, classes, train, test)
+    ### END SOLUTION
+
+
+# %% test="reduced_error" points=3
+"""Both errors are those of the first k components, on the rows that neither has seen."""
+from numbers import Real
+
+import numpy as np
+
+from course import checks
+
+shown = np.random.default_rng(4160).normal(size=(60, 2))
+answer = checks.call(reduced_error, shown, (shown[:, 0] > 0).astype(int), 2, np.arange(40), np.arange(40, 60))
+pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
+checks.require(pair and all(isinstance(n, Real) for n in answer.result), f"{answer}, not a tuple of two numbers")
+checks.require(abs(answer.result[0]) < 1e-6, f"{answer}: with all components, the attacker makes no error")
+checks.passed("with all components, the attacker's error is 0")
+### BEGIN HIDDEN TESTS
+from sklearn.decomposition import PCA
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
+
+from course import load
+
+cases = []
+for seed, ks in ((416, (1, 4, 13)), (417, (2, 8))):
+    table, rng = load("heart", seed=seed), np.random.default_rng([416, seed])
+    values = StandardScaler().fit_transform(table.drop(columns="target"))
+    order = rng.permutation(len(table))
+    cases += [(values, table["target"].to_numpy(), k, order[:300], order[300:1100]) for k in ks]
+mixed = rng.normal(size=(500, 6)) @ rng.normal(size=(6, 6))
+sides = (mixed[:, 0] + 2 * mixed[:, 3] + rng.normal(size=500) > 0).astype(int)
+order = rng.permutation(500)
+cases += [(mixed, sides, k, order[:60], order[100:]) for k in (1, 3, 5)]
+for values, sides, k, seen, unseen in cases:
+    answer = checks.call(reduced_error, values, sides, k, seen, unseen)
+    pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
+    checks.require(pair, f"{answer}, not a tuple of two numbers")
+    first = PCA(n_components=k).fit_transform(values)
+    design = np.column_stack([first, np.ones(len(first))])
+    found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
+    rule = "it is the root of the mean squared error, over all columns of the test rows, from the known train rows"
+    wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
+    checks.close(answer.result[0], wanted, name=f"{answer.text}: attacker", within=1e-6, why=rule)
+    model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
+    wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
+    rule = (
+        "it is the share of the test rows that the model of exercise 3 gets wrong, trained on k components as they are"
+    )
+    checks.close(answer.result[1], wrong, name=f"{answer.text}: analyst", within=1.5 / len(unseen), why=rule)
+    given = (values, sides, k, seen, unseen)
+    same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
+    checks.require(same, f"{answer.text} changed an array it was given")
+### END HIDDEN TESTS
+
+# %%
+points = {}
+for k in (1, 3, 6, 9, 12, 13):
+    attacker, analyst = reduced_error(scaled, target, k, train, test)  # an error? reduced_error is still open
+    points[f"{k} of 13"] = (1 - min(attacker, 1) ** 2, 1 - analyst)  # 1 is the variance of a scaled column
+    print(f"{k:2} components: attacker off by {attacker:.2f}, analyst wrong for {analyst:.0%}")
+
+# %%
+ax = plotting.risk_utility(points, risk_label="variance that the attacker recovers", utility_label="accuracy")
+plotting.show(
+    ax,
+    alt="Points for 1 to 13 components. With more of them the attacker recovers more, up to everything, and the accuracy rises, too, with a few "
+    "steps back at most.",
+)
+
+# %% [markdown]
+# With nine components the analyst is nearly as good as before, and the attacker recovers three quarters of the variance (the squared spread). With three she still has about three
+# tenths, and the analyst errs far more often. And a mean over columns hides the worst one. With one component dropped:
+
+# %%
+published = PCA(n_components=12).fit_transform(scaled)
+found = unmask(published, train, scaled[train])
+errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=features.columns)
+errors.sort_values().round(3).head(4)
+
+# %% [markdown]
+# At least one column still comes back nearly exactly (errors are in standard deviations). PCA drops what varies least, not what is secret.
+
+# %% [markdown]
+# ## Summary
+#
+# - PCA with all components is a shift and a turn. Distances stay, and the accuracy of a logistic regression; trees change.
+# - It is a mask. One known person more than there are columns takes it off for all; fewer or none may do.
+# - Dropping components hides something, but promises nothing for any column. Measure both errors.
+# - Don't use it to anonymize. To publish, generalize with k and l (chapter 2), or add noise with an ε (chapter 3).
+#
+# **Read on**
+#
+# - Chris Giannella, Kun Liu and Hillol Kargupta, *[Breaching Euclidean Distance-Preserving Data Perturbation Using Few Known Inputs](https://arxiv.org/abs/0911.2942)*, Data & Knowledge Engineering (2013).
+# - Kun Liu, Chris Giannella and Hillol Kargupta, *An Attacker's View of Distance Preserving Maps for Privacy Preserving Data Mining*, PKDD (2006): known rows, and axes from a sample.
+# - Keke Chen and Ling Liu, *Privacy Preserving Data Classification with Rotation Perturbation*, ICDM (2005): the idea, by those who proposed it.
