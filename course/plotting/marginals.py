@@ -1,0 +1,187 @@
+"""A real table against a synthetic one: each column by itself, and how columns go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.ticker import MaxNLocator
+from mpl_toolkits.axes_grid1 import make_axes_locatable
+
+from course.plotting.arguments import check_optional_text, check_text, present_numbers, refuse
+from course.plotting.histograms import PALE
+from course.plotting.style import (
+    BLUE,
+    INK,
+    ORANGE,
+    VERMILION,
+    axes_or_new,
+    label_axes,
+    legend_above,
+    styled,
+    with_unit,
+    write_thousands,
+)
+
+MOST_COLUMNS = 6
+PANEL, GAP, HEIGHT = 2.5, 0.65, 3.2  # inches
+CELL_WIDTH, CELL_HEIGHT = 1.35, 0.75  # inches
+BINS, FEW = 20, 25  # up to so many different values, each has a bin of its own
+CHANGES = LinearSegmentedColormap.from_list("changes", [ORANGE, "#FFFFFF", BLUE])
+
+
+@styled
+def marginals(
+    real: pd.DataFrame,
+    synthetic: pd.DataFrame,
+    *,
+    units: Mapping[Any, str] | None = None,
+    names: tuple[str, str] = ("real", "synthetic"),
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws how each column is spread in two tables, in panels side by side: pale bars for the first, a line for the second.
+
+    Both have the same bins, and heights are shares, so that tables of unequal length compare.
+
+    Parameters:
+        real, synthetic: two tables with the same one to six columns of numbers; missing values are left out.
+        units: in what columns are measured, by column, such as {"age": "years"}; a column may be left out.
+        names: what the legend calls the two tables.
+        ax: what the first panel, and the room for the others to its right, is taken from; new Axes when None.
+        title: written above.
+    Returns: the Axes of the first panel; those of the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+    """
+    columns = _columns(real, synthetic, least=1)
+    pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
+    units = _checked_units(units, columns)
+    _check_names(names)
+    check_optional_text(title=title)
+    ax = axes_or_new(ax, width=len(columns) * (PANEL + GAP), height=HEIGHT)
+    divider = make_axes_locatable(ax)
+    panels = [ax, *(divider.append_axes("right", size="100%", pad=GAP) for _ in columns[1:])]
+    for panel, column, pair in zip(panels, columns, pairs, strict=True):
+        _draw_pair(panel, *pair, names)
+        is_first = panel is ax
+        words = {"x": with_unit(str(column), units.get(column)), "y": "share of the rows (%)" if is_first else ""}
+        label_axes(panel, **words, title=title if is_first else None, title_pad=32)
+    legend_above(ax, [ax.containers[0], ax.patches[-1]])  # by itself, it would name the line first
+    return ax
+
+
+@styled
+def correlation_change(
+    real: pd.DataFrame,
+    synthetic: pd.DataFrame,
+    *,
+    names: tuple[str, str] = ("real", "synthetic"),
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws one cell for each pair of columns: how much its rank correlation changes, and below that from what to what.
+
+    The darker a cell, the larger the change; orange is a fall and blue a rise, which the sign tells, too.
+
+    Parameters:
+        real, synthetic: two tables with the same two to six columns of numbers, none of them constant.
+        names: what the two tables are called.
+        ax: where to draw; new Axes when None.
+        title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    columns = _columns(real, synthetic, least=2)
+    before, after = (
+        _rank_correlations(table, columns, name) for table, name in ((real, "real"), (synthetic, "synthetic"))
+    )
+    _check_names(names)
+    check_optional_text(title=title)
+    size = len(columns) - 1
+    ax = axes_or_new(ax, width=1.8 + CELL_WIDTH * size, height=1.3 + CELL_HEIGHT * size)
+    below = np.tri(size, dtype=bool)  # row i is column i + 1 of the tables, so that no pair is there twice
+    changes = np.where(below, (after - before)[1:, :-1], np.nan)
+    ax.imshow(changes, cmap=CHANGES, vmin=-1, vmax=1, aspect="auto")
+    for row, place in zip(*np.nonzero(below), strict=True):
+        change, old, new = changes[row, place], before[row + 1, place], after[row + 1, place]
+        text = f"{_signed(change, plus=True)}\n{_signed(old)} → {_signed(new)}"
+        ax.text(place, row, text, ha="center", va="center", color="white" if change > 0.6 else INK)
+    ax.set_xticks(range(size), [_wrapped(column) for column in columns[:-1]])
+    ax.set_yticks(range(size), [str(column) for column in columns[1:]])
+    ax.tick_params(length=0)
+    label_axes(ax, x=f"change of the rank correlation, {names[0]} → {names[1]}", y="column", title=title)
+    return ax
+
+
+def _draw_pair(panel: Axes, real: np.ndarray, synthetic: np.ndarray, names: tuple[str, str]) -> None:
+    edges = _edges(np.concatenate([real, synthetic]))
+    first, second = (100 * np.histogram(values, bins=edges)[0] / len(values) for values in (real, synthetic))
+    panel.bar(edges[:-1], first, np.diff(edges), align="edge", label=names[0], **PALE)
+    panel.stairs(second, edges, color=VERMILION, linewidth=2.5, label=names[1])
+    panel.set_ylim(0, 1.08 * max(first.max(), second.max()))
+    panel.xaxis.set_major_locator(MaxNLocator(nbins=3))
+    panel.yaxis.set_major_locator(MaxNLocator(nbins=5))
+    write_thousands(panel.xaxis)
+
+
+def _edges(values: np.ndarray) -> np.ndarray:
+    """Edges halfway between neighbouring values where these are few, else of bins of equal width."""
+    different = np.unique(values)
+    if len(different) > FEW:
+        return np.linspace(different[0], different[-1], BINS + 1)
+    half = np.diff(different).min() / 2 if len(different) > 1 else 0.5
+    return np.concatenate([[different[0] - half], (different[1:] + different[:-1]) / 2, [different[-1] + half]])
+
+
+def _columns(real: object, synthetic: object, *, least: int) -> list[Any]:
+    """The columns that both tables have, in the order of real."""
+    for name, table in (("real", real), ("synthetic", synthetic)):
+        if not isinstance(table, pd.DataFrame):
+            raise refuse(name, table, "give a table (DataFrame)")
+    columns = list(real.columns)
+    if not least <= len(columns) <= MOST_COLUMNS or len(set(columns)) < len(columns):
+        raise refuse("real", real, f"give {least} to {MOST_COLUMNS} different columns, such as real[['age', 'income']]")
+    if sorted(map(str, columns)) != sorted(map(str, synthetic.columns)):
+        raise refuse("synthetic", synthetic, f"give the columns of real, {columns}, and no others")
+    return columns
+
+
+def _numbers(table: pd.DataFrame, column: Any, name: str) -> np.ndarray:
+    return present_numbers(table[column], f"{name}[{column!r}]")
+
+
+def _rank_correlations(table: pd.DataFrame, columns: list[Any], name: str) -> np.ndarray:
+    for column in columns:
+        if len(np.unique(_numbers(table, column, name))) < 2:
+            raise refuse(f"{name}[{column!r}]", table[column], "give a column with two or more different numbers")
+    return table[columns].astype(float).corr("spearman").to_numpy()
+
+
+def _checked_units(units: object, columns: list[Any]) -> Mapping[Any, str]:
+    if units is None:
+        return {}
+    if not isinstance(units, Mapping) or not set(units) <= set(columns):
+        raise refuse("units", units, f'give a unit by column, such as {{{columns[0]!r}: "years"}}')
+    check_text(**{f"units[{column!r}]": unit for column, unit in units.items()})
+    return units
+
+
+def _check_names(names: object) -> None:
+    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
+        raise refuse("names", names, 'give two different names, such as ("real", "synthetic")')
+    check_text(**{"names[0]": names[0], "names[1]": names[1]})
+
+
+def _wrapped(column: Any) -> str:
+    """'monthly_income' in two lines, for a cell that is narrow."""
+    return "\n".join(wrap(str(column).replace("_", "_ "), 12)).replace("_ ", "_")
+
+
+def _signed(value: float, *, plus: bool = False) -> str:
+    """-0.804 as '−0.80'; a change that rounds to nothing has no sign."""
+    text = f"{abs(value):.2f}"
+    sign = "" if float(text) == 0 else "−" if value < 0 else "+" if plus else ""
+    return sign + text

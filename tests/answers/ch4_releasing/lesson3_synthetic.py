@@ -1,0 +1,865 @@
+# %% right="heights" how="scipy, rounded, a list"
+heights = [round(float(height), 1) for height in stats.norm.rvs(loc=162, scale=7, size=2_000, random_state=rng)]
+
+
+# %% right="heights" how="standard normal draws, stretched and shifted, in a Series"
+heights = pd.Series(np.random.default_rng().standard_normal(2_000)).mul(7).add(162)
+
+
+# %% right="heights" how="one at a time, by the standard library"
+import random
+
+heights = tuple(random.gauss(162, 7) for _ in range(2000))
+
+
+# %% wrong="heights" mistake="the variance for the standard deviation"
+heights = rng.normal(162, 49, size=2_000)
+
+
+# %% wrong="heights" mistake="mean and deviation swapped"
+heights = rng.normal(7, 162, size=2_000)
+
+
+# %% wrong="heights" mistake="half the deviation"
+heights = rng.normal(162, 3.5, size=2_000)
+
+
+# %% wrong="heights" mistake="the default deviation"
+heights = rng.normal(162, size=2_000)
+
+
+# %% wrong="heights" mistake="uniform instead of normal"
+heights = rng.uniform(162 - 7 * 3**0.5, 162 + 7 * 3**0.5, size=2_000)
+
+
+# %% wrong="heights" mistake="sorted"
+heights = np.sort(rng.normal(162, 7, size=2_000))
+
+
+# %% wrong="heights" mistake="quantiles, not draws"
+heights = stats.norm.ppf((np.arange(2_000) + 0.5) / 2_000, 162, 7)
+
+
+# %% wrong="heights" mistake="whole centimetres"
+heights = rng.normal(162, 7, size=2_000).round()
+
+
+# %% wrong="heights" mistake="twenty heights, a hundred times each"
+heights = np.tile(rng.normal(162, 7, size=20), 100)
+
+
+# %% wrong="heights" mistake="too few"
+heights = rng.normal(162, 7, size=1_000)
+
+
+# %% wrong="heights" mistake="a thousand heights, twice"
+heights = np.tile(rng.normal(162, 7, size=1_000), 2)
+
+
+# %% wrong="heights" mistake="clipped at two deviations"
+heights = np.clip(rng.normal(162, 7, size=2_000), 148, 176)
+
+
+# %% wrong="heights" mistake="drawn again while they are unusual"
+heights = stats.truncnorm.rvs(-2.3, 2.3, loc=162, scale=7, size=2_000, random_state=rng)
+
+
+# %% wrong="heights" mistake="a table of one column"
+heights = rng.normal(162, 7, size=(2_000, 1))
+
+
+# %% right="blobs" how="parameters by name, in another order"
+classification_data = make_classification(
+    class_sep=2.0, n_clusters_per_class=1, n_classes=3, n_features=4, n_samples=5000, random_state=43
+)
+blobs = make_blobs(n_samples=15000, centers=2, n_features=2, random_state=43, cluster_std=3.0)
+
+
+# %% right="blobs" how="from the module, lists of two arrays"
+from sklearn import datasets
+
+classification_data = list(
+    datasets.make_classification(5000, n_features=4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
+)
+X, y = datasets.make_blobs(15_000, cluster_std=[3, 3], centers=2, random_state=43)
+blobs = [X, y]
+
+
+# %% wrong="blobs" mistake="two clusters in each class, by default"
+classification_data = make_classification(6_000, 4, n_informative=4, n_redundant=0, n_classes=3, class_sep=2, random_state=43)
+classification_data = tuple(part[:5_000] for part in classification_data)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="the default separation"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, random_state=43)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="two classes"
+classification_data = make_classification(5_000, 4, n_clusters_per_class=1, class_sep=2, random_state=43)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="three centres, by default"
+classification_data = make_classification(
+    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs = make_blobs(15_000, 2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="standard deviation 1, by default"
+classification_data = make_classification(
+    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs = make_blobs(15_000, 2, centers=2, random_state=43)
+
+
+# %% wrong="blobs" mistake="no random_state"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3)
+
+
+# %% wrong="blobs" mistake="the classes are lost"
+classification_data, _ = make_classification(
+    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs, _ = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="rows and columns as they are, classes at random"
+classification_data = make_classification(
+    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+blobs = (blobs[0], np.random.default_rng(1).permutation(blobs[1]))
+
+
+# %% right="copula_sample" how="correlations from Spearman's, Cholesky, places in the sorted column"
+def copula_sample(df, n, rng):
+    rank_correlations = df.corr(method="spearman").to_numpy()
+    together = 2 * np.sin(np.pi * rank_correlations / 6)
+    normal = rng.standard_normal((n, df.shape[1])) @ np.linalg.cholesky(together).T
+    result = {}
+    for place, column in enumerate(df.columns):
+        ordered = np.sort(df[column].to_numpy())
+        where = np.floor(stats.norm.cdf(normal[:, place]) * len(ordered)).astype(int)
+        result[column] = ordered[np.minimum(where, len(ordered) - 1)]
+    return pd.DataFrame(result)
+
+
+# %% right="copula_sample" how="scipy's multivariate normal, Series.quantile to the nearest"
+def copula_sample(df, n, rng):
+    def scores(column):
+        return stats.norm.ppf(stats.rankdata(column) / (len(column) + 1))
+
+    together = df.apply(scores).corr()
+    normal = stats.multivariate_normal(np.zeros(len(together)), together).rvs(n, random_state=rng)
+    shares = pd.DataFrame(stats.norm.cdf(normal), columns=df.columns)
+    return shares.apply(lambda column: df[column.name].quantile(column, interpolation="nearest").to_numpy())
+
+
+# %% right="copula_sample" how="covariance of the scores, columns in another order, ranks by hand"
+def copula_sample(df, n, rng):
+    data = df[df.columns[::-1]].to_numpy()
+    rows, width = data.shape
+    scores = np.empty((rows, width))
+    for j in range(width):
+        scores[:, j] = stats.norm.ppf((stats.rankdata(data[:, j], method="average") - 0.5) / rows)
+    cov = np.cov(scores.T)
+    values, vectors = np.linalg.eigh(cov)
+    z = rng.normal(size=(n, width)) * np.sqrt(np.clip(values, 0, None)) @ vectors.T
+    z /= np.sqrt(np.diag(cov))
+    u = stats.norm.cdf(z)
+    columns = [np.quantile(data[:, j], u[:, j], method="higher") for j in range(width)]
+    return pd.DataFrame(np.column_stack(columns), columns=df.columns[::-1], index=rng.permutation(n))
+
+
+# %% right="copula_sample" how="values drawn first, then put in the order of the scores"
+def copula_sample(df, n, rng):
+    z = df.rank(pct=True).sub(0.5 / len(df)).apply(stats.norm.ppf)
+    drawn = pd.DataFrame(rng.multivariate_normal(np.zeros(df.shape[1]), z.corr(), n), columns=df.columns)
+    out = pd.DataFrame(index=range(n))
+    for c in df:
+        pool = np.sort(rng.choice(df[c].to_numpy(), size=n))
+        out[c] = pool[drawn[c].rank(method="first").astype(int).to_numpy() - 1]
+    return out
+
+
+# %% wrong="copula_sample" mistake="rows of the data, drawn with replacement"
+def copula_sample(df, n, rng):
+    return df.sample(n, replace=True, random_state=rng).reset_index(drop=True)
+
+
+# %% wrong="copula_sample" mistake="each column by itself"
+def copula_sample(df, n, rng):
+    return pd.DataFrame({c: rng.choice(df[c].to_numpy(), size=n) for c in df})
+
+
+# %% wrong="copula_sample" mistake="a normal distribution with the means and covariances of the data"
+def copula_sample(df, n, rng):
+    drawn = rng.multivariate_normal(df.mean(), df.cov(), size=n)
+    return pd.DataFrame(drawn, columns=df.columns)
+
+
+# %% wrong="copula_sample" mistake="that normal distribution, each draw moved to the nearest real value"
+def copula_sample(df, n, rng):
+    drawn = rng.multivariate_normal(df.mean(), df.cov(), size=n)
+    result = {}
+    for i, c in enumerate(df):
+        ordered = np.sort(df[c].to_numpy())
+        middles = (ordered[1:] + ordered[:-1]) / 2
+        result[c] = ordered[np.searchsorted(middles, drawn[:, i])]
+    return pd.DataFrame(result)
+
+
+# %% wrong="copula_sample" mistake="Pearson's correlations of the data itself"
+def copula_sample(df, n, rng):
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), df.corr(), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="values between the real ones"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i]) for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="the scores themselves, without the way back"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+    return pd.DataFrame(drawn, columns=df.columns)
+
+
+# %% wrong="copula_sample" mistake="as many rows as the data has"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    together = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), together, size=len(df)))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="a generator of its own, with a seed"
+def copula_sample(df, n, rng):
+    rng = np.random.default_rng(0)
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="the table of the lesson, whatever is given"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(pay.rank() / (len(pay) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(4), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(pay[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(pay)})
+
+
+# %% wrong="copula_sample" mistake="half of the rows copied"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    made = pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+    copies = df.sample(n - n // 2, replace=True, random_state=rng)
+    return pd.concat([made[: n // 2], copies]).sample(frac=1, random_state=rng).reset_index(drop=True)
+
+
+# %% wrong="copula_sample" mistake="real rows whose ranks are moved a little"
+def copula_sample(df, n, rng):
+    rows = df.rank(method="first").sample(n, replace=True, random_state=rng).to_numpy() - 1
+    moved = np.clip(rows + rng.integers(-3, 4, size=rows.shape), 0, len(df) - 1).astype(int)
+    return pd.DataFrame({c: np.sort(df[c].to_numpy())[moved[:, i]] for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="all columns from one normal score, and the signs of the correlations"
+def copula_sample(df, n, rng):
+    signs = np.sign(df.corr("spearman").iloc[0].to_numpy())
+    drawn = stats.norm.cdf(rng.normal(size=n)[:, None] * signs)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="sorted by its first column"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    made = pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+    return made.sort_values(made.columns[0])
+
+
+# %% wrong="copula_sample" mistake="the given table is replaced by its ranks"
+def copula_sample(df, n, rng):
+    real = df.copy()
+    for c in df.columns:
+        df[c] = df[c].rank()
+    scores = stats.norm.ppf(df / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(real[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(real)})
+
+
+# %% wrong="copula_sample" mistake="a t copula: the scores are not drawn from a normal distribution"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    normal = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+    drawn = stats.t.cdf(normal / np.sqrt(rng.chisquare(3, size=(n, 1)) / 3), 3)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="each different value is as frequent as every other"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c].unique(), drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="columns sorted by name, but not the correlations"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(sorted(df))})
+
+
+# %% wrong="copula_sample" mistake="fitted to the first 100 rows"
+def copula_sample(df, n, rng):
+    df = df.head(100)
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="a generator of its own, without a seed"
+def copula_sample(df, n, rng):
+    rng = np.random.default_rng()
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% right="memorised" how="sets of tuples, missing values renamed"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout must have equally many rows")
+    columns = sorted(synthetic.columns)
+
+    def rows(table):
+        plain = table[columns].astype(object)
+        return list(map(tuple, plain.where(plain.notna(), None).to_numpy()))
+
+    made, seen, unseen = rows(synthetic), set(rows(real)), set(rows(holdout))
+    return sum((row in seen) - (row in unseen) for row in made) / max(len(made), 1)
+
+
+# %% right="memorised" how="a left merge with an indicator"
+def memorised(synthetic, real, holdout):
+    if real.shape[0] != holdout.shape[0]:
+        raise ValueError("not fair")
+    if synthetic.empty:
+        return 0
+    keys = synthetic.columns.tolist()
+
+    def share(table):
+        known = table.drop_duplicates(subset=keys)[keys]
+        return (synthetic.merge(known, on=keys, how="left", indicator=True)["_merge"] == "both").mean()
+
+    return share(real) - share(holdout)
+
+
+# %% right="memorised" how="a loop over the rows"
+def memorised(synthetic, real, holdout):
+    if len(real) - len(holdout):
+        raise ValueError
+    if not len(synthetic):
+        return 0.0
+
+    def text(row):
+        return tuple("missing" if pd.isna(cell) else (type(cell) is str, cell) for cell in row)
+
+    order = list(synthetic.columns)
+    seen = {text(row) for row in real[order].astype(object).values}
+    unseen = {text(row) for row in holdout[order].astype(object).values}
+    count = 0
+    for row in synthetic.astype(object).values:
+        if text(row) in seen:
+            count += 1
+        if text(row) in unseen:
+            count -= 1
+    return np.float64(count / len(synthetic))
+
+
+# %% wrong="memorised" mistake="a raw count of copies"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    return len(synthetic.merge(real.drop_duplicates())) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="a row counts once for each twin"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    return (len(synthetic.merge(real)) - len(synthetic.merge(holdout))) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="synthetic rows without their duplicates"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    synthetic = synthetic.drop_duplicates()
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="the share of the real rows that are in the synthetic table"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0 or len(real) == 0:
+        return 0.0
+    copies = [len(table.merge(synthetic.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(real)
+
+
+# %% wrong="memorised" mistake="never below 0"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return max(0, (copies[0] - copies[1]) / len(synthetic))
+
+
+# %% wrong="memorised" mistake="the difference of the counts, not of the shares"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return copies[0] - copies[1]
+
+
+# %% wrong="memorised" mistake="missing values agree with nothing"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    columns = list(synthetic.columns)
+    shares = []
+    for table in (real, holdout):
+        known = set(map(tuple, table[columns].dropna().astype(object).to_numpy()))
+        shares.append(np.mean([tuple(row) in known for row in synthetic.astype(object).to_numpy()]))
+    return shares[0] - shares[1]
+
+
+# %% wrong="memorised" mistake="missing values taken for 0"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    columns = list(synthetic.columns)
+    made, *others = (table[columns].astype(object).fillna(0) for table in (synthetic, real, holdout))
+    copies = [len(made.merge(table.drop_duplicates())) for table in others]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="everything as text, so 40 and 40.0 differ"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    columns = list(synthetic.columns)
+    made, *others = (table[columns].astype(str) for table in (synthetic, real, holdout))
+    copies = [len(made.merge(table.drop_duplicates())) for table in others]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="each column by itself"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    shares = [
+        np.all([synthetic[c].isin(table[c]) for c in synthetic], axis=0).mean() for table in (real, holdout)
+    ]
+    return float(shares[0] - shares[1])
+
+
+# %% wrong="memorised" mistake="columns by place, not by name"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+
+    def rows(table):
+        return [tuple(None if pd.isna(cell) else cell for cell in row) for row in table.astype(object).to_numpy()]
+
+    seen, unseen = set(rows(real)), set(rows(holdout))
+    return sum((row in seen) - (row in unseen) for row in rows(synthetic)) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="a comparison that isn't fair is not refused"
+def memorised(synthetic, real, holdout):
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="an empty synthetic table divides by zero"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="duplicates dropped from the given tables themselves"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    real.drop_duplicates(inplace=True)
+    holdout.drop_duplicates(inplace=True)
+    return (len(synthetic.merge(real)) - len(synthetic.merge(holdout))) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="without the sign"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return abs(copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="refused only if the holdout is smaller"
+def memorised(synthetic, real, holdout):
+    if len(holdout) < len(real):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="rounded to two digits"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return round((copies[0] - copies[1]) / len(synthetic), 2)
+
+
+# %% wrong="memorised" mistake="in per cent"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return 100 * (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% right="dp_synthetic" how="counts in a loop, inverse of the cumulated shares"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    share_of_epsilon = epsilon / len(categories)
+    out = pd.DataFrame(index=range(n))
+    for column in categories:
+        listed = categories[column]
+        noisy = []
+        for category in listed:
+            count = (df[column] == category).sum() + rng.laplace(0, 1 / share_of_epsilon)
+            noisy.append(max(count, 0.0))
+        if sum(noisy) == 0:
+            noisy = [1.0] * len(listed)
+        edges = np.cumsum(noisy) / sum(noisy)
+        places = np.searchsorted(edges, rng.random(n), side="right")
+        out[column] = [listed[min(place, len(listed) - 1)] for place in places]
+    return out
+
+
+# %% right="dp_synthetic" how="Laplace as a difference of exponentials, Series.sample"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    scale = len(categories) / epsilon
+    columns = []
+    for name, listed in reversed(categories.items()):
+        counts = pd.Categorical(df[name], categories=listed).value_counts().to_numpy(dtype=float)
+        counts += rng.exponential(scale, len(listed)) - rng.exponential(scale, len(listed))
+        counts[counts < 0] = 0
+        if not counts.any():
+            counts[:] = 1
+        pool = pd.Series(listed, name=name)
+        columns.append(pool.sample(n, replace=True, weights=counts, random_state=rng).reset_index(drop=True))
+    return pd.concat(columns, axis=1)
+
+
+# %% right="dp_synthetic" how="all noise first, then multinomial counts, shuffled"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    k = len(categories)
+    tables = {c: df.groupby(c).size().reindex(v).fillna(0) for c, v in categories.items()}
+    noisy = {c: (t + rng.laplace(scale=k / epsilon, size=len(t))).clip(lower=0) for c, t in tables.items()}
+    result = {}
+    for c, t in noisy.items():
+        p = (t / t.sum() if t.sum() else t * 0 + 1 / len(t)).to_numpy()
+        values = np.repeat(np.array(categories[c]), rng.multinomial(n, p))
+        result[c] = rng.permutation(values)
+    return pd.DataFrame(result)
+
+
+# %% wrong="dp_synthetic" mistake="the whole epsilon for each column"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=1 / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="no noise"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        chances = counts / counts.sum() if counts.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="half the noise"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon / 2, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="double the noise, as where rows are replaced"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=2 * len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="epsilon split over all columns of df, published or not"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=df.shape[1] / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="epsilon split over the categories, too"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        scale = len(categories) * len(public) / epsilon
+        noisy = np.maximum(counts + rng.laplace(scale=scale, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="normal noise of the same standard deviation"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.normal(scale=2**0.5 * len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="no noise on categories that nobody has"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts()
+        noisy = (counts + rng.laplace(scale=len(categories) / epsilon, size=len(counts))).clip(lower=0)
+        noisy = noisy.reindex(public, fill_value=0).to_numpy(dtype=float)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the absolute value of negative counts"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.abs(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)))
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="one number of noise for all categories of a column"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the same noise for every column"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    most = max(map(len, categories.values()))
+    noise = rng.laplace(scale=len(categories) / epsilon, size=most)
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + noise[: len(public)], 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="noise with a seed, the same in every call"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    noise = np.random.default_rng(0)
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + noise.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="real rows, drawn with noisy weights"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    if df.empty:
+        return pd.DataFrame({c: rng.choice(v, size=n) for c, v in categories.items()})
+    weights = np.maximum(1 + rng.laplace(scale=len(categories) / epsilon, size=len(df)), 1e-9)
+    rows = df[list(categories)].sample(n, replace=True, weights=weights, random_state=rng)
+    return rows.reset_index(drop=True)
+
+
+# %% wrong="dp_synthetic" mistake="all counts 0 is an error"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="as many rows as df has"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=len(df), p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="columns that were not to be published are copied"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    for column in df.columns.difference(list(categories)):
+        drawn[column] = rng.choice(df[column], size=n)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the data is not used at all"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    return pd.DataFrame({column: rng.choice(public, size=n) for column, public in categories.items()})
+
+
+# %% wrong="dp_synthetic" mistake="counts in order of frequency, categories in order of the list"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().to_numpy()
+        counts = np.append(counts, np.zeros(len(public) - len(counts)))
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="noise drawn again until no count is negative"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        noisy = df[column].value_counts().reindex(public, fill_value=0).to_numpy(dtype=float)
+        counts, bad = noisy.copy(), np.full(len(public), True)
+        while bad.any():
+            noisy[bad] = counts[bad] + rng.laplace(scale=len(categories) / epsilon, size=bad.sum())
+            bad = noisy < 0
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="epsilon multiplied instead of divided"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=epsilon / len(categories), size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the categories that occur, not those that are public"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column in categories:
+        counts = df[column].value_counts()
+        noisy = np.maximum(counts.to_numpy() + rng.laplace(scale=len(categories) / epsilon, size=len(counts)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else None
+        drawn[column] = rng.choice(counts.index, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% right="dp_synthetic" how="one long array of noise, categories by code"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    lengths = [len(listed) for listed in categories.values()]
+    noise = np.split(rng.laplace(0.0, len(lengths) / epsilon, sum(lengths)), np.cumsum(lengths)[:-1])
+    frame = pd.DataFrame(index=np.arange(n))
+    for (column, listed), extra in zip(categories.items(), noise):
+        codes = pd.Index(listed).get_indexer(df[column])
+        weights = np.clip(np.bincount(codes, minlength=len(listed)) + extra, 0, None)
+        weights = weights / weights.sum() if weights.sum() else np.ones(len(listed)) / len(listed)
+        frame[column] = pd.Categorical.from_codes(rng.choice(len(listed), n, p=weights), categories=listed)
+    return frame
