@@ -22,6 +22,9 @@ TABLES = (
     "heart",
     "students",
     "shoppers",
+    "vitals",
+    "cross_selling",
+    "ratings",
 )
 
 

@@ -1,13 +1,18 @@
 """What the lessons rely on in single tables."""
 
+import time
+from pathlib import Path
+
+import numpy as np
 import pandas as pd
 import pytest
 
-from course.datasets import load
+from course.datasets import cross_selling, load
 from course.datasets.draws import REFERENCE
 from course.datasets.incomes import EDUCATION, EDUCATION_LEVELS
 from course.datasets.insurance import class_sizes
 from course.datasets.players import CONTINENT_OF
+from course.datasets.vitals import NAMING
 
 SEEDS = range(5)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -192,3 +197,50 @@ def test_players_are_as_tall_and_heavy_as_their_sheet_says(seed):
     assert players["height"].between(175, 224).all() and players["weight"].between(73, 140).all()
     middle = players.groupby("position")[["height", "weight"]].mean()
     assert middle.loc[["Guard", "Forward", "Center"]].apply(lambda column: column.is_monotonic_increasing).all()
+
+
+@every_seed
+def test_each_monitor_of_vitals_has_one_reading_a_day_and_three_weeks(seed):
+    vitals = load("vitals", seed)
+    days = vitals["date"].dt.normalize()
+    assert vitals["instrument"].value_counts().eq(21).all()
+    assert not pd.concat([vitals["instrument"], days], axis=1).duplicated().any()
+    assert days.nunique() == 21 and vitals["date"].is_monotonic_increasing
+
+
+@every_seed
+def test_two_states_of_vitals_give_no_reading_and_all_others_do(seed):
+    vitals = load("vitals", seed)
+    assert vitals["reading"].isna().equals(vitals["status"].isin(["low battery", "cuff error"]))
+    assert vitals["reading"].dropna().between(85, 210).all()
+
+
+@every_seed
+def test_notes_of_vitals_that_name_somebody_stand_once_and_the_others_often(seed):
+    counts = load("vitals", seed)["observation"].value_counts()
+    assert sorted(counts[counts < 10]) == [1] * len(NAMING)
+    assert set(counts[counts == 1].index) == set(NAMING)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_two_in_three_customers_of_cross_selling_are_alone_and_vintage_is_the_worst_column(seed):
+    table = load("cross_selling", seed).drop(columns=["id", "response"])
+    alone = (~table.duplicated(keep=False)).mean()
+    without = {name: (~table.drop(columns=name).duplicated(keep=False)).mean() for name in table}
+    assert 0.63 < alone < 0.7
+    assert min(without, key=without.get) == "vintage" and without["vintage"] < 0.02
+
+
+def test_cross_selling_is_drawn_in_two_seconds_and_its_file_is_below_4_megabytes():
+    started = time.process_time()
+    cross_selling.make(np.random.default_rng(1))
+    assert time.process_time() - started < 2
+    folder = Path(__file__).parents[2] / "datasets"
+    assert (folder / "cross_selling.csv.gz").stat().st_size < 4_000_000
+
+
+def test_every_region_of_cross_selling_has_a_share_and_number_28_the_largest():
+    shares = cross_selling.region_shares()
+    assert shares.sum() == pytest.approx(1)
+    assert shares.min() > 0.0005 and shares.argmax() == 28
+    assert len(set(shares.round(9))) == cross_selling.REGIONS

@@ -1,0 +1,1636 @@
+# %% right="name" how="drawn anew up to a thousand times, then more surnames"
+def draw_names(genders, seed, locale):
+    maker = Faker(locale)
+    maker.seed_instance(seed)
+    taken = {}
+    for place, gender in enumerate(genders):
+        draw = {"F": maker.first_name_female, "M": maker.first_name_male}[gender]
+        for _ in range(30):
+            candidate = draw() + " " + maker.last_name()
+            if candidate not in taken:
+                break
+        while candidate in taken:
+            candidate = " ".join([candidate, maker.last_name()])
+        taken[candidate] = place
+    return list(taken)
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% right="name" how="a Series, recursion for what is taken, common names as Faker weights them"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    used = set()
+
+    def fresh(start):
+        longer = start + " " + fake.last_name()
+        if longer in used:
+            return fresh(longer)
+        used.add(longer)
+        return longer
+
+    return pd.Series(genders, dtype=object).map(
+        lambda g: fresh(fake.first_name_female() if g == "F" else fake.first_name_male())
+    )
+
+
+name = draw_names(ratings.gender, 42, "en_US")
+
+
+# %% right="name" how="names of Faker's lists drawn by random"
+import random
+from importlib import import_module
+
+
+def draw_names(genders, seed, locale):
+    lists = import_module(f"faker.providers.person.{locale}").Provider
+    chance = random.Random(seed)
+    first = {"F": list(lists.first_names_female), "M": list(lists.first_names_male)}
+    last = list(lists.last_names)
+    out = []
+    for g in list(genders):
+        words = [chance.choice(first[g]), chance.choice(last)]
+        while " ".join(words) in set(out[-5:]) or out.count(" ".join(words)):
+            words.append(chance.choice(last))
+        out.append(" ".join(words))
+    return np.array(out, dtype=object)
+
+
+name = draw_names(list(ratings["gender"]), 42, "en_US")
+
+
+# %% right="name" how="unique for as long as it goes, one memory more for both genders"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+
+    def pair(g):
+        return (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name()
+
+    names, seen = [], set()
+    for g in genders:
+        full = pair(g)
+        tries = 0
+        while full in seen:
+            tries += 1
+            full = pair(g) if tries < 10 else full + " " + fake.last_name()
+        seen.add(full)
+        names.append(full)
+    return names
+
+
+name = list(draw_names(ratings["gender"], 42, "en_US"))
+
+
+# %% right="name" how="keyword only, a class of Faker of its own"
+class Maker(Faker):
+    pass
+
+
+def draw_names(genders, seed, locale="en_US"):
+    maker = Maker(locale, use_weighting=False)
+    maker.seed_instance(seed=seed)
+    result = []
+    known = set(result)
+    for g in genders:
+        word = getattr(maker, "first_name_" + ("female" if g == "F" else "male"))()
+        while True:
+            word = f"{word} {maker.last_name()}"
+            if word not in known:
+                break
+        known |= {word}
+        result += [word]
+    return result
+
+
+name = draw_names(genders=ratings["gender"], seed=42, locale="en_US")
+
+
+# %% wrong="name" mistake="unique first name and surname methods: full names, separate memories"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    return [fake.unique.name_female() if g == "F" else fake.unique.name_male() for g in genders]
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="one memory for each gender"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    taken, names = {"F": set(), "M": set()}, []
+    for g in genders:
+        full = (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name()
+        while full in taken[g]:
+            full += " " + fake.last_name()
+        taken[g].add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="drawn anew for ever: the pool runs out, given up with an error"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    names, seen = [], set()
+    for g in genders:
+        for _ in range(1000):
+            full = (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name()
+            if full not in seen:
+                break
+        else:
+            raise UniquenessException("no new name")
+        seen.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="memory cleared when the pool is empty"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    names, seen = [], set()
+    for g in genders:
+        for _ in range(1000):
+            full = (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name()
+            if full not in seen:
+                break
+        else:
+            seen = set()
+        seen.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="names may come twice"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    return [
+        f"{fake.first_name_female() if g == 'F' else fake.first_name_male()} {fake.last_name()}" for g in genders
+    ]
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="gender not looked at"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    names = []
+    while len(names) < len(genders):
+        full = fake.first_name() + " " + fake.last_name()
+        while full in names:
+            full += " " + fake.last_name()
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="women and men swapped"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'M' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="name_female and name_male, with titles"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = fake.name_female() if gender == "F" else fake.name_male()
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="a number behind a name that is taken"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], Counter()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        taken[full] += 1
+        names.append(full if taken[full] == 1 else f"{full} {taken[full]}")
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="one further surname, not looked at again"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        if full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="the seed is fixed inside"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(42)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="no seed at all"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="the locale is not used"
+def draw_names(genders, seed, locale):
+    fake = Faker("en_US", use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="all women first, then all men"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in sorted(genders):
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="the genders of the notebook in place of those given"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in ratings["gender"]:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names[: len(genders)]
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="several surnames for everybody"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = fake.first_name_female() if gender == "F" else fake.first_name_male()
+        full += f" {fake.last_name()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="the function without the column"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = ...
+
+
+# %% wrong="name" mistake="another seed for the column"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names, taken = [], set()
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 1, "en_US")
+
+
+# %% right="email" how="addresses counted one by one"
+def make_emails(names):
+    result = []
+    plain = []
+    for full in names:
+        words = []
+        for word in full.split():
+            if word not in EXTRAS:
+                words.append(word.lower())
+        address = ".".join(words)
+        plain.append(address)
+        times = plain.count(address)
+        result.append(address + (str(times) if times > 1 else "") + "@example.org")
+    return result
+
+
+email = make_emails(name)
+
+
+# %% right="email" how="pandas: groupby and cumcount"
+def make_emails(names):
+    column = pd.Series(list(names), dtype=object)
+    local = column.map(lambda full: ".".join(w for w in full.split() if w not in EXTRAS).lower())
+    turn = local.groupby(local).cumcount() + 1
+    return local + turn.map(lambda k: "" if k == 1 else str(k)) + "@example.org"
+
+
+email = make_emails(name)
+
+
+# %% right="email" how="numbers tried until one is free"
+def make_emails(names):
+    given = []
+    taken = set()
+    for full in names:
+        local = " ".join(w for w in full.split(" ") if not w in EXTRAS).lower().replace(" ", ".")
+        address, k = f"{local}@example.org", 1
+        while address in taken:
+            k += 1
+            address = f"{local}{k}@example.org"
+        taken.add(address)
+        given.append(address)
+    return np.array(given, dtype=object)
+
+
+email = make_emails(name)
+
+
+# %% right="email" how="regular expression for titles and suffixes"
+import re
+
+
+def make_emails(names):
+    pattern = "|".join(re.escape(word) for word in sorted(EXTRAS, key=len, reverse=True))
+    counts, out = {}, []
+    for full in names:
+        bare = re.sub(rf"(?<!\S)(?:{pattern})(?!\S)", " ", full)
+        local = ".".join(bare.lower().split())
+        counts[local] = counts.get(local, 0) + 1
+        out.append(local + ("" if counts[local] < 2 else str(counts[local])) + "@example.org")
+    return out
+
+
+email = make_emails(list(name))
+
+
+# %% wrong="email" mistake="titles and suffixes left in"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join(full.lower().split())
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="titles left out, addresses come twice"
+def make_emails(names):
+    return [".".join(w.lower() for w in full.split() if w not in EXTRAS) + "@example.org" for full in names]
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="the first word is dropped as a title, whatever it is, if the name has three"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        words = full.lower().split()
+        local = ".".join(words[1:] if len(words) > 2 else words)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="first and last remaining word only"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        words = [w.lower() for w in full.split() if w not in EXTRAS]
+        local = f"{words[0]}.{words[-1]}"
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="Faker's own addresses, which have nothing to do with the name"
+def make_emails(names):
+    fake = Faker()
+    fake.seed_instance(1)
+    return [fake.unique.email(domain="example.org") for _ in names]
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="a domain that belongs to somebody"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@gmail.com")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="capital letters stay"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join(w for w in full.split() if w not in EXTRAS)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="counting from 1: the second gets a 1"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        emails.append(f"{local}{seen[local] or ''}@example.org")
+        seen[local] += 1
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="everybody gets a number"
+def make_emails(names):
+    return [
+        ".".join(w.lower() for w in full.split() if w not in EXTRAS) + f"{place}@example.org"
+        for place, full in enumerate(names)
+    ]
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="replace, which also cuts inside words"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        for extra in sorted(EXTRAS, key=len, reverse=True):
+            full = full.replace(extra, "")
+        local = ".".join(full.lower().split())
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="names counted, not addresses"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        seen[full] += 1
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        emails.append(f"{local}{seen[full] if seen[full] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="a 2 for all but the first"
+def make_emails(names):
+    emails, seen = [], set()
+    for full in names:
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        emails.append(f"{local}{2 if local in seen else ''}@example.org")
+        seen.add(local)
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="words joined without a dot"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = "".join(w.lower() for w in full.split() if w not in EXTRAS)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="sorted and without doubles, as a set gives them"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in sorted(set(names)):
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="one counter for all calls"
+counter = Counter()
+
+
+def make_emails(names):
+    emails = []
+    for full in names:
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        counter[local] += 1
+        emails.append(f"{local}{counter[local] if counter[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="email" mistake="the names of the notebook in place of those given"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in name[: len(names)]:
+        local = ".".join(w.lower() for w in full.split() if w not in EXTRAS)
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% right="date" how="days counted from the first"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=fake.random_int(0, 730)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% right="date" how="numpy and Timestamps"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    return pd.Series(pd.Timestamp("2023-01-01") + pd.to_timedelta(rng.integers(0, 731, n), unit="D"))
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% right="date" how="a choice among all days, an array of numpy's days"
+def draw_dates(n, seed):
+    days = np.arange("2023-01-01", "2025-01-01", dtype="datetime64[D]")
+    return np.random.default_rng(seed).choice(days, size=n)
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% right="date" how="datetime at midnight, the module random"
+import random
+
+
+def draw_dates(n, seed):
+    chance = random.Random(seed)
+    start = datetime.datetime(2023, 1, 1)
+    return [start + datetime.timedelta(days=chance.randrange(731)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), seed=43)
+
+
+# %% right="date" how="date_between_dates, an index"
+def draw_dates(n, seed):
+    fake = Faker("en_US")
+    fake.seed_instance(seed)
+    ends = {"date_start": datetime.date(2023, 1, 1), "date_end": datetime.date(2025, 1, 1)}
+    return pd.to_datetime([fake.date_between_dates(**ends) for _ in range(n)])
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="the last day never comes"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2024, 12, 31)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="the last two years from today"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.date_between("-2y", "today") for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="texts"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [str(fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1))) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="730 days, as if no year were longer"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(k)) for k in rng.integers(0, 2 * 365, n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="one day for all"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1))] * n
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="no seed"
+def draw_dates(n, seed):
+    fake = Faker()
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="a fixed seed"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(43)
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="seeded anew for each day"
+def draw_dates(n, seed):
+    fake, days = Faker(), []
+    for _ in range(n):
+        fake.seed_instance(seed)
+        days.append(fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)))
+    return days
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="sorted"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return sorted(fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n))
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="year, month and day by themselves, at most the 28th"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    return [
+        datetime.date(int(y), int(m), int(d))
+        for y, m, d in zip(rng.integers(2023, 2025, n), rng.integers(1, 13, n), rng.integers(1, 29, n))
+    ]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="one year only"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.date_between(datetime.date(2024, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="with a time of day"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    ends = (datetime.datetime(2023, 1, 1), datetime.datetime(2024, 12, 31))
+    return [fake.date_time_between(*ends) for _ in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="days that follow each other"
+def draw_dates(n, seed):
+    start = np.random.default_rng(seed).integers(731)
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=int((start + k) % 731)) for k in range(n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="the function without the column"
+def draw_dates(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+
+
+date = ...
+
+
+# %% right="city" how="random.choices"
+import random
+
+
+def draw_cities(shares, n, seed):
+    return random.Random(seed).choices(list(shares.keys()), weights=list(shares.values()), k=n)
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% right="city" how="Faker's random_elements with weights"
+from collections import OrderedDict
+
+
+def draw_cities(shares, n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    possible = OrderedDict((town, share) for town, share in shares.items() if share > 0)
+    return fake.random_elements(possible, length=n, unique=False, use_weighting=True)
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% right="city" how="sums of shares and searchsorted, a Series"
+def draw_cities(shares, n, seed):
+    towns = np.array(list(shares), dtype=object)
+    ends = np.cumsum(list(shares.values()))
+    u = np.random.default_rng(seed).random(n) * ends[-1]
+    return pd.Series(towns[np.searchsorted(ends, u, side="right")])
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% right="city" how="pandas: sample with weights"
+def draw_cities(shares, n, seed):
+    weights = pd.Series(shares)
+    return weights.index.to_series().sample(n, replace=True, weights=weights, random_state=seed).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% right="city" how="an array of numpy's texts"
+def draw_cities(shares, n, seed):
+    p = np.array([*shares.values()])
+    return np.random.RandomState(seed).choice([*shares], n, p=p / p.sum())
+
+
+city = draw_cities(shares=SHARES, n=len(ratings), seed=44)
+
+
+# %% wrong="city" mistake="all towns equally likely"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(seed).choice(list(shares), size=n).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="shares sorted, so that they belong to other towns"
+def draw_cities(shares, n, seed):
+    p = sorted(shares.values(), reverse=True)
+    return np.random.default_rng(seed).choice(list(shares), size=n, p=p).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="exact counts, shuffled: nothing was drawn"
+def draw_cities(shares, n, seed):
+    ends = np.rint(np.cumsum(list(shares.values())) * n).astype(int)
+    counts = np.diff(ends, prepend=0)
+    return np.random.default_rng(seed).permutation(np.repeat(list(shares), counts)).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="in blocks"
+def draw_cities(shares, n, seed):
+    drawn = np.random.default_rng(seed).choice(list(shares), size=n, p=list(shares.values()))
+    return sorted(drawn.tolist())
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="no seed"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng().choice(list(shares), size=n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="a fixed seed"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(44).choice(list(shares), size=n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="the shares of the notebook in place of those given"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(seed).choice(list(SHARES), size=n, p=list(SHARES.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="the weights of five towns, typed in"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(seed).choice(list(shares), size=n, p=[0.35, 0.25, 0.2, 0.15, 0.05]).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="new towns of Faker's"
+def draw_cities(shares, n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    return [fake.city() for _ in range(n)]
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="numbers of towns"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(seed).choice(len(shares), size=n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="one draw for everybody"
+def draw_cities(shares, n, seed):
+    return [np.random.default_rng(seed).choice(list(shares), p=list(shares.values())).item()] * n
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="each town at least once"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    drawn = rng.choice(list(shares), size=max(n - len(shares), 0), p=list(shares.values())).tolist()
+    return rng.permutation([*shares, *drawn])[:n].tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="city" mistake="another seed for the column"
+def draw_cities(shares, n, seed):
+    return np.random.default_rng(seed).choice(list(shares), size=n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 42)
+
+
+# %% wrong="city" mistake="shares squared"
+def draw_cities(shares, n, seed):
+    p = np.array(list(shares.values())) ** 2
+    return np.random.default_rng(seed).choice(list(shares), size=n, p=p / p.sum()).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% right="fake_people" how="texts as seeds, columns one by one"
+def fake_people(n, seed):
+    people = pd.DataFrame(index=range(n))
+    people["gender"] = np.random.default_rng([seed, 1]).choice(["F", "M"], n)
+    people["city"] = np.random.default_rng([seed, 2]).choice(list(SHARES), n, p=list(SHARES.values()))
+    people["date"] = draw_dates(n, f"{seed} days")
+    people["name"] = draw_names(people["gender"], f"{seed} names", "en_US")
+    people["email"] = make_emails(people["name"])
+    return people
+
+
+# %% right="fake_people" how="one Faker for everything, row by row, an index of its own"
+def fake_people(n, seed):
+    fake = Faker("en_US", use_weighting=False)
+    fake.seed_instance(seed)
+    seen, rows = set(), []
+    towns, weights = list(SHARES), list(SHARES.values())
+    for _ in range(n):
+        gender = fake.random.choice("FM")
+        full = (fake.first_name_female() if gender == "F" else fake.first_name_male()) + " " + fake.last_name()
+        while full in seen:
+            full += " " + fake.last_name()
+        seen.add(full)
+        day = pd.Timestamp(2023, 1, 1) + pd.Timedelta(days=fake.random_int(0, 730))
+        (town,) = fake.random.choices(towns, weights)
+        address = full.lower().replace(" ", ".") + "@example.org"
+        rows.append({"city": town, "date": day, "email": address, "gender": gender, "name": full})
+    table = pd.DataFrame(rows, columns=["city", "date", "email", "gender", "name"])
+    return table.set_index(table["name"].rename("who"))
+
+
+# %% right="fake_people" how="seeds drawn from the seed"
+def fake_people(n, seed):
+    a, b, c, d = (int(s) for s in np.random.default_rng(seed).integers(2**31, size=4))
+    gender = draw_cities(dict(F=0.5, M=0.5), n, a)
+    names = draw_names(gender, b, "en_US")
+    return pd.DataFrame(
+        dict(name=names, gender=gender, email=make_emails(names), date=draw_dates(n, c), city=draw_cities(SHARES, n, d))
+    )
+
+
+# %% right="fake_people" how="numpy for all, Timestamps, Faker's lists"
+from faker.providers.person.en_US import Provider
+
+
+def fake_people(n, seed):
+    rng = np.random.default_rng(seed)
+    people = pd.DataFrame({"gender": rng.choice(["F", "M"], n)})
+    women, men, last = (
+        np.array(sorted(x)) for x in (Provider.first_names_female, Provider.first_names_male, Provider.last_names)
+    )
+    first = np.where(people["gender"] == "F", rng.choice(women, n), rng.choice(men, n))
+    people["name"] = [f"{a} {b}" for a, b in zip(first, rng.choice(last, n))]
+    while people["name"].duplicated().any():
+        again = people["name"].duplicated()
+        people.loc[again, "name"] += [" " + x for x in rng.choice(last, again.sum())]
+    people["email"] = [x.lower().replace(" ", ".") + "@example.org" for x in people["name"]]
+    people["date"] = pd.Timestamp("2023-01-01") + pd.to_timedelta(rng.integers(0, 731, n), unit="D")
+    people["city"] = rng.choice(list(SHARES), n, p=list(SHARES.values()))
+    return people
+
+
+# %% wrong="fake_people" mistake="one seed for all columns"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
+    names = draw_names(genders, seed, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, seed),
+            "city": draw_cities(SHARES, n, seed),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="the columns of the notebook, repeated"
+def fake_people(n, seed):
+    return pd.DataFrame(
+        {
+            "name": np.resize(name, n),
+            "gender": np.resize(ratings["gender"], n),
+            "email": np.resize(email, n),
+            "date": np.resize(date, n),
+            "city": np.resize(city, n),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="full names behind unique, with titles"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    fake = Faker("en_US")
+    fake.seed_instance(4 * seed + 1)
+    names = [fake.unique.name_female() if g == "F" else fake.unique.name_male() for g in genders]
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="unique first names, which run out"
+def fake_people(n, seed):
+    fake = Faker("en_US")
+    fake.seed_instance(seed)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = [
+        (fake.unique.first_name_female() if g == "F" else fake.unique.first_name_male()) + " " + fake.last_name()
+        for g in genders
+    ]
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="names may come twice, which few people do not show"
+def fake_people(n, seed):
+    fake = Faker("en_US", use_weighting=False)
+    fake.seed_instance(4 * seed + 1)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = [
+        (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name() for g in genders
+    ]
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="women first, then men"
+def fake_people(n, seed):
+    genders = ["F"] * (n // 2) + ["M"] * (n - n // 2)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="every second is a man"
+def fake_people(n, seed):
+    genders = ["F", "M"] * (n // 2) + ["F"] * (n % 2)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="genders of the shop's customers, not one half each"
+def fake_people(n, seed):
+    genders = draw_cities(ratings["gender"].value_counts(normalize=True).to_dict(), n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="gender drawn again, so that it does not fit the name"
+def fake_people(n, seed):
+    names = draw_names(draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed), 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed + 9),
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="e-mail addresses in another order"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": sorted(make_emails(names)),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="Faker's own addresses"
+def fake_people(n, seed):
+    fake = Faker()
+    fake.seed_instance(seed)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    return pd.DataFrame(
+        {
+            "name": draw_names(genders, 4 * seed + 1, "en_US"),
+            "gender": genders,
+            "email": [fake.email() for _ in range(n)],
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="the seed counts for names alone"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 1)
+    names = draw_names(genders, seed, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 2),
+            "city": draw_cities(SHARES, n, 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="no seed"
+def fake_people(n, seed):
+    a, b, c, d = np.random.default_rng().integers(2**31, size=4).tolist()
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, a)
+    names = draw_names(genders, b, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, c),
+            "city": draw_cities(SHARES, n, d),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="a town of its own for each"
+def fake_people(n, seed):
+    fake = Faker()
+    fake.seed_instance(4 * seed + 3)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": [fake.city() for _ in range(n)],
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="a list of rows"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return list(
+        zip(names, genders, make_emails(names), draw_dates(n, 4 * seed + 2), draw_cities(SHARES, n, 4 * seed + 3))
+    )
+
+
+# %% wrong="fake_people" mistake="columns named otherwise"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "e-mail": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "town": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% right="unmask" how="every seed in full"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if sorted(made) == sorted(fakes):
+            return {fake: person for fake, person in zip(made, people)}
+    return {}
+
+
+# %% right="unmask" how="a Faker of its own, names compared as they come"
+def unmask(fakes, people, seeds):
+    wanted, own = set(fakes), Faker("en_US")
+    if len(wanted) != len(people):
+        return {}
+    for seed in seeds:
+        own.seed_instance(seed)
+        own.unique.clear()
+        found = {}
+        for person in people:
+            fake_name = own.unique.name()
+            if fake_name not in wanted:
+                break
+            found[fake_name] = person
+        else:
+            return found
+    return {}
+
+
+# %% right="unmask" how="next over a generator, a Counter"
+def unmask(fakes, people, seeds):
+    fits = (made for made in (pseudonymize(people, s) for s in seeds) if Counter(made) == Counter(fakes))
+    return dict(zip(next(fits, []), people))
+
+
+# %% right="unmask" how="a table of all seeds first"
+def unmask(fakes, people, seeds):
+    first = {seed: pseudonymize(people[:1], seed)[0] for seed in seeds}
+    candidates = [seed for seed, fake_name in first.items() if fake_name in list(fakes)]
+    result = dict()
+    for seed in candidates:
+        made = pd.Series(people, index=pseudonymize(people, seed))
+        if set(made.index) == set(fakes):
+            result = made.to_dict()
+    return result
+
+
+# %% wrong="unmask" mistake="the other way round"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) == set(fakes):
+            return dict(zip(people, made))
+    return {}
+
+
+# %% wrong="unmask" mistake="the order of the list fakes taken for that of people"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        if set(pseudonymize(people, seed)) == set(fakes):
+            return dict(zip(fakes, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="fakes must be in order"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        if pseudonymize(people, seed) == list(fakes):
+            return dict(zip(fakes, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="the first name alone decides"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if made[0] in fakes:
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="any common name decides"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) & set(fakes):
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="the first seed alone"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) == set(fakes):
+            return dict(zip(made, people))
+        return {}
+
+
+# %% wrong="unmask" mistake="the last seed left out"
+def unmask(fakes, people, seeds):
+    for seed in range(min(seeds, default=0), max(seeds, default=0)):
+        made = pseudonymize(people, seed)
+        if set(made) == set(fakes):
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="seed 0 is not tried"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        if seed and set(made := pseudonymize(people, seed)) == set(fakes):
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="None where no seed fits"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) == set(fakes):
+            return dict(zip(made, people))
+
+
+# %% wrong="unmask" mistake="some of the fakes are enough"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) <= set(fakes) or set(fakes) <= set(made):
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="the members of the notebook in place of people"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(members, seed)
+        if set(fakes) <= set(made):
+            return dict(zip(made, members))
+    return {}
+
+
+# %% wrong="unmask" mistake="the seed that was found, not the names"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        if set(pseudonymize(people, seed)) == set(fakes):
+            return seed
+    return {}
+
+
+# %% wrong="unmask" mistake="people sorted first"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if set(made) == set(fakes):
+            return dict(zip(made, sorted(people)))
+    return {}
+
+
+# %% wrong="unmask" mistake="the list of fakes is sorted in place"
+def unmask(fakes, people, seeds):
+    fakes.sort()
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if sorted(made) == fakes:
+            return dict(zip(made, people))
+    return {}
+
+
+# %% wrong="unmask" mistake="knows the seed of the club"
+def unmask(fakes, people, seeds):
+    made = pseudonymize(people, secret)
+    return dict(zip(made, people)) if set(made) == set(fakes) else {}
+
+
+# %% wrong="date" mistake="days with a time zone"
+def draw_dates(n, seed):
+    days = pd.date_range("2023-01-01", "2024-12-31", tz="UTC")
+    return np.random.default_rng(seed).choice(days.to_numpy(dtype=object), n).tolist()
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="date" mistake="a memory that makes days come once only"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    order = np.concatenate([rng.permutation(731) for _ in range(n // 731 + 1)])[:n]
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(k)) for k in order]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="name" mistake="one memory for all calls"
+taken_names = set()
+
+
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    names = []
+    for gender in genders:
+        full = f"{fake.first_name_female() if gender == 'F' else fake.first_name_male()} {fake.last_name()}"
+        while full in taken_names:
+            full += f" {fake.last_name()}"
+        names.append(full)
+        taken_names.add(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="name" mistake="numbers for surnames"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    return [
+        f"{fake.first_name_female() if g == 'F' else fake.first_name_male()} No{place}"
+        for place, g in enumerate(genders)
+    ]
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="fake_people" mistake="days as texts"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": [str(day) for day in draw_dates(n, 4 * seed + 2)],
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="10,000 people at most"
+def fake_people(n, seed):
+    n = min(n, 10_000)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    return pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n, 4 * seed + 2),
+            "city": draw_cities(SHARES, n, 4 * seed + 3),
+        }
+    )
+
+
+# %% wrong="fake_people" mistake="sorted by name, so that women and men are in an order; the same for all columns but town"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    names = draw_names(genders, 4 * seed + 1, "en_US")
+    people = pd.DataFrame(
+        {"name": names, "gender": genders, "email": make_emails(names), "date": draw_dates(n, 4 * seed + 2)}
+    ).sort_values("gender")
+    return people.assign(city=draw_cities(SHARES, n, 4 * seed + 3))
+
+
+# %% wrong="fake_people" mistake="people of the next seed are those of this one, shifted by a row"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n + seed, 1)
+    names = draw_names(genders, 2, "en_US")
+    people = pd.DataFrame(
+        {
+            "name": names,
+            "gender": genders,
+            "email": make_emails(names),
+            "date": draw_dates(n + seed, 3),
+            "city": draw_cities(SHARES, n + seed, 4),
+        }
+    )
+    return people.iloc[seed:]

@@ -1,0 +1,1439 @@
+# %% right="summary" how="agg of the whole table, lunch and preparation too"
+summary = pd.DataFrame(
+    {
+        "values": students.nunique(),
+        "rarest": students.apply(lambda column: column.value_counts().min()),
+        "alone": students.apply(alone_share),
+    }
+).reset_index(names="column")
+to_resample = list(students.columns)
+
+
+# %% right="summary" how="Counter and a loop, lunch but not preparation, a tuple"
+from collections import Counter
+
+lines = []
+for name, column in students.items():
+    sizes = list(Counter(column).values())
+    lines.append([name, len(sizes), min(sizes), sizes.count(1) / len(column)])
+summary = pd.DataFrame(lines, columns=["column", "values", "rarest", "alone"])
+to_resample = ("gender", "ethnicity", "parental_education", "lunch", "math_score", "reading_score", "writing_score")
+
+
+# %% right="summary" how="numpy, a set, other order of columns"
+parts = {name: np.unique(students[name].astype(str), return_counts=True)[1] for name in students.columns[::-1]}
+summary = pd.DataFrame(
+    {
+        "alone": [np.mean(np.repeat(counts, counts) == 1) for counts in parts.values()],
+        "rarest": [counts.min() for counts in parts.values()],
+        "values": [counts.size for counts in parts.values()],
+        "column": list(parts),
+    }
+)
+to_resample = set(students.columns) - {"lunch"}
+
+
+# %% wrong="summary" mistake="scores are left as they are"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = ["gender", "ethnicity", "parental_education", "lunch", "test_preparation"]
+
+
+# %% wrong="summary" mistake="quasi-identifiers are left as they are"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = ["math_score", "reading_score", "writing_score"]
+
+
+# %% wrong="summary" mistake="parents' education forgotten"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = ["gender", "ethnicity", "math_score", "reading_score", "writing_score"]
+
+
+# %% wrong="summary" mistake="only columns in which somebody is alone"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = [name for name in students if alone_share(students[name]) > 0]
+
+
+# %% wrong="summary" mistake="a column that students does not have"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = [*students.columns, "name"]
+
+
+# %% wrong="summary" mistake="one text for the list"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = "gender, ethnicity, parental_education, math_score, reading_score, writing_score"
+
+
+# %% wrong="summary" mistake="rarest is the smallest value"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].min(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="rarest is the rarest value, not its count"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().idxmin(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="counts of the most frequent value"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().max(), alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="alone is the share of different values"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), students[c].nunique() / 1000] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="alone in per cent"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), 100 * alone_share(students[c])] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="alone rounded"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), round(alone_share(students[c]), 2)] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="first occurrences count as alone"
+summary = pd.DataFrame(
+    [[c, students[c].nunique(), students[c].value_counts().min(), (~students[c].duplicated()).mean()] for c in students],
+    columns=["column", "values", "rarest", "alone"],
+)
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="describe"
+summary = students.describe(include="all")
+to_resample = list(students.columns)
+
+
+# %% wrong="summary" mistake="names in the index only"
+summary = pd.DataFrame(
+    {
+        "values": students.nunique(),
+        "rarest": students.apply(lambda column: column.value_counts().min()),
+        "alone": students.apply(alone_share),
+    }
+)
+to_resample = list(students.columns)
+
+
+# %% right="vitals_findings" how="a list"
+vitals_findings = ["A", "D", "F", "H"]
+
+
+# %% right="vitals_findings" how="a set of small letters"
+vitals_findings = {"h", "f", "d", "a"}
+
+
+# %% right="vitals_findings" how="a string in another order"
+vitals_findings = "HFDA"
+
+
+# %% wrong="vitals_findings" mistake="a monitor taken for harmless"
+vitals_findings = "ABDF"
+
+
+# %% wrong="vitals_findings" mistake="trust in the rule of nearly unique columns"
+vitals_findings = "ACDFH"
+
+
+# %% wrong="vitals_findings" mistake="only the most frequent notes read"
+vitals_findings = "AFH"
+
+
+# %% wrong="vitals_findings" mistake="gaps taken to be spread by chance"
+vitals_findings = "ADEH"
+
+
+# %% wrong="vitals_findings" mistake="rare states overlooked"
+vitals_findings = "ADFGH"
+
+
+# %% wrong="vitals_findings" mistake="one finding alone"
+vitals_findings = "A"
+
+
+# %% wrong="vitals_findings" mistake="everything"
+vitals_findings = list("ABCDEFGH")
+
+
+# %% wrong="vitals_findings" mistake="monitors not thought through"
+vitals_findings = ("A", "D", "F")
+
+
+# %% wrong="vitals_findings" mistake="letters that are not there"
+vitals_findings = "ADFHX"
+
+
+# %% wrong="vitals_findings" mistake="an empty list"
+vitals_findings = []
+
+
+# %% right="cleaned" how="columns by name"
+cleaned = staff.drop(columns=["employee_number", "monthly_income", "monthly_rate", "parking_place"])
+cleaned = cleaned.dropna(axis="index", how="any").reset_index(drop=True)
+
+
+# %% right="cleaned" how="the columns that stay, ignore_index"
+keep = ["age", "gender", "department", "business_travel", "education", "marital_status", "daily_rate", "attrition"]
+cleaned = staff[keep].dropna(ignore_index=True)
+
+
+# %% right="cleaned" how="a loop with counts, other order of rows and columns"
+kept = {}
+for name in reversed(staff.columns):
+    counts = staff[name].value_counts()
+    if (counts == 1).sum() / counts.sum() < 0.9:
+        kept[name] = staff[name]
+cleaned = pd.DataFrame(kept)
+cleaned = cleaned[cleaned.notna().all(axis=1)].sort_values(["age", "daily_rate"])
+cleaned.index = range(len(cleaned))
+
+
+# %% right="cleaned" how="a mask over all columns"
+shares = staff.apply(alone_share)
+cleaned = staff.loc[:, shares < 0.9].pipe(lambda table: table[~table.isna().any(axis=1)]).reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="rows before columns"
+complete = staff.dropna()
+cleaned = complete.drop(columns=["employee_number", "monthly_income", "monthly_rate", "parking_place"]).reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="rows before columns, and the shares from what is left"
+complete = staff.dropna()
+cleaned = complete[[name for name in complete if alone_share(complete[name]) < 0.9]].reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="index with gaps"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].dropna()
+
+
+# %% wrong="cleaned" mistake="index from 1"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].dropna().reset_index(drop=True)
+cleaned.index = cleaned.index + 1
+
+
+# %% wrong="cleaned" mistake="the old index as a column"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].dropna().reset_index()
+
+
+# %% wrong="cleaned" mistake="only the columns that are unique throughout"
+cleaned = staff.drop(columns=["employee_number", "parking_place"]).dropna().reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="the share of all rows, so the parking place stays"
+alone = {name: (~staff[name].duplicated(keep=False)).mean() for name in staff}
+cleaned = staff[[name for name in staff if alone[name] < 0.9]].dropna().reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="the number of different values for the share of lone ones"
+cleaned = staff[[name for name in staff if staff[name].nunique() < 0.5 * staff[name].count()]].dropna(ignore_index=True)
+
+
+# %% wrong="cleaned" mistake="rows with gaps kept"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="gaps filled in place of dropped"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]]
+cleaned = cleaned.fillna({"age": cleaned["age"].median(), "marital_status": "Single"}).reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="columns with gaps dropped, too"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].dropna(axis=1)
+
+
+# %% wrong="cleaned" mistake="duplicates dropped as well"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.9]].dropna()
+cleaned = cleaned.drop_duplicates(["age", "gender", "department", "daily_rate"]).head(1400).reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="staff changed in place"
+staff.drop(columns=["employee_number", "monthly_income", "monthly_rate", "parking_place"], inplace=True)
+cleaned = staff.dropna().reset_index(drop=True)
+
+
+# %% wrong="cleaned" mistake="daily_rate dropped, too"
+cleaned = staff[[name for name in staff if alone_share(staff[name]) < 0.3]].dropna().reset_index(drop=True)
+
+
+# %% right="numbered" how="sample column by column, numbers from a dictionary"
+numbered = pd.DataFrame()
+for name in cleaned.columns:
+    column = cleaned[name].sample(n=len(cleaned), replace=True, random_state=rng).reset_index(drop=True)
+    if column.dtype.kind not in "iuf":
+        number_of = {value: place for place, value in enumerate(sorted(cleaned[name].unique()))}
+        column = column.map(number_of)
+    numbered[name] = column
+
+
+# %% right="numbered" how="shares and rng.choice, codes of a category, another generator"
+own = np.random.default_rng(3)
+result = {}
+for name, column in cleaned.items():
+    shares = column.value_counts(normalize=True)
+    values = list(range(len(shares))) if column.dtype == "str" else shares.index.to_numpy()
+    result[name] = own.choice(values, size=len(column), p=shares.to_numpy())
+numbered = pd.DataFrame(result)
+
+
+# %% right="numbered" how="row numbers for each column, numbers put in first"
+coded = cleaned.assign(**{name: cleaned[name].astype("category").cat.codes for name in cleaned.select_dtypes(exclude="number")})
+numbered = coded.apply(lambda column: column.to_numpy()[rng.integers(0, len(column), len(column))])
+
+
+# %% right="numbered" how="random.choices, floats, columns in another order"
+import random
+
+chance = random.Random(9)
+columns = {}
+for name in sorted(cleaned.columns):
+    drawn = chance.choices(list(cleaned[name]), k=len(cleaned))
+    if isinstance(drawn[0], str):
+        names = list(dict.fromkeys(cleaned[name]))
+        drawn = [float(names.index(value)) for value in drawn]
+    columns[name] = drawn
+numbered = pd.DataFrame(columns)
+
+
+# %% wrong="numbered" mistake="whole rows are drawn"
+numbered = cleaned.sample(frac=1, replace=True, random_state=rng).reset_index(drop=True)
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="one seed for all columns"
+numbered = cleaned.apply(lambda column: column.sample(frac=1, replace=True, random_state=1).to_numpy())
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="shuffled, not drawn"
+numbered = cleaned.apply(lambda column: rng.permutation(column.to_numpy()))
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="numbers alone, nothing drawn"
+numbered = cleaned.copy()
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="names stay"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+
+
+# %% wrong="numbered" mistake="numbers as text"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.Series(pd.factorize(numbered[name])[0]).astype(str)
+
+
+# %% wrong="numbered" mistake="numbers from 1"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0] + 1
+
+
+# %% wrong="numbered" mistake="columns of numbers are coded, too"
+numbered = pd.DataFrame({name: pd.factorize(rng.choice(cleaned[name], len(cleaned)))[0] for name in cleaned})
+
+
+# %% wrong="numbered" mistake="every value equally often"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name].unique(), len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="two names get one number"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0] % 2
+
+
+# %% wrong="numbered" mistake="drawn without the rows of the original: 1000 only"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], 1000) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="only columns of text are drawn"
+numbered = cleaned.copy()
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = rng.choice(pd.factorize(cleaned[name])[0], len(cleaned))
+
+
+# %% wrong="numbered" mistake="ages from a curve, not from the column"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+numbered["age"] = rng.normal(cleaned["age"].mean(), cleaned["age"].std(), len(cleaned))
+
+
+# %% wrong="numbered" mistake="index of the rows drawn"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+numbered.index = rng.integers(0, len(cleaned), len(cleaned))
+
+
+# %% wrong="numbered" mistake="rows drawn, then one column once more"
+numbered = cleaned.sample(frac=1, replace=True, random_state=rng).reset_index(drop=True)
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
+numbered["daily_rate"] = rng.choice(cleaned["daily_rate"], len(cleaned))
+
+
+# %% right="risk_report" how="transform, loops, numpy"
+def risk_report(df, sensitive):
+    identifiers, quasi = [], []
+    for name in df.columns:
+        if name == sensitive:
+            continue
+        counts = df[name].value_counts()
+        counts = counts[counts > 0]
+        nearly = len(counts) and counts[counts == 1].sum() / counts.sum() >= 0.9
+        (identifiers if nearly else quasi).append(name)
+
+    codes = pd.DataFrame({name: pd.factorize(df[name])[0] for name in [*quasi, sensitive]})
+
+    def ones(names):
+        return int((~codes.duplicated(names, keep=False)).sum())
+
+    sizes = codes.value_counts(quasi)
+    different = codes.drop_duplicates().value_counts(quasi)
+    left = {name: ones([other for other in quasi if other != name]) for name in quasi}
+    order = np.argsort(np.array([left[name] for name in quasi]), kind="stable")
+    return {
+        "rows": df.shape[0],
+        "identifiers": identifiers,
+        "uniqueness": ones(quasi) / df.shape[0],
+        "k": sizes.min(),
+        "l": different.min(),
+        "worst": [quasi[place] for place in order],
+    }
+
+
+# %% right="risk_report" how="dictionaries and rows"
+def risk_report(df, sensitive):
+    from collections import Counter
+
+    table = df.reset_index(drop=True).astype(object)
+    table = table.where(table.notna(), "gap!")
+    quasi = [name for name in df if name != sensitive and not alone_share(df[name]) >= 0.9]
+    people = list(zip(*[table[name] for name in quasi]))
+    classes = {}
+    for person, value in zip(people, table[sensitive]):
+        classes.setdefault(person, []).append(value)
+    places = []
+    for i in range(len(quasi)):
+        count = Counter(person[:i] + person[i + 1 :] for person in people)
+        places.append((sum(size == 1 for size in count.values()), i))
+    return dict(
+        l=min(len(set(values)) for values in classes.values()),
+        k=min(len(values) for values in classes.values()),
+        rows=len(people),
+        uniqueness=sum(len(values) == 1 for values in classes.values()) / len(people),
+        identifiers=[name for name in df if name not in quasi and name != sensitive],
+        worst=tuple(quasi[i] for _, i in sorted(places)),
+    )
+
+
+# %% right="risk_report" how="groupby with agg, a Series sorted stably"
+def risk_report(df, sensitive):
+    copy = df.copy()
+    others = copy.columns.drop(sensitive)
+    unique = [name for name in others if alone_share(copy[name]) >= 0.9]
+    quasi = list(others.drop(unique))
+    groups = copy.groupby(quasi, dropna=False, observed=True)[sensitive]
+    found = groups.agg(["size", lambda values: values.nunique(dropna=False)]) if len(df) < 5_000 else None
+    sizes = groups.size()
+    kinds = groups.nunique(dropna=False) if found is None else found.iloc[:, 1]
+    left = pd.Series(
+        [
+            (copy.groupby([o for o in quasi if o != name], dropna=False, observed=True).size() == 1).sum()
+            for name in quasi
+        ],
+        index=quasi,
+    )
+    report = {"rows": len(copy), "identifiers": unique, "uniqueness": np.float64((sizes == 1).sum()) / len(copy)}
+    report |= {"k": sizes.min(), "l": kinds.min(), "worst": left.sort_values(kind="stable").index.tolist()}
+    return report
+
+
+# %% wrong="risk_report" mistake="rows with gaps left out"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    sizes = df.groupby(quasi, observed=True).size()
+    ones = lambda name: (df.groupby([o for o in quasi if o != name], observed=True).size() == 1).sum()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": df.groupby(quasi, observed=True)[sensitive].nunique().min(),
+        "worst": sorted(quasi, key=ones),
+    }
+
+
+# %% wrong="risk_report" mistake="a missing sensitive value is not counted"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique().min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="combinations that no row has count as classes"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=False)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="worst by each column alone"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: -alone_share(df[name])),
+    }
+
+
+# %% wrong="risk_report" mistake="the best column first"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: -(group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="three worst columns only"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum())[:2],
+    }
+
+
+# %% wrong="risk_report" mistake="shows the rarest values"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+        "rarest": {name: df[name].value_counts().index[-1] for name in quasi},
+    }
+
+
+# %% wrong="risk_report" mistake="shows the smallest class"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes[sizes == sizes.min()],
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="identifiers counted as quasi-identifiers, too"
+def risk_report(df, sensitive):
+    quasi = [name for name in df if name != sensitive]
+    identifiers = [name for name in quasi if alone_share(df[name]) >= 0.9]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="the sensitive column is a quasi-identifier"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": df.groupby(quasi, dropna=False, observed=True)[sensitive].apply(lambda v: v.nunique(dropna=False)).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="more than 90 % for at least 90 %"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) > 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="gaps count among the rows of a nearly unique column"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if (~df[name].duplicated(keep=False)).mean() >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="uniqueness as a share of classes"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).mean(),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="equals in the order of the alphabet"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: ((group([o for o in quasi if o != name]).size() == 1).sum(), name)),
+    }
+
+
+# %% wrong="risk_report" mistake="reads a table of the notebook"
+def risk_report(df, sensitive):
+    others = [name for name in cleaned if name != "attrition"]
+    identifiers = [name for name in others if alone_share(cleaned[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: cleaned.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": 1,
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="row by row"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+
+    def sizes(names):
+        found = {}
+        for _, row in df[names].astype(object).iterrows():
+            key = tuple(None if pd.isna(value) else value for value in row)
+            found[key] = found.get(key, 0) + 1
+        return list(found.values())
+
+    classes = sizes(quasi)
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": classes.count(1) / len(df),
+        "k": min(classes),
+        "l": int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: sizes([o for o in quasi if o != name]).count(1)),
+    }
+
+
+# %% wrong="risk_report" mistake="uniqueness in per cent, as text"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": f"{(sizes == 1).sum() / len(df):.0%}",
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% right="release" how="sample, then a dictionary of numbers"
+def release(df, rng):
+    keep = [name for name in df.columns if alone_share(df[name]) < 0.9]
+    table = df[keep].dropna().reset_index(drop=True)
+    result = pd.DataFrame(index=table.index)
+    for name in keep:
+        new = table[name].sample(frac=1, replace=True, random_state=rng).reset_index(drop=True)
+        if new.dtype.kind not in "iuf":
+            names = sorted(set(table[name]))
+            number_of = dict(zip(names, rng.permutation(len(names))))
+            new = new.astype(object).map(number_of).astype(int)
+        result[name] = new
+    return result
+
+
+# %% right="release" how="helpers, shares, shuffled names"
+def cleaned_of(df):
+    return df.drop(columns=[name for name in df if alone_share(df[name]) >= 0.9]).dropna()
+
+
+def new_values(column, rng):
+    shares = column.value_counts(normalize=True)
+    shares = shares[shares > 0]
+    values = shares.index.to_numpy()
+    if not pd.api.types.is_numeric_dtype(column):
+        values = rng.permutation(len(values))
+    return rng.choice(values, size=len(column), p=shares.to_numpy())
+
+
+def release(df, rng):
+    table = cleaned_of(df)
+    return pd.DataFrame({name: new_values(table[name], rng) for name in table})
+
+
+# %% right="release" how="lists in a loop, shuffle of the list of names"
+def release(df, rng):
+    result = {}
+    table = df.copy()
+    for name in df:
+        counts = df[name].value_counts()
+        if len(counts) and (counts == 1).sum() / counts.sum() >= 0.9:
+            del table[name]
+    table = table[table.notna().all(axis=1)]
+    for name in table:
+        values = table[name].tolist()
+        drawn = [values[place] for place in rng.integers(0, len(values), len(values))]
+        if any(isinstance(value, str) for value in values):
+            names = list(set(values))
+            names.sort()
+            rng.shuffle(names)
+            place = {value: float(i) for i, value in enumerate(names)}
+            drawn = [place[value] for value in drawn]
+        result[name] = drawn
+    return pd.DataFrame(result)
+
+
+# %% right="release" how="codes of a category, numbered after drawing, rng under another name"
+def release(df, rng):
+    generator = rng
+    table = df.loc[:, df.apply(alone_share) < 0.9].dropna()
+    for name in table.select_dtypes(exclude="number"):
+        codes = table[name].astype("category").cat.remove_unused_categories().cat.codes.to_numpy()
+        table[name] = codes
+        new = generator.permutation(codes.max() + 1)
+        table[name] = new[codes]
+    places = generator.integers(0, len(table), table.shape)
+    return pd.DataFrame({name: table[name].to_numpy()[places[:, i]] for i, name in enumerate(table)})
+
+
+# %% wrong="release" mistake="rows before columns"
+def release(df, rng):
+    table = df.dropna()
+    table = table[[name for name in table if alone_share(df[name]) < 0.9]]
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="gaps count among the rows of a nearly unique column"
+def release(df, rng):
+    table = df[[name for name in df if (~df[name].duplicated(keep=False)).mean() < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="only columns that are unique throughout are dropped"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 1]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="identifiers by the names of the notebook"
+def release(df, rng):
+    table = df.drop(columns=["door", "id", "employee_number", "monthly_income", "monthly_rate"], errors="ignore").dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="whole rows are drawn"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    table = table.sample(frac=1, replace=True, random_state=rng).reset_index(drop=True)
+    for name in table:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            table[name] = rng.permutation(len(names))[codes]
+    return table
+
+
+# %% wrong="release" mistake="one seed for all columns"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    seed, drawn = int(rng.integers(10**6)), {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = np.random.default_rng(seed).choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="shuffled, not drawn"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.permutation(values)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="numbers alone, nothing drawn"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna().reset_index(drop=True)
+    for name in table:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            table[name] = rng.permutation(len(names))[codes]
+    return table
+
+
+# %% wrong="release" mistake="numbers in the order of the alphabet"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values, names = pd.factorize(table[name], sort=True)
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="numbers by frequency"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            order = list(table[name].value_counts().index)
+            values = table[name].astype(object).map(order.index).to_numpy()
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="numbers in the order in which names are drawn, so the frequent come first"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = rng.choice(table[name].to_numpy(), len(table))
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values = pd.factorize(values)[0]
+        drawn[name] = values
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="numbers in one of two orders only"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values, names = pd.factorize(table[name], sort=True)
+            if rng.random() < 0.5:
+                values = len(names) - 1 - values
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="names stay"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    return pd.DataFrame({name: rng.choice(table[name].to_numpy(), len(table)) for name in table})
+
+
+# %% wrong="release" mistake="numbers by the categories, also those that no row has"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            kinds = table[name].astype("category").cat
+            values = (10 + rng.permutation(len(kinds.categories)))[kinds.codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="a seed of its own"
+def release(df, rng):
+    rng = np.random.default_rng(42)
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="chance that does not come from rng"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = np.random.permutation(len(names))[codes]
+        drawn[name] = np.random.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="the old index"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn, index=table.index)
+
+
+# %% wrong="release" mistake="as many rows as before cleaning"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(df))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="all values equally often"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].unique()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values = rng.permutation(len(values))
+        drawn[name] = rng.choice(np.asarray(values), len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="the table is changed"
+def release(df, rng):
+    for name in list(df):
+        if alone_share(df[name]) >= 0.9:
+            del df[name]
+    df.dropna(inplace=True)
+    drawn = {}
+    for name in df:
+        values = df[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(df[name]):
+            codes, names = pd.factorize(df[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(df))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="always releases the staff"
+def release(df, rng):
+    table = cleaned
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="only columns of text are drawn"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna().reset_index(drop=True)
+    for name in table:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            table[name] = rng.choice(rng.permutation(len(names))[codes], len(table))
+    return table
+
+
+# %% wrong="release" mistake="row by row"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna().reset_index(drop=True)
+    numbers = {}
+    for name in table:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            names = list(table[name].unique())
+            numbers[name] = dict(zip(names, rng.permutation(len(names))))
+    rows = []
+    for _ in range(len(table)):
+        row = {}
+        for name in table:
+            value = table.loc[rng.integers(len(table)), name]
+            row[name] = numbers[name][value] if name in numbers else value
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+# %% wrong="release" mistake="columns with many gaps dropped, too"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9 and df[name].isna().mean() < 0.5]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="a limit of 85 %"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.85]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="a limit of 95 %"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.95]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="more than 90 % for at least 90 %"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) <= 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="only columns of text can be identifiers"
+def release(df, rng):
+    table = df[[n for n in df if alone_share(df[n]) < 0.9 or pd.api.types.is_numeric_dtype(df[n])]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="gaps filled with the most frequent value"
+def release(df, rng):
+    table = df[[n for n in df if alone_share(df[n]) < 0.9]]
+    table = table.fillna({n: table[n].mode()[0] for n in table}).reset_index(drop=True)
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="half of the rows"
+def release(df, rng):
+    table = df[[n for n in df if alone_share(df[n]) < 0.9]].dropna().iloc[::2]
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="counts are drawn, but values stand in order"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        shares = table[name].astype(object).value_counts(normalize=True)
+        values = shares.index.to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            values = rng.permutation(len(values))
+        drawn[name] = np.repeat(values, rng.multinomial(len(table), shares.to_numpy()))
+    return pd.DataFrame(drawn).infer_objects()
+
+
+# %% wrong="release" mistake="columns of numbers are blurred"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if pd.api.types.is_numeric_dtype(table[name]):
+            drawn[name] = rng.choice(values, len(table)) + rng.normal(0, 0.1, len(table))
+            continue
+        codes, names = pd.factorize(table[name])
+        drawn[name] = rng.choice(rng.permutation(len(names))[codes], len(table))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="the same rows for columns of text, others on their own"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    rows, drawn = rng.integers(len(table), size=len(table)), {}
+    for name in table:
+        values = table[name].to_numpy()
+        if pd.api.types.is_numeric_dtype(table[name]):
+            drawn[name] = rng.choice(values, len(table))
+            continue
+        codes, names = pd.factorize(table[name])
+        drawn[name] = rng.permutation(len(names))[codes][rows]
+    return pd.DataFrame(drawn)
+
+
+# %% right="release" how="an object that can be called"
+class Releaser:
+    def __init__(self, limit):
+        self.limit = limit
+
+    def __call__(self, df, rng):
+        table = df[[name for name in df if alone_share(df[name]) < self.limit]].dropna().reset_index(drop=True)
+        for name in table.columns:
+            rows = rng.choice(table.index, size=len(table), replace=True)
+            column = table[name]
+            if not pd.api.types.is_numeric_dtype(column):
+                names = list(column.astype(object).unique())
+                column = column.astype(object).map(dict(zip(names, rng.permutation(len(names)).tolist())))
+            table[name] = column.to_numpy()[rows].astype(float)
+        return table
+
+
+release = Releaser(limit=0.9)
+
+
+# %% right="summary" how="an Index of names, a table by assign"
+counts = pd.Series({name: students[name].value_counts() for name in students})
+summary = pd.DataFrame({"column": counts.index}).assign(
+    values=[len(count) for count in counts],
+    rarest=[count.iloc[-1] for count in counts],
+    alone=[(count == 1).sum() / count.sum() for count in counts],
+)
+to_resample = students.columns.drop(["lunch", "test_preparation"])
+
+
+# %% wrong="risk_report" mistake="identifiers in the order of the alphabet"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = sorted(name for name in others if alone_share(df[name]) >= 0.9)
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="l of the whole table"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": df[sensitive].nunique(dropna=False) if sizes.min() > 1 else 1,
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="worst by k, not by uniqueness"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: -group([o for o in quasi if o != name]).size().min()),
+    }
+
+
+# %% wrong="risk_report" mistake="the sensitive column among the identifiers"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in df if name not in identifiers and name != sensitive]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="uniqueness rounded"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": round((sizes == 1).sum() / len(df), 3),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="the table is left without its identifiers"
+def risk_report(df, sensitive):
+    identifiers = [name for name in df if name != sensitive and alone_share(df[name]) >= 0.9]
+    df.drop(columns=identifiers, inplace=True)
+    quasi = [name for name in df if name != sensitive]
+    group = lambda names: df.groupby(names, dropna=False, observed=True)
+    sizes = group(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": (sizes == 1).sum() / len(df),
+        "k": sizes.min(),
+        "l": group(quasi)[sensitive].nunique(dropna=False).min(),
+        "worst": sorted(quasi, key=lambda name: (group([o for o in quasi if o != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="numbered" mistake="a value for each row from a list of values without rare ones"
+numbered = pd.DataFrame()
+for name in cleaned:
+    shares = cleaned[name].value_counts(normalize=True)
+    shares = shares[shares > 0.02] if len(shares) < 60 else shares
+    values = range(len(shares)) if cleaned[name].dtype == "str" else shares.index
+    numbered[name] = rng.choice(list(values), len(cleaned), p=shares / shares.sum())
+
+
+# %% wrong="numbered" mistake="text columns are left out"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned.select_dtypes("number")})
+
+
+# %% wrong="numbered" mistake="one column forgotten"
+numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name in cleaned})
+numbered["attrition"] = cleaned["attrition"]
+for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
+    numbered[name] = pd.factorize(numbered[name])[0]
