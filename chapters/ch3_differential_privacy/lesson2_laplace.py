@@ -7,18 +7,18 @@
 # - take bounds from where they may come from, and limit how much one person can add;
 # - say how large the error will be before you draw a single number.
 #
-# **You need** lesson 3.1 (neighbours, global sensitivity, ε), pandas and NumPy.
+# **You need** lesson 3.1 (neighbours, sensitivity, ε), pandas and NumPy.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
 # ## What did you search for last night?
 #
-# Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for such words. What one person searches for at
-# night is nobody's business. The report that came with the data makes a promise with a number: the symptom searches of each user on a day are protected by
-# differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
+# Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for such words. The report that came with the
+# data makes a promise with a number: the symptom searches of each user on a day are protected by differential privacy with
+# ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
 #
-# How do you compute an answer that keeps such a promise, and what does it do to the numbers? Here is a clinic with 1000 patients, all made up. It
+# How do you keep such a promise, and what does it do to the numbers? Here is a clinic with 1000 patients, all made up. It
 # wants to tell the town how many of them have a rare disease, and how old they are.
 
 # %%
@@ -34,10 +34,10 @@ ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the 
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# From lesson 3.1: **neighbours** are two databases that differ by one person. In this lesson one of them has *one person more* (add/remove). Then
-# nobody may learn for sure how many people there are: the number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more than e^ε times as
-# likely with one database as with its neighbour. And the **sensitivity** of a query, here always the global one, is the most by which its value can
-# differ between neighbours. A count has sensitivity 1.
+# From lesson 3.1: **neighbours** are two databases that differ by one person. In this lesson one of them has *one person more* (add/remove), so the
+# number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more than e^ε times as
+# likely with one database as with its neighbour. The **sensitivity** of a query, here always the global one, is the most by which its value can
+# differ between neighbours. A count has sensitivity 1, whatever is counted.
 #
 # ## Noise of the right shape
 #
@@ -55,9 +55,9 @@ plotting.show(
 )
 
 # %% [markdown]
-# Move the peak by the sensitivity Δ, and every height changes by a factor of at most e^(Δ/scale), for the exponent changes by at most
-# Δ/scale. The promise allows a factor of e^ε. So **scale = Δ/ε** keeps it, and no smaller scale does. That is the **Laplace mechanism** (Dwork,
-# McSherry, Nissim and Smith 2006): the true value plus a draw from the Laplace distribution around 0 with scale Δ/ε.
+# Move the peak by the sensitivity Δ, and every height changes by a factor of at most e^(Δ/scale). The promise allows a factor of e^ε. So **scale = Δ/ε**
+# keeps it, and no smaller scale does. That is the **Laplace mechanism** (Dwork, McSherry, Nissim and Smith 2006): the true value plus a draw from the Laplace
+# distribution around 0 with scale Δ/ε.
 #
 # Note what the scale does not depend on: the data. Noise that grows with the value tells something about the value.
 
@@ -114,21 +114,25 @@ checks.require(number, f"{one}, not one number")
 checks.require(one.result != other.result, "two calls returned the same number: the noise is drawn anew in each call")
 checks.passed("two calls return two different numbers")
 ### BEGIN HIDDEN TESTS
-# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million times, and one of the 16 others beats it by GAIN in at most
-# 16 * exp(-18) = 2.4e-7 of the time. With 2,000 draws such a likelihood ratio tells the best-scaled normal from Laplace noise better than
-# Kolmogorov-Smirnov does with 20,000, and answers that need a millisecond a draw (a frozen distribution of SciPy) are in time.
+# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million times, and one of the 19 others beats it by GAIN in at most
+# 19 * exp(-18) = 2.9e-7 of the time. With 3,000 draws such a likelihood ratio tells the best-scaled normal or logistic noise from Laplace noise better
+# than Kolmogorov-Smirnov does with 20,000, and answers that need a millisecond a draw (a frozen distribution of SciPy) are in time.
 GAIN = 18
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.75, 0.9)]
+others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
 
 
 def judge(n, loc, scale, *args):
+    import time
     from numbers import Real
 
-    rng = np.random.default_rng(int(abs(loc)) + 7)
+    started, rng = time.perf_counter(), np.random.default_rng(int(abs(loc)) + 7)
     before = rng.bit_generator.state
-    values, said = checks.draws(laplace_mechanism, n, *args, rng), f"laplace_mechanism{args}".replace(")", ", rng)")
+    values, said = [], f"laplace_mechanism{args}".replace(")", ", rng)")
+    while len(values) < n and (len(values) < 1_500 or time.perf_counter() - started < 5):  # fewer if they are slow
+        values += list(checks.draws(laplace_mechanism, min(n, 500), *args, rng))
+    n = len(values)
     checks.require(all(isinstance(value, Real) for value in values), f"{said} does not return one number each time")
     noise = (np.asarray(values, dtype=float) - loc) / scale
     fresh = "returns the same numbers again and again, or rounds them: draw anew each time, and leave the draw as it is"
@@ -145,7 +149,7 @@ def judge(n, loc, scale, *args):
     checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
 
 
-judge(2_000, 100, 2, 100, 1, 0.5)
+judge(3_000, 100, 2, 100, 1, 0.5)
 judge(300, -3.5, 16, -3.5, 40, 2.5)
 judge(300, 0, 0.05, 0, 0.2, 4)
 for wrong in (0, 0.0, -1, -0.25):
@@ -154,22 +158,21 @@ for wrong in (0, 0.0, -1, -0.25):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A warning before you use it: computers know only some of the real numbers, and the last digits of such a sum can give the true value away. Ilya Mironov
+# A warning: computers know only some of the real numbers, and the last digits of such a sum can give the true value away. Ilya Mironov
 # showed in 2012 that all four general systems publicly available at the time fell to that; rounding can also make a sum change by more than its
 # sensitivity on paper (Casacuberta and others, [arXiv 2207.10635](https://arxiv.org/abs/2207.10635)). This is code to learn with. For real
 # people take a library that guards against both.
 #
 # ## A count
 #
-# One person more or less changes a count by 1, whatever is counted.
-#
 # ### Exercise 2: a private count
 #
 # Write a function `private_count(values, epsilon, rng)` that returns how many values there are, with Laplace noise for add/remove neighbours. `values`
 # is a Series or a NumPy array with one value for each person, perhaps none at all; a 0 counts like any other value.
 #
-# Return the number as it comes out: not rounded, and not lifted to 0 if it is negative. Here and below, an `epsilon` of 0 or less raises a `ValueError`, none of the values is
-# missing, the noise is real-valued and drawn with `rng`, and what is given to a function stays as it is. You may use your earlier answers.
+# Return the number as it comes out: not rounded, and not lifted to 0 if it is negative. Here and below, an `epsilon` of 0 or less raises a
+# `ValueError`, no value is missing, the noise is real-valued and drawn with `rng`, and what is given to a function stays as it is. You may use
+# your earlier answers.
 #
 # `private_count(ill, 1, rng)` may return a number that is one or two off `len(ill)`.
 #
@@ -218,15 +221,19 @@ checks.passed("with a huge ε the count of three values is 3")
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.75, 0.9)]
+others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
 
 
 def judge(n, values, epsilon):
+    import time
     from numbers import Real
 
-    rng = np.random.default_rng(len(values))
+    started, rng = time.perf_counter(), np.random.default_rng(len(values))
     before = rng.bit_generator.state
-    counts, said = checks.draws(private_count, n, values, epsilon, rng), f"private_count of {len(values)} values"
+    counts, said = [], f"private_count of {len(values)} values"
+    while len(counts) < n and (len(counts) < 1_500 or time.perf_counter() - started < 5):  # fewer if they are slow
+        counts += list(checks.draws(private_count, min(n, 500), values, epsilon, rng))
+    n = len(counts)
     checks.require(all(isinstance(count, Real) for count in counts), f"{said} does not return one number each time")
     noise = (np.asarray(counts, dtype=float) - len(values)) * epsilon
     fresh = "returns the same numbers again and again, or rounds or cuts them: draw anew, and return what comes out"
@@ -243,7 +250,7 @@ def judge(n, values, epsilon):
     checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
 
 
-judge(2_000, np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0]), 0.5)
+judge(3_000, np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0]), 0.5)
 judge(300, np.arange(300), 0.2)
 judge(300, np.array([]), 4)
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
@@ -281,13 +288,12 @@ plotting.epsilon_slider(picture, alt=told)
 # %% [markdown]
 # ## A sum needs bounds
 #
-# How much can one person change the sum of ages? Without a limit on the values there is none for the sum, and no noise is enough. So values are first
+# Without a limit on the values, one person can change a sum by any amount, and no noise is enough. So values are first
 # brought to **bounds** L and U (clipped, lesson 1.5): what lies below L becomes L, what lies above U becomes U. A person who comes or goes then changes
 # the sum by at most the larger of |L| and |U|.
 #
 # Bounds are public knowledge, or they cost a part of ε. This clinic treats adults only, and its forms write 90 for
-# everybody of 90 or more: 18 and 90 are known without a look at the data. `ages.min()` and `ages.max()` may be two
-# people's exact ages.
+# everybody of 90 or more: 18 and 90 are known without a look at the data. `ages.min()` and `ages.max()` are two people's exact ages.
 #
 # ### Exercise 3: a private sum
 #
@@ -340,15 +346,19 @@ checks.passed("with a huge ε the sum of 7, 30 and 95 in bounds from 18 to 90 is
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
-others += [stats.logistic(0, scale) for scale in (0.6, 0.75, 0.9)]
+others += [stats.logistic(0, scale) for scale in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9)]
 
 
 def judge(n, values, lower, upper, epsilon):
+    import time
     from numbers import Real
 
-    rng = np.random.default_rng(len(values))
+    started, rng = time.perf_counter(), np.random.default_rng(len(values))
     before = rng.bit_generator.state
-    sums = checks.draws(private_sum, n, values, lower, upper, epsilon, rng)
+    sums = []
+    while len(sums) < n and (len(sums) < 1_500 or time.perf_counter() - started < 5):  # fewer if they are slow
+        sums += list(checks.draws(private_sum, min(n, 500), values, lower, upper, epsilon, rng))
+    n = len(sums)
     said = f"private_sum of {len(values)} values with bounds {lower} and {upper}"
     checks.require(all(isinstance(total, Real) for total in sums), f"{said} does not return one number each time")
     centre = np.clip(values, lower, upper).sum()
@@ -366,7 +376,7 @@ def judge(n, values, lower, upper, epsilon):
     checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
 
 
-judge(2_000, np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5)
+judge(3_000, np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5)
 judge(300, np.array([5.5, 5.5, 6.0, 5.25, 6.0]), 5, 7, 2)
 judge(300, np.array([0.25, 0.0]), -0.5, 3, 0.1)
 judge(300, np.array([]), 18, 90, 4)
@@ -387,20 +397,20 @@ for wrong in (0, -2.0):
 # %% [markdown]
 # ## A mean, when the number of people is a secret
 #
-# A mean is a sum divided by a number of people. With add/remove neighbours this number is a secret, too. If the clinic divides by the true one, the size of the noise
+# A mean is a sum divided by a number of people, which is a secret here. If the clinic divides by the true one, the size of the noise
 # depends on it, and where nobody is in the table, an error says so. A noisy sum divided by a noisy count is safe.
 #
-# Both answers speak about the same people, and what they give away adds up (lesson 3.6 shows why): a sum at ε₁ and a count at ε₂ cost
-# ε₁ + ε₂. So the ε you are given has to be split between the two. What you do afterwards with the two noisy numbers costs nothing.
+# Both speak about the same people, and what they give away adds up (lesson 3.6 shows why): a sum at ε₁ and a count at ε₂ cost
+# ε₁ + ε₂. So you split the ε you are given between the two. What you do afterwards with the two noisy numbers costs nothing.
 #
 # ### Exercise 4: a private mean
 #
-# Write a function `private_mean(values, lower, upper, epsilon, rng)` that returns an estimate of the mean of the values, clipped to the bounds, as
-# one number. It is ε-differentially private for add/remove neighbours with the whole `epsilon`. `values` is a Series or a NumPy array, perhaps empty: then any finite
-# number may come back, but no error and nothing missing.
+# Write a function `private_mean(values, lower, upper, epsilon, rng)` that returns an estimate of the mean of the values, clipped to the bounds, as one
+# number. It is ε-differentially private for add/remove neighbours with the whole `epsilon`. `values` is a Series or a NumPy array, perhaps empty: then any
+# finite number may come back, but no error and nothing missing.
 #
-# You choose the way. If you split ε, the sum gets at least half of it and the count at least a quarter; noise larger than that
-# split asks for fails the test, and so does noise that is too small. You may bring the result, or the noisy count, to where they can be.
+# You choose the way. If you split ε, the sum gets at least half of it and the count at least a quarter; larger noise than that fails
+# the test, and so does noise that is too small. You may bring the result, or the noisy count, to where they can be.
 #
 # With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
@@ -411,8 +421,8 @@ for wrong in (0, -2.0):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `private_sum` and `private_count` each take an `epsilon`. The noisy count may be near 0 or negative, which is rare in large tables; a plain division then returns a strange
-# number, which is allowed.
+# `private_sum` and `private_count` each take an `epsilon`. Where the noisy count is near 0 or negative, a plain division returns a strange number;
+# that is allowed.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -472,7 +482,7 @@ for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
 # How large the error is where n is large. Let all values be m. One person at a bound moves the mean by up to (that bound - m) / n, so no mechanism that is
 # private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer known, noise on two sums of
 # which one falls as the other grows, has just that, and falls below the shares allowed here once in 10 million times. Noise for ε on the sum and for ε
-# again on the count has 0.75 of it at m = 0.9, unless values are shifted to start at a bound: then the quotient really gives away less.
+# again on the count has 0.75 of it at m = 0.9, unless values are shifted to start at a bound.
 errors = {}
 for m, lower, upper, n, share in (
     (0.04, 0, 1, 800, 0.78),
@@ -538,6 +548,36 @@ shrinks = "Does the noise, after dividing, depend on the true number of people?"
 compare(1_500, [0.0], [0.0, 0.0], -1, 1, 0.1, wide, shrinks)
 alone = "Is the noise on the sum as large as one more person asks for, and is the number of people noisy, too?"
 compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
+
+# Where values are shifted to start at a bound, the sum may have ε and the count ε again, and still the quotient gives away little more than ε where it
+# lies in the bounds: such an answer passes if it brings its results there. Outside it gives away up to twice as much, most of all where few people lie at
+# that bound: 2.1 times e^ε or more here, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
+places = (
+    ([10.0] * 2, [10.0, 10.0, 20.0], lambda found, t: found < 10 - t),
+    ([20.0] * 2, [20.0, 20.0, 10.0], lambda found, t: found > 20 + t),
+)
+limit = np.exp(2.0)
+
+
+def hits(trips, values, neighbour, beyond):
+    import time
+
+    started, counts = time.perf_counter(), np.zeros((2, 2), dtype=int)
+    for _ in range(trips):
+        for side, rows in enumerate((values, neighbour)):
+            found, said = means(1_000, rows, 10, 20, 2.0)
+            counts[:, side] += [beyond(found, t).sum() for t in (3, 5)]
+        if time.perf_counter() - started > 5:  # fewer if they are slow
+            break
+    return counts.tolist(), said
+
+
+for place in places:
+    if any(k > 0.8 * limit * (j + 1) for k, j in hits(1, *place)[0]):
+        counts, said = hits(20, *place)
+        p_values = [stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue for k, j in counts]
+        twice = "What the sum spends and what the count spends add up, and together they may spend ε."
+        checks.require(min(p_values) > 1e-8, f"{said}: its results tell whether one person more is there. {twice}")
 checks.require(rng.bit_generator.state != start, "private_mean drew nothing with rng: take the noise from it")
 for wrong in (0, -2.0):
     no = "with an ε of 0 or less nothing can be promised"
@@ -545,8 +585,8 @@ for wrong in (0, -2.0):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There is a better way. Take the distance of each age from the middle c = (L + U)/2 = 54 instead of the age. One person then changes the sum by at
-# most (U − L)/2 = 36, not by 90. Divide, and add c again:
+# There is a better way. In place of each age, take its distance from the middle c = (L + U)/2 = 54, negative below it. One person then changes the sum
+# by at most (U − L)/2 = 36, not by 90. Divide, and add c again:
 
 
 # %%
@@ -562,10 +602,11 @@ for f in (private_mean, centred_mean):  # an error? private_mean is still open
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# Same promise, about a third of the error: 0.07 years, where the quotient has about 0.2. The noise of the count matters less, too, since the mean is near the middle.
+# Same promise, about a third of the error: 0.07 years, where the quotient has about 0.2. The noise of the count matters less, too, since the mean is
+# near the middle.
 #
-# Libraries differ in what they promise. The functions `mean` and `sum` of diffprivlib take neighbours of another kind: one person's row is *changed*, and the
-# number of rows is public (replace-one). There it is right to divide by the true number, and the sensitivity of the mean is (U − L)/n. That is
+# Libraries differ in what they promise. `mean` and `sum` of diffprivlib take neighbours of another kind: one person's row is *changed*, and the
+# number of rows n is public (replace-one). There it is right to divide by n, and the sensitivity of the mean is (U − L)/n. That is
 # another promise, not a better one. Don't mix the two in one report.
 #
 # ## Now attack it
@@ -578,21 +619,23 @@ times = np.minimum(np.random.default_rng(5).zipf(2, size=len(patients)), 60)  # 
 visits = pd.DataFrame({"patient": np.repeat(np.arange(len(patients)), times), "day": np.arange(times.sum()) % 365})
 often = int(times.argmax())
 known = len(visits[visits["patient"] != often])  # what the attacker knows: all visits but this patient's
-print(f"noisy count of all visits, less the known ones: {private_count(visits, 1, rng) - known:.1f}")
+print(f"noisy count of all visits, less the known ones: {private_count(visits['day'], 1, rng) - known:.1f}")
 
 # %% [markdown]
-# The attacker learns that this patient is in the table, and comes often. The noise hides one *visit*, and a person may have 60 of them. That is the trap in
-# every table of events: a neighbour is one person more, with **all** their rows.
+# The attacker learns that this patient is in the table, and comes often. The noise hides one *visit*, but a neighbour is one person more, with
+# **all** their rows. That is the trap in every table of events.
 #
-# So limit what a person can add: keep at most c rows of each person, and make the noise c times as large. Wikipedia does so with its daily numbers of page
-# views by country: it counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation, 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
+# So keep at most c rows of each person, and make the noise c times as large. Wikipedia does so with its daily numbers of page views by country: it counts the
+# first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
+# 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
 #
 # ### Exercise 5: limit each person
 #
 # Write two functions.
 #
-# - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person, all columns, in the order in which they stand in `df`.
-#   `person` is the name of the column that says whose row it is; no person is missing there, but rows of one person need not stand together. The index of the result doesn't matter.
+# - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person, all columns, in the order in which they
+#   stand in `df`. `person` is the name of the column that says whose row it is; no person is missing there, but rows of one person need not stand together.
+#   The index of the result doesn't matter.
 # - `private_rows(df, person, most, epsilon, rng)` returns how many rows that table has, with Laplace noise that hides a *person*, for
 #   add/remove neighbours, as little as that needs. The number `most`, from 1 on, is public.
 #
@@ -712,18 +755,12 @@ for most in (1, 5, 20, 60):
 # At ε = 1 the limit of 60 that holds anyway is best, at ε = 0.02 one in between. (How many rows are left out is a secret as well. Choose
 # `most` from what you know about such tables, or pay for it.)
 #
-# **Asking again.** The noise averages out, if the clinic answers the same question again and again:
-
-# %%
-answers = [private_count(ill, 1, rng) for _ in range(1_000)]
-print(f"mean of 1,000 answers: {np.mean(answers):.2f}, true count: {len(ill)}")
-
-# %% [markdown]
-# Each answer keeps its promise, and all of them together promise no more than ε = 1000. What answers cost has to be added up: lesson 3.6.
+# **Asking again.** If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, and 1,000 of them at
+# ε = 1 promise together no more than ε = 1000. Lesson 3.6 adds up what answers cost.
 #
 # ## What it cost
 #
-# The mean absolute error of the Laplace mechanism is its scale. So you know it before you draw: Δ/ε. Check that.
+# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. You know it before you draw. Check that.
 #
 # ### Exercise 6: error against ε
 #
@@ -740,8 +777,8 @@ print(f"mean of 1,000 answers: {np.mean(answers):.2f}, true count: {len(ill)}")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.mean` and `abs` in a loop over `EPSILONS`. `plotting.tradeoff(...)` draws a dictionary {ε: error} with logarithmic axes and labels, and returns the `Axes`; give it
-# `unit="people"`.
+# `np.mean` and `abs` in a loop over `EPSILONS`. `plotting.tradeoff(...)` draws a dictionary {ε: error} with logarithmic axes and labels, and returns the
+# `Axes`; give it `unit="people"`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -829,20 +866,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# The error is 1/ε, whatever the count is. So what matters is how large the count is: an error of 10 people is little among a million, and everything
-# among twelve. For a mean it also counts how wide the bounds are. The figure shows single errors, as they come, with the band in which most of them lie:
-
-# %%
-steps = [0.01, 0.03, 0.1, 0.3, 1, 3, 10]
-errors = {"quotient": {}, "centred": {}}
-for name, f in (("quotient", private_mean), ("centred", centred_mean)):
-    for epsilon in steps:  # an error? private_mean is still open
-        errors[name][epsilon] = [abs(f(ages, 18, 90, epsilon, rng) - ages.mean()) for _ in range(300)]
-plotting.show(
-    plotting.tradeoff(errors, unit="years"),
-    alt="Absolute error of the mean age against ε, both on logarithmic axes, for the quotient and for centred values. Both lines fall, by about a factor of ten "
-    "for ten times the ε, except at the smallest ε. The centred one lies lower throughout, at about a third of the other; their bands overlap.",
-)
+# The error is 1/ε, whatever the count is: an error of 10 people is little among a million, and everything
+# among twelve. For a sum or a mean, the width of the bounds matters, too: centred values had a third of the error at the same ε.
 
 # %% [markdown]
 # ## Summary
@@ -856,6 +881,9 @@ plotting.show(
 #
 # **Read on**
 #
-# - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *[Calibrating Noise to Sensitivity in Private Data Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006: the mechanism and its proof.
-# - Ilya Mironov, *[On Significance of the Least Significant Bits for Differential Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012: the attack on the last digits.
-# - Temilola Adeleye and others, *[Publishing Wikipedia usage data with strong privacy guarantees](https://arxiv.org/abs/2308.16298)* (2023): how contributions are limited in practice.
+# - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *[Calibrating Noise to Sensitivity in Private Data
+#   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006: the mechanism and its proof.
+# - Ilya Mironov, *[On Significance of the Least Significant Bits for Differential Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012: the attack on
+#   the last digits.
+# - Temilola Adeleye and others, *[Publishing Wikipedia usage data with strong privacy guarantees](https://arxiv.org/abs/2308.16298)* (2023): how
+#   contributions are limited in practice.

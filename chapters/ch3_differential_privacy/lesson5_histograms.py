@@ -16,8 +16,8 @@
 # ## Counts that gave people away
 #
 # The United States census of 2010 published more than 150 billion counts: so many women from 30 to 34 live in this block, so many men in that one. In 2023
-# John Abowd and others, most of them at the Census Bureau, told what such counts are worth to an attacker. Out of 34 sets of tables they put records of
-# people together again, with block, sex, age, race and ethnicity. For 97 million people an attacker can verify, from what is published alone, that every
+# John Abowd and others, most of them at the Census Bureau, told what such counts are worth to an attacker. From 34 sets of tables they put together again
+# records of people: block, sex, age, race and ethnicity. For 97 million people an attacker can verify, from what is published alone, that every
 # record of their block is right. To the counts of 2020 the Bureau added noise.
 #
 # A histogram is such a table. A heart clinic, made up by a program, wants to publish one of its 1,213 patients' cholesterol.
@@ -135,8 +135,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% [markdown]
 # Without a range, the function takes the smallest and the largest value of the data. Only the *counts* get noise, the edges don't. So the lowest and the
-# highest cholesterol are published to the digit, at every ε. Whoever knows Ada's, and finds it there, has good reason to think that she is a patient. The ε
-# of 0.01 is void, and the `PrivacyLeakWarning` says so.
+# highest cholesterol are published to the digit, at every ε. Whoever knows Ada's, and finds it there, has good reason to think that she is a patient.
 #
 # To silence the warning mends nothing. `range=(100, 600)`, from public knowledge, does. Mind what the warning can't see:
 #
@@ -296,7 +295,7 @@ shown = pd.DataFrame({"exact": np.histogram(cholesterol, bins=10, range=(100, 60
 shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an error? dp_counts is still open
 
 # %% [markdown]
-# At ε = 0.1 a count is off by about 10, whether the bin holds 400 patients or 16. So narrow bins with few people drown.
+# At ε = 0.1 a count is off by about 10, whether the bin holds 400 patients or 16: narrow bins with few people drown.
 #
 # ## What you may do with the result
 #
@@ -534,7 +533,7 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# You may see this picture because you may see the data. Publish the private bars alone: the exact ones undo the promise.
+# Publish the private bars alone: the exact ones undo the promise.
 #
 # ## Below zero
 #
@@ -546,10 +545,8 @@ noisy = exact + rng.laplace(scale=1 / 0.1, size=10)
 print(noisy.round(1))
 
 # %% [markdown]
-# A bin without patients gets a count below 0 half of the time; in more than nine of ten such histograms some count is negative. That is no mistake: on
-# average the noise is 0. But who publishes −12 patients?
-#
-# diffprivlib sets negative counts to 0. In a bin without patients, the errors below vanish and those above stay:
+# A bin without patients gets a count below 0 half of the time; in more than nine of ten such histograms some count is negative. But who publishes −12
+# patients? diffprivlib sets negative counts to 0. In a bin without patients, the errors below vanish and those above stay:
 
 # %%
 private = np.array(
@@ -562,14 +559,13 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 # %% [markdown]
 # An empty bin holds about 5 patients on average: 1 / ($e^ε - e^{-ε}$), close to 1 / (2ε). An answer whose mean is not the truth is **biased**.
 #
-# A better way keeps the total: lower all counts by one and the same amount, set what would fall below 0 to 0, and choose the amount so that the sum stays. Of
-# all lists without negative numbers and with this sum, it is the one closest to the noisy list (by the sum of squares). It is post-processing, so it costs no
-# privacy.
+# A better way keeps the total: lower all counts by one and the same amount, and set what would fall below 0 to 0. Of all lists without negative numbers and
+# with this sum, the result is the one closest to the noisy list (by the sum of squares). It is post-processing, so it costs no privacy.
 #
 # ### Exercise 5: clean up
 #
 # Write a function `clean(noisy)` that returns the counts of the array `noisy` after this cleaning, in the same order: an array, list or Series. Each is
-# `max(count - amount, 0)`, with one `amount` for all, and their sum is the sum of `noisy`. Nothing is rounded.
+# `max(count - amount, 0)`, with one `amount` for all, chosen so that their sum is the sum of `noisy`. Nothing is rounded.
 #
 # - If the sum of `noisy` is 0 or less, all counts are 0. If no count is below 0, nothing changes.
 # - `noisy` has any number of counts, at least one, whole or not; it stays as it is.
@@ -686,15 +682,7 @@ findings = pd.DataFrame(
 )
 
 # %% [markdown]
-# **One** of these numbers, say how many have the disease, is a single count. diffprivlib has `count_nonzero` for it: the number of True. Its neighbours are
-# others: it holds the number of rows for public (replace-one), and truncates its answer at 0 and at this number.
-
-# %%
-state = np.random.RandomState(rng.bit_generator)
-print(tools.count_nonzero(findings["heart disease"], epsilon=0.1, random_state=state), "or so have the disease")
-
-# %% [markdown]
-# **All seven** cost more. One person more can raise every count by 1, so the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
+# One person more can raise every count by 1. So the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
 #
 # But perhaps you only want to know *which finding is the most frequent*. **Report noisy max**: add Laplace noise of scale 1/ε to each count, a fresh one for
 # each, and publish nothing but the name of the largest. This costs ε, however many findings there are (Dwork and Roth 2014, claim 3.9). It rests on
@@ -748,6 +736,8 @@ answer = checks.call(noisy_max, small, 100, np.random.default_rng(1))  # at this
 checks.equal(answer, "cough", why="everybody coughs", show=True)
 checks.passed("a small case is right, for a large epsilon")
 ### BEGIN HIDDEN TESTS
+import time
+
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -786,14 +776,17 @@ def winners(counts, epsilon):
 
 
 # In the first case three counts are close. In the second, 9 columns lie behind one, and 58 lie far behind: how often each kind wins tells
-# kind and scale of the noise. A right answer fails at most twice in a million runs; no, half, double and normal noise fail: see tests/lessons.
+# kind and scale of the noise. A right answer fails at most twice in a million runs; no, half, double and normal noise fail, and where a call is
+# quick, so that there are more of them, a fifth too little or a quarter too much, too: see tests/lessons. Noise of another family that is private for the same
+# epsilon (exponential, as in permute-and-flip; Gumbel, as in the exponential mechanism) may pass.
 kinds = {"common": 40} | {f"often {place}": 34 for place in range(9)} | {f"rare {place}": 24 for place in range(58)}
 kinds = dict(sorted(kinds.items(), key=lambda entry: entry[0][::-1]))
-settings = [({"sugar": 17, "pain": 20, "angina": 14}, 24, bool, 0.3, 200), (kinds, 44, int, 0.25, 400)]
+settings = [({"sugar": 17, "pain": 20, "angina": 14}, 24, bool, 0.3, 200), (kinds, 44, int, 0.25, 1_400)]
 for counts, rows, kind, epsilon, times in settings:
-    table, several = crowd(counts, rows, kind), []
-    for seed in range(4):  # in four trips, so that a slow answer comes back in time
-        several += list(checks.draws(noisy_max, times // 4, table, epsilon, np.random.default_rng(seed)))
+    table, several, started = crowd(counts, rows, kind), [], time.perf_counter()
+    for seed in range(times // 50):  # in many trips, and fewer if they are slow
+        if seed < 5 or time.perf_counter() - started < 3:
+            several += list(checks.draws(noisy_max, 50, table, epsilon, np.random.default_rng(seed)))
     said = f"noisy_max(findings, {epsilon}, rng)"
     for name in several:
         checks.require(isinstance(name, str) and name in counts, f"{said} returned something that is no column's name")
@@ -834,30 +827,26 @@ whole = [n for n in range(1, 5_000) if np.allclose(shares * n, np.round(shares *
 print(whole)
 
 # %% [markdown]
-# The smallest number that makes whole counts of all ten shares is the number of patients. `count_nonzero` has a hole of the same kind. To count the rows
-# themselves, diffprivlib's documentation proposes `count_nonzero(np.ones_like(array))`:
+# The smallest number that makes whole counts of all ten shares is the number of patients.
+#
+# diffprivlib's `count_nonzero`, the number of True, has a hole of the same kind. Its neighbours are others: it holds the number of rows for public
+# (replace-one), and truncates its answer at 0 and at this number. To count the rows themselves, its documentation proposes
+# `count_nonzero(np.ones_like(array))`:
 
 # %%
+state = np.random.RandomState(rng.bit_generator)
 answers = [tools.count_nonzero(np.ones(len(heart)), epsilon=0.1, random_state=state) for _ in range(1000)]
 print(f"highest answer: {max(answers)};  exactly that: {np.mean(np.equal(answers, max(answers))):.0%}")
 
 # %% [markdown]
-# Noise upwards is cut off at the true number, so more than half of all answers *are* that number, at ε = 0.1. Where rows are replaced and their number is
-# public, that is in order. Where people are added and removed, it is no privacy at all. Add up budgets (lesson 3.6) only of answers that mean the same
+# Noise upwards is cut off at the true number, so more than half of all answers *are* that number, at ε = 0.1. Where their number is
+# public, that is in order. Where people are added and removed, it is no privacy at all. So add up budgets (lesson 3.6) only of answers that mean the same
 # neighbours.
 #
 # ### Second attack: rows are not people
 #
-# Suppose one patient, with a cholesterol of 575, comes 200 times, and each visit is a row.
-
-# %%
-visits = np.append(cholesterol, [575] * 200)
-print("with her:   ", [int(dp_counts(visits, 100, 600, 0.1, rng)[9]) for _ in range(5)])
-print("without her:", [int(dp_counts(cholesterol, 100, 600, 0.1, rng)[9]) for _ in range(5)])
-
-# %% [markdown]
-# One look at the last bin tells whether she is in the table. The promise was about one *row*; for 200 rows it is 200ε, here 20: next to none. Bound what one
-# person contributes (lesson 3.2): one row each.
+# The promise is about one *row*. If a patient comes 200 times, and each visit is a row, then at ε = 0.1 it is 200ε = 20 for her: next to none, and one look
+# at her bin tells whether she is in the table. Bound what one person contributes (lesson 3.2): one row each.
 #
 # ## What it cost
 #
@@ -886,7 +875,7 @@ print(pd.DataFrame(cost).round(1))
 # invents none in total, but moves them: full bins lose about three each, empty ones still gain about four. Who adds up bins, such as all patients with 400 or
 # more, finds about 15 to 20 too many, time after time. The noisy counts have no bias.
 #
-# So publish the noisy counts for those who compute with them, and cleaned ones for those who read. Both come from one noise, paid for once.
+# So publish the noisy counts for those who compute with them, and cleaned ones for those who read. One noise, paid for once, serves both.
 #
 # ## Summary
 #
@@ -894,8 +883,8 @@ print(pd.DataFrame(cost).round(1))
 # - The range comes from public knowledge. A `PrivacyLeakWarning` tells of a range that is missing, not of one that was read off the data.
 # - Post-processing costs no privacy. It costs truth: no negative counts, hence bias in empty bins.
 # - Noisy max names the winner among many overlapping counts at the price of one.
-# - Don't use a private histogram with many narrow bins for few people, as every bin gets the same noise, nor where one person may have many rows.
-# - This is code to learn from: in earnest, draw noise by a library made for it, without a known seed.
+# - Don't use a private histogram with many narrow bins for few people, nor where one person may have many rows.
+# - This is code to learn with: for real people, let a library made for it draw the noise, without a known seed.
 #
 # **Read on**
 #

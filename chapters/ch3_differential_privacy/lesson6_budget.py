@@ -15,11 +15,10 @@
 # %% [markdown]
 # ## A new budget every day
 #
-# In 2016 Apple began to collect data from Macs, with noise added on each machine. In 2017 five researchers took the system apart (Tang and
-# others). Each piece of data was sent with an ε of 1 or 2. But a Mac could send several, up to an ε of 16 a day over four
-# applications. And the next day it could spend 16 again.
+# Macs send Apple data with noise added on each machine. In 2017 five researchers took the system apart (Tang and others). Each piece of data
+# had an ε of 1 or 2. But a Mac could send several, up to an ε of 16 a day over four applications. And the next day it could spend 16 again.
 #
-# So what is ε after a month, and what does it mean for one person? Take a hospital whose server answers questions with noise. You know
+# What is ε after a month, and what does it mean for one person? Take a hospital whose server answers questions with noise. You know
 # when somebody was born, and that nobody else in the table was born on that day. Does this person have the rare disease?
 
 # %%
@@ -47,8 +46,8 @@ print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
 # In this lesson **neighbours** are always two tables that differ in the row of one person (replace-one); the number of rows, 1,000, is
-# public. Another row changes a count by at most 1, so Laplace noise of scale 1/ε is right, and ε = 0.1 is a strong promise: one
-# answer hardly tells a 0 from a 1. But the noise has mean 0, and nobody stops you from asking again.
+# public. Another row changes a count by at most 1, so Laplace noise of scale 1/ε is right, and with ε = 0.1 one answer hardly tells a 0
+# from a 1. But the noise has mean 0, and nobody stops you from asking again.
 
 # %% [markdown]
 # ### Exercise 1: ask again
@@ -126,8 +125,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# The error falls as 1/√m: a hundred times as many answers make it a tenth. A server that repeats its old answer is no cure: the same
-# question has many forms ("born after the 4th and before the 6th"), and two others may differ by the person (lesson 3.1).
+# The error falls as 1/√m: the variance of a mean of m independent answers is that of one answer, divided by m. A server that repeats its
+# old answer is no cure: the same question has many forms ("born after the 4th and before the 6th").
 #
 # ## Costs add up
 #
@@ -145,8 +144,8 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # answers point in opposite directions; you can't count on that.
 #
 # **Sequential composition**: answers with ε₁, ε₂, …, ε_k about the same table, taken together, are (ε₁ + ε₂ + … + ε_k)-differentially
-# private. That holds for any private answers, also if a question is chosen after looking at the answers before it
-# (Dwork and Roth 2014, section 3.5 and appendix B). All terms of the sum must mean the **same** kind of neighbours.
+# private (Dwork and Roth 2014, section 3.5). A question may depend on the answers before it: whatever they were, its own ratio is at most
+# e^ε, and the ratios multiply. All terms of the sum must mean the **same** kind of neighbours.
 #
 # So decide first how large the sum may become. That total is the **privacy budget** of the table.
 
@@ -156,7 +155,7 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # Write a function `queries_allowed(total, each)` that returns the largest whole number of queries, each with an ε of `each`, that fit into a
 # budget of `total`. `3` and `3.0` both count as whole.
 #
-# - Take the numbers as they are written, with at most four digits after the point, and at most 100. Three queries of 0.1 fit
+# - Take the numbers as they are written. They are 100 or less, with at most four digits after the point. Three queries of 0.1 fit
 #   into 0.3, though the computer, which can't store 0.1 exactly, says that `0.1 + 0.1 + 0.1 <= 0.3` is `False`.
 # - What does not fit is not allowed: `queries_allowed(2.9999, 1)` is 2, and `queries_allowed(0, 0.1)` is 0.
 # - An `each` of 0 or less, or a `total` below 0, makes no sense and raises a `ValueError`.
@@ -240,7 +239,7 @@ for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), 
 # %% [markdown]
 # ## Somebody who keeps count
 #
-# diffprivlib has an **accountant**. Hand it to each query as `accountant=`, and it records the query's cost, a pair (ε, δ). The first one here has
+# diffprivlib has an **accountant**. Hand it to each query as `accountant=`, and it records the cost, a pair (ε, δ). The first one here has
 # no ceiling; the second may spend ε = 0.3 and δ = 0 in all:
 
 # %%
@@ -254,8 +253,7 @@ for account in (unlimited, small):
     print(len(account), "answers:", account.spent_budget)
 
 # %% [markdown]
-# The third query was refused although it fits: the accountant adds floats, here with an error to the safe side. Use steps like 0.125, which
-# a computer stores exactly.
+# The third query was refused although it fits: the accountant adds floats. Use steps like 0.125, which a computer stores exactly.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise of scale (upper − lower) / (n · ε): right for replace-one neighbours, with n public. The
 # bounds must not come from the data. These come from the hospital's form, which takes ages from 18 to 90 and salaries from 25,000 to 120,000.
@@ -277,12 +275,12 @@ for account in (unlimited, small):
 #
 # <details><summary>Hint 1</summary>
 #
-# Which parameters of `tools.mean` are left at their default in `tools.mean(values)`? What would each of them do?
+# What does `tools.mean` do with each of its parameters, and what if you leave one out?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at the loop above: `epsilon`, `bounds` and `accountant` are there. Who raises the `BudgetError`?
+# The loop above hands over `epsilon`, `bounds` and `accountant`. Who raises the `BudgetError`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -373,13 +371,13 @@ checks.require(abs(private_age_mean - truth) < 16 * scale, off)
 
 ages = pd.Series([17, 2, 23, 95, 44, 41, 67, 58, 300, 71] * 4, index=range(40, 0, -1))
 pay = pd.Series(np.linspace(220.5, 580.25, 300), index=[7] * 300)
-shares = pd.Series([-9, 0.5, 1.25, 4, 0, 2.5, 7, -1, 3, 0.75] * 3)
+shares = pd.Series([-9, 0.5, 7, 4.25])  # so few that n - 1 for n shows
 for epsilon in (5, 1.5):
     broke = "the accountant has a ceiling of 1; what it refuses is not answered"
     checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4), why=broke)
 after = [cost for cost, _ in accountant.spent_budget]
 checks.equal(after, costs, name="the list of costs after two refused queries", why="what is refused costs nothing")
-for values, lower, upper, epsilon, n in [(shares, -5, 5, 4, 200), (pay, 0, 1000, 0.2, 200), (ages, 18, 90, 1.5, 1200)]:
+for values, lower, upper, epsilon, n in [(shares, -5, 5, 20, 1200), (pay, 0, 1000, 0.2, 200), (ages, 18, 90, 1.5, 200)]:
     one = checks.call(charged_mean, values, lower, upper, epsilon, unlimited, np.random.default_rng(8))
     number = isinstance(one.result, Real) and not isinstance(one.result, bool)
     checks.require(number and np.isfinite(one.result), f"{one}, which is not a number")
@@ -406,10 +404,10 @@ print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {s
 print(accountant.spent_budget)  # an error? private_age_mean is still open
 
 # %% [markdown]
-# Run this cell again, and you pay again: the answers are new. (The answer cell of exercise 3 gives you a fresh budget. In real life nothing does.)
+# Run this cell again, and you pay again. (The answer cell of exercise 3 gives you a fresh budget. In real life nothing does.)
 #
 # **Which neighbours?** The accountant adds numbers; whether they belong together is for you to know. In diffprivlib, `mean` and `sum` have noise for
-# replace-one neighbours. A count changes by at most 1 with add/remove neighbours, too, so `count_nonzero` is right for both. But `histogram` has noise for
+# replace-one neighbours. A count changes by at most 1 with add/remove, too, so `count_nonzero` is right for both. But `histogram` has noise for
 # add/remove: one person more or less changes one bin by 1. Replace a person, and two bins change. On our account a histogram with `epsilon=0.1` costs
 # 0.2, and the accountant would record 0.1.
 
@@ -426,7 +424,7 @@ print(accountant.spent_budget)  # an error? private_age_mean is still open
 #
 # <details><summary>Hint 1</summary>
 #
-# What do `accountant.total()` and `accountant.remaining()` return? A number, or more than one?
+# What do `accountant.total()` and `accountant.remaining()` return?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -484,8 +482,8 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="each re
 #
 # ### Exercise 5: be refused
 #
-# Ask with `charged_mean` for the mean age once more, same bounds, with ε = 0.5, charged to `accountant`. That is too much now. Catch the `BudgetError` and store
-# the error itself, not its text, in `refused`. Store the ε that is left afterwards, a number, in `left_after`.
+# Ask with `charged_mean` for the mean age once more, same bounds, with ε = 0.5, charged to `accountant`. That is too much now. Catch the `BudgetError` and
+# store the error itself, not its text, in `refused`. Store the ε that is left afterwards, a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -553,7 +551,7 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 #
 # The sum is reached only if every answer points in the same direction. With many answers that is very unlikely. **Slack** uses this: allow a small δ
 # (lesson 3.3), and the same queries together are (ε, δ)-private with a smaller ε. That is **advanced composition**; diffprivlib takes the bounds of Kairouz, Oh
-# and Viswanath (2015) where they are smaller than the sum. `BudgetAccountant` has a parameter `slack` for this δ, and `spent_budget`, a list of
+# and Viswanath where they are smaller than the sum. `BudgetAccountant` has a parameter `slack` for this δ, and `spent_budget`, a list of
 # pairs (ε, δ) that were spent before.
 
 # %% [markdown]
@@ -637,9 +635,9 @@ for m in (1, 100, 10_000):
     print(f"{m:6,} answers within one budget: mean error {abs(guesses).mean():5.1f} patients")
 
 # %% [markdown]
-# The attack gets worse: each answer has m times the noise, and averaging takes back only √m of it. That is what a budget is for.
+# The attack gets worse: each answer has m times the noise, and averaging takes back only √m of it.
 #
-# **A new budget every day.** Now the hospital makes a new accountant each morning, with ε = 1. The attacker spends it on one person's count, averages over the
+# **A new budget every day.** Now there is a new accountant each morning, with ε = 1. The attacker spends it on one person's count, averages over the
 # days, and says "sick" if the mean is above one half. Try it on everybody who has a birth date of their own:
 
 # %%
@@ -657,18 +655,13 @@ plotting.show(
 # %% [markdown]
 # No day's promise was broken: after 100 days the sum is ε = 100. (Apple's 16 a day make 480 in a month.)
 #
-# An accountant is no guard. It adds what it is told, and knows nothing of:
-#
-# - an account that is opened anew, for each day or project or after a restart;
-# - two analysts who have an account each and compare notes: their sums add up;
-# - a query without `accountant=`, or a look at the table itself.
-#
-# A budget belongs to the data, not to a day or an analyst. What has been answered stays answered, so it never grows back.
+# An accountant is no guard. It knows nothing of an account that is opened anew, for each day or project or after a restart; of two analysts who have an
+# account each and compare notes; of a query without `accountant=`, or a look at the table itself. A budget belongs to the data, and never grows back: what
+# has been answered stays answered.
 #
 # ## What it cost
 #
-# Each question takes from the others. Let k questions about the mean age share ε = 1 equally. The mean error of an answer is the
-# scale of its noise, 72 / (1,000 · ε):
+# Let k questions about the mean age share ε = 1 equally. The mean error of an answer is the scale of its noise, 72 / (1,000 · ε):
 
 # %%
 sharing = {str(k): BudgetAccountant(1, 0).remaining(k)[0] for k in (1, 10, 100)}
@@ -682,8 +675,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# An answer that is 7 years off is worse than the guess "45, as in other hospitals". Ask fewer questions, give more ε to those that
-# matter, and compute what you can from answers you have: that is free.
+# An answer that is 7 years off is worse than a guess. Ask fewer questions, give more ε to those that matter, and compute what you can
+# from answers you have: that is free.
 
 # %% [markdown]
 # ## Summary
@@ -692,8 +685,8 @@ plotting.show(
 # - The ε of all answers about the same people add up, for one kind of neighbours. Fix the total first.
 # - An accountant counts and refuses, if every query goes through it. With replace-one neighbours, diffprivlib's `histogram` costs twice its ε.
 # - Slack, a small δ, makes many small queries cheaper, and a few large ones not.
-# - Do not use a budget that comes back, per day, project or analyst, and don't rely on one that queries can go around. Lesson 3.7 builds a database
-#   that checks each query itself.
+# - Do not use a budget that comes back, per day, project or analyst, or one that queries can go around. Lesson 3.7 builds a database that checks
+#   each query itself.
 #
 # **Read on**
 #

@@ -16,9 +16,9 @@
 # %% [markdown]
 # ## The model that knew its patients
 #
-# In 2017 Shokri, Stronati, Song and Shmatikov trained models on records of hospital stays in Texas. Then they guessed from
-# a model's answers whether a record had been in its training table. More than 70 % of the guesses were right; luck
-# gives half. For a model of AIDS patients, "in the table" is the diagnosis.
+# In 2017 Shokri, Stronati, Song and Shmatikov trained models on records of hospital stays, among others. Then they guessed from
+# a model's answers whether a record had been in its training table, and were right more often than luck would have
+# it. For a model of AIDS patients, "in the table" is the diagnosis.
 #
 # So a trained model is a release of data, as a mean is. A clinic wants to publish one that predicts heart disease
 # from six examinations: kind of chest pain, highest heart rate, angina under effort, ST depression (a drop in the
@@ -41,8 +41,8 @@ LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# The choice of the six is a cardiologist's, too: to pick what predicts best in this table would be a look at the data that
-# nobody accounts for. Bring each column from its bounds to −1 … 1, and keep 313 people for testing:
+# To pick the six that predict best in this table would be a look at the data that nobody accounts for, so a cardiologist chose. Bring
+# each column from its bounds to −1 … 1, and keep 313 people for testing:
 
 
 # %%
@@ -62,30 +62,30 @@ print(
 # ## What naive Bayes gives away
 #
 # **Gaussian naive Bayes** describes each class by a count and, for each feature, a mean and a variance. It predicts the
-# class under which a new row is likeliest. Look into the model:
+# class under which a new row is likeliest:
 
 # %%
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
 # These are exact numbers about people; two of them, with and without you, give you away (lesson 3.1). diffprivlib's
-# `GaussianNB`, here `dp.GaussianNB`, adds noise to each: a third of ε goes to the counts, a third to the sums of the features, a third to
+# `GaussianNB`, here `dp.GaussianNB`, adds noise: a third of ε goes to the counts, a third to the sums of the features, a third to
 # their squared distances from the mean, the last two split evenly over the features. More features, more noise in
 # each. The noise is scaled to the bounds. What if you give it none?
 #
 # ### Exercise 1: the leak
 #
 # Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds and returns a tuple `(message, bounds)`:
-# the text of the `PrivacyLeakWarning` that this gives, and the attribute `bounds` of the model after the fit. The
-# warning must be caught: whoever calls `leaky` does not see it. Other warnings may come up before it (scikit-learn's, when
-# `y` is a table with one column): they are not the message. `X` and `y` stay as they are.
+# the text of the `PrivacyLeakWarning` that this gives, and the attribute `bounds` of the model after the fit. Whoever calls
+# `leaky` does not see the warning. Others may come before it (scikit-learn's, when `y` is a table with one column): they
+# are not the message. `X` and `y` stay as they are.
 #
 # `leaky(np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 1]))` returns
 # `("Bounds have not been specified and …", (array([1, 5]), array([4, 9])))`.
 #
 # <details><summary>Hint 1</summary>
 #
-# A warning is no exception: the fit goes on to its end. Where could you have it written down, in place of shown?
+# A warning is no exception: the fit goes on to its end. How could you have it written down, in place of shown?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -175,27 +175,27 @@ print("people with just this highest cholesterol:", (heart["chol"] == high[1]).s
 
 # %% [markdown]
 # A smallest and a largest value are exact measurements: the highest cholesterol is that of one or two people. They stand
-# in `model.bounds` for everybody to read, and the noise follows from them. The warning is all you get: the fit goes
-# on, and the model looks private. So never silence it: **remove its cause**.
+# in `model.bounds` for everybody to read. The warning is all you get: the model looks private. So never silence it:
+# **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
 # Write a function `private_nb(X, y, bounds, epsilon, random_state)` that returns diffprivlib's `GaussianNB`, fitted to
 # `X` and `y` with these bounds, this ε and this `random_state`. All else stays as diffprivlib sets it. `bounds` is a tuple
 # `(low, high)`, two numbers or two arrays with one entry for each feature; values outside are clipped by diffprivlib.
-# `random_state` is a whole number: the same one gives the same model, another one another. (For learning only: whoever
-# knows it can compute the noise.)
+# `random_state` is a whole number: the same one gives the same model. (For learning only: whoever knows it can compute
+# the noise.)
 #
 # `private_nb(X, y, (-1, 1), 0.5, 8)` returns a model whose `epsilon` is 0.5.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the five does the model get when it is made, and which when it is fitted?
+# Which of the five does the model get when it is made, which when it is fitted?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `help(dp.GaussianNB)`: the parameters have the same names as those of your function.
+# In `help(dp.GaussianNB)` the parameters have the names of yours.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -289,24 +289,24 @@ for state in range(5):
 #
 # ## One accuracy is no accuracy
 #
-# Five models, five accuracies. So train often, and look at median and spread. (Here, where people are made up. On
-# real people each model spends its ε, and 25 models spend 25 times as much.)
+# Five models, five accuracies. So train often, and look at median and spread. (On people's data each model spends
+# its ε, and 25 models 25 times as much.)
 #
 # ### Exercise 3: accuracy for each ε
 #
 # Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary: for each
-# ε in the list `epsilons`, a list (or array) of `repeats` accuracies. The first belongs to the model that
-# `private_nb` fits to `X` and `y` with random_state 0, the next to random_state 1, and so on, for each ε anew. An
-# accuracy is what the model's `score` says of `X_test` and `y_test`.
+# ε in the list `epsilons`, a list (or array) of `repeats` accuracies. They belong to the models that
+# `private_nb` fits to `X` and `y` with random_state 0, 1, 2 and so on, for each ε from 0 again. An accuracy is what the
+# model's `score` says of `X_test` and `y_test`.
 #
-# Then store in `curve` what it returns for the rows of this lesson, bounds (-1, 1), ε of 0.5, 3, 10, 30 and 100, and 25
+# Then store in `curve` what it returns for this lesson's rows, bounds (-1, 1), ε of 0.5, 3, 10, 30 and 100, and 25
 # repeats; and in `medians` a dictionary with the median of the 25 accuracies for each ε.
 #
 # `accuracy_curve(X, y, X_test, y_test, (-1, 1), [1], 2)` returns `{1: [a, b]}` with two numbers a and b between 0 and 1.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many models are that? Which two loops go through them?
+# Which two loops go through all the models?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -413,8 +413,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# At ε = 0.5 privacy costs between 10 and 20 points, and worse: you can't know whether you drew a good model or one that
-# guesses. To train several and publish the best spends the ε of all. From 10 on the cost is a point or two, but
+# At ε = 0.5 privacy costs between 10 and 20 points, and you can't know whether you drew a good model or one that
+# guesses. To train several and publish the best spends the ε of all. From 10 on the cost is a few points at most, but
 # e^10 is 22,026: a promise of little.
 #
 # ## A forest of random splits
@@ -425,8 +425,7 @@ plotting.show(
 # what one tree costs (parallel composition).
 #
 # Bounds and classes must be public. Without `classes` the model reads them from `y`, and a rare diagnosis shows up because
-# one person has it. Here are 569 real tumours from Wisconsin, and four measurements with wide bounds: round numbers, chosen
-# for this lesson.
+# one person has it. Here are 569 real tumours from Wisconsin, and four measurements with wide, round bounds.
 
 # %%
 from sklearn.datasets import load_breast_cancer
@@ -534,14 +533,14 @@ for epsilon in (0.5, 10):  # an error? private_forest is still open
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# ε hardly matters here, luck does: a leaf with a clear majority needs little noise, but random splits are good or bad,
-# and no larger ε buys that off.
+# ε hardly matters here: a leaf with a clear majority stands out from the noise. Luck does matter: random splits are good
+# or bad.
 #
 # ## Logistic regression: noise in the objective
 #
 # **Logistic regression** looks for the weights with the smallest sum of losses and of a penalty on large weights. Chaudhuri, Monteleoni and Sarwate (2011)
-# add a random vector to what is minimised, and publish the weights that are best then. One person pulls
-# at them as hard as the row is long: its **norm** is the square root of the sum of squares. So the norm must
+# add a random linear term to what is minimised, and publish the weights that are best then. One person pulls
+# at them the harder the longer the row is: its **norm** is the square root of the sum of squares. So the norm must
 # be bounded, by a public number: `data_norm`.
 #
 # Their proof is for norms up to 1 and for a penalty on every weight; diffprivlib leaves the intercept without one. So we
@@ -554,7 +553,8 @@ for epsilon in (0.5, 10):  # an error? private_forest is still open
 # - `clip_rows(X, norm)` returns a new array: each row of `X` whose norm is above `norm` is shortened to that norm and keeps
 #   its direction; all other rows are as they were. Rows of zeros can occur.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows
-#   and `y`, with `norm` as its data norm, without intercept. All else stays as diffprivlib sets it.
+#   and `y`, with `norm` as its data norm, without intercept. All else stays as diffprivlib sets it. (Version 0.6.6 also
+#   clips rows itself, silently, so a call of `clip_rows` changes nothing here; with your own you see what it touches.)
 #
 # `clip_rows(np.array([[3, 4], [0, 0.5]]), 1)` returns `array([[0.6, 0.8], [0, 0.5]])`.
 #
@@ -686,17 +686,16 @@ for epsilon in (0.5, 1, 10):  # an error? private_logreg is still open
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, and it costs little: what tells ill from healthy is mostly a row's direction. At ε = 0.5 the
-# model is close to guessing; at 1 it is within a few points of the one at 10. (diffprivlib 0.6.6 also clips rows itself, silently. With
-# your own function you see how many it touches.)
+# Every row is shortened, and it costs little. At ε = 0.5 the model is close to guessing; at 1 it is within a few points of
+# the one at 10.
 #
 # ## Now attack it
 #
 # ### Change one label
 #
-# Above you read: 0 must lie within the bounds. What if it doesn't? A model predicts an illness from the year of birth,
-# bounds 1920 to 2010, ε = 1. The attacker knows the whole table, but not whether the person born in 1985 is ill. The
-# noise on a class's sum is scaled to 2010 − 1920 = 90. Whoever changes class takes 1,985 along.
+# What if 0 does not lie within the bounds? A model predicts an illness from the year of birth, bounds 1920 to 2010, ε = 1.
+# The attacker knows the whole table, but not whether the person born in 1985 is ill. The noise on a class's sum is scaled
+# to 2010 − 1920 = 90. Whoever changes class takes 1,985 along.
 
 
 # %%
@@ -717,16 +716,16 @@ def share_right(shift, repeats=30):
 print(f"years as they are: {share_right(0):.0%} right; years since 1965: {share_right(1965):.0%}")
 
 # %% [markdown]
-# Where ill and healthy are equally likely, ε = 1 lets nobody be right more than e / (1 + e), 73 % of the time. Here the
-# attacker nearly always is, with public bounds and no warning. (2ε would allow 88 %.) Subtract a public number, 1965, and
-# little more than guessing is left: that is why we scaled to −1 … 1. **Audit what you publish** (lesson 3.3).
+# Where ill and healthy are equally likely, ε = 1 lets nobody be right more than e / (1 + e), 73 % of the time, and 2ε 88 %. Here
+# the attacker nearly always is, with public bounds and no warning. Subtract a public number, 1965, and little more than
+# guessing is left: that is why we scaled to −1 … 1. **Audit what you publish** (lesson 3.3).
 #
 # ### Was she in the table?
 #
 # A model is often surer of the rows it learned from. Its **loss** for a person is −ln of the probability that it gives the
-# true class: small where it is right and sure. Yeom and others (2018) call a member of the training table whoever has a
-# loss up to the average in training. (A gift to the attacker: that average is not published.) The **membership
-# advantage** is the share of members called members, less the share of others called so. At 0 a coin would do as well.
+# true class: small where it is right and sure. So call a member of the training table whoever has a loss up to the average
+# in training. (A gift to the attacker: that average is not published.) The **membership advantage** (Yeom and others 2018)
+# is the share of members called members, less the share of others called so. At 0 a coin would do as well.
 #
 # ### Exercise 6: membership advantage
 #
@@ -800,8 +799,8 @@ for members, others in cases:
 
 # %% [markdown]
 # Now a model that invites the attack: 200 people, 200 random features of which five matter, hardly any penalty
-# (`C=1e4`). It knows everybody by heart. Beside it the private one; at ε = 1,000,000 it adds next to no noise, which shows
-# what is due to noise and what to the library.
+# (`C=1e4`). Beside it the private one; at ε = 1,000,000 it adds next to no noise, which shows what is due to noise and what
+# to the library.
 
 # %%
 from sklearn import linear_model
@@ -835,11 +834,10 @@ for epsilon in (None, 1e6, 10, 1):  # an error? membership_advantage or private_
     )
 
 # %% [markdown]
-# Without privacy the advantage is between 0.2 and 0.4. The noise takes most of it away, and nearly all that the model had learned: with as
-# many features as people there is little to learn but people.
+# Without privacy the advantage is between 0.2 and 0.4. The noise takes most of it away, and nearly all that the model had learned.
 #
-# But an advantage near 0 at ε = 10 only says that **this** attack fails. What ε promises holds for every attack that sees
-# the model alone: an advantage of at most (e^ε − 1) / (e^ε + 1), 0.46 for ε = 1, and 0.9999 for ε = 10.
+# But an advantage near 0 at ε = 10 only says that **this** attack fails. What ε promises holds for every attack:
+# an advantage of at most (e^ε − 1) / (e^ε + 1), 0.46 for ε = 1, and 0.9999 for ε = 10.
 #
 # ## What it cost
 #
@@ -874,7 +872,7 @@ plotting.show(
 # - Ask which neighbours a model's ε is about, and audit: where 0 was out of bounds, naive Bayes broke its promise in silence.
 # - Median and spread, never one lucky run; each model on real people spends ε.
 # - **Do not use it** for a few hundred people with many features: nothing is left to learn. Where errors harm people, measure
-#   the harm first: for warfarin doses, Fredrikson and others found that private models would put patients at higher risk.
+#   the harm first: Fredrikson and others simulated warfarin doses by private models, and risks for patients rose.
 #
 # **Read on**
 #

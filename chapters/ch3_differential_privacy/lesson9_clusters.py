@@ -4,25 +4,24 @@
 # **You will be able to**
 #
 # - find groups with differential privacy, and say which parts of a fitted model may be published;
-# - measure how much worse private centres are, also in a space that was scaled first;
+# - measure how much worse private centres are, and how that depends on the number of people;
 # - split a budget over three steps, under one kind of neighbours;
-# - show how the harm of noise depends on the number of people, and break a promise that a library gives.
+# - break a promise that a library gives.
 #
 # **You need** lessons 3.2 (Laplace noise, bounds), 3.3 (attack on a mechanism), 3.6 (budget, accountant), and scikit-learn's `fit`.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
-# ## A map of a billion runs
+# ## A map of every run
 #
-# In November 2017 Strava published a map of a billion activities of its users: aggregated, without names. In January 2018 readers
-# saw the outlines of military bases on it, among others in Syria and Afghanistan (The Guardian, 28 January 2018). Where many people run, a
-# bright spot is a crowd. In a desert it is a few soldiers.
+# In November 2017 Strava published a map of more than three trillion points where its users had been active: aggregated, without names. In January
+# 2018 readers found military bases on it, in Syria for example (The Guardian, 28 January 2018). Where many people run, a bright spot is a crowd.
+# In a desert it is a few soldiers.
 #
 # Groups are published often: spots on a map, types of customers, levels of pupils. Each is described by an average, and an average of few
-# people tells about them. A mall has 199 customers, their income (thousand dollars a year) and a spending score, and wants
-# to publish the centres of its groups. The **bounds** are public: on the mall's form incomes end at 200 ("200 or more"), and the score
-# runs from 0 to 100.
+# people tells about them. A mall knows income (thousand dollars a year) and spending score of 199 customers, and wants to publish the centres
+# of their groups. The **bounds** are public: on the mall's form incomes end at 200 ("200 or more"), and the score runs from 0 to 100.
 
 # %%
 import numpy as np
@@ -81,7 +80,7 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `help(KMeans)` of `diffprivlib.models`: bounds come as a tuple of two, and centres are an attribute after the fit.
+# `KMeans` of `diffprivlib.models` takes bounds as a tuple of two; centres are an attribute after the fit.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -180,13 +179,12 @@ for state in (1, 2, 3):
 #
 # <details><summary>Hint 1</summary>
 #
-# For each point, which of its k distances counts? Over what do you add up then?
+# For each point, which of its k distances counts?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `scipy.spatial.distance.cdist(points, centres)` gives a row of distances for each point. scikit-learn's fitted model has the
-# attribute `inertia_`.
+# `scipy.spatial.distance.cdist(points, centres)` gives a row of distances for each point. scikit-learn's model has `inertia_`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -245,8 +243,8 @@ for values, centres in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# At 1 the private centres are as good as the exact ones. And when are they worth nothing? Put one centre for all into
-# the mean of all points; centres that do worse than that have found no groups.
+# At 1 the private centres are as good as the exact ones. When are they worth nothing? Where they do no better than one centre for all,
+# in the mean of all points:
 
 # %%
 curve = {}
@@ -273,12 +271,12 @@ plotting.show(
 # ### Exercise 3: see it
 #
 # Store in `centres` what `private_kmeans` returns for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and random_state 39. Store in
-# `cluster_plot` the `Axes` of a picture that has all shoppers as points and, above them, the five centres as marks. Income lies along
+# `cluster_plot` the `Axes` of a picture that has all shoppers as points and the five centres as marks. Income lies along
 # the horizontal axis, whose label has the word `income`; the label of the other one has the word `spending`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two arrays go into the picture, and which unit has each axis?
+# Which two arrays go into the picture?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -365,11 +363,11 @@ plotting.show(
 # - diffprivlib's `StandardScaler` needs bounds, and holds under replace-one, with the number of rows public.
 # - Its `PCA` needs `data_norm`, the largest length of a row, and holds under replace-one, too. Longer rows are shortened. With `centered=True`
 #   it spends nothing on a mean, which is about 0 after scaling.
-# - `KMeans`: double under replace-one, as you read above.
+# - `KMeans` counts double under replace-one, as you read above.
 #
-# One kind of neighbours for all: **replace-one**. Then ε/4 + ε/4 + 2 · ε/4 = ε. The accountant knows only the ε that each model was
-# given: it will show 3/4 ε. And three models with one random_state get the same random numbers. Then their noise is no longer
-# independent, and composition does not hold. So each gets its own.
+# So one kind of neighbours for all, **replace-one**: ε/4 + ε/4 + 2 · ε/4 = ε. The accountant knows only the ε that each model was given: it will
+# show 3/4 ε. And models with one random_state get the same random numbers; then their noise is not independent, and composition does not
+# hold. So each gets its own.
 #
 # ### Exercise 4: scale, rotate, cluster
 #
@@ -388,7 +386,7 @@ plotting.show(
 #
 # <details><summary>Hint 1</summary>
 #
-# What goes into each step: the points as they were, or what the step before made of them? In which space do the centres lie?
+# What goes into each step? In which space do the centres lie?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -515,9 +513,9 @@ for epsilon in (1, 4):  # an error? private_steps or private_kmeans is still ope
     )
 
 # %% [markdown]
-# Both ways cost the same ε here. At 4 preparation pays: it takes half of the budget, but within the norm of 3 the points are spread
-# better than between 0 and 100, so the rest of it buys more. At 1 both have about three or four times the exact inertia, and chance decides
-# which is better. And mind: `scores` are people's data, as `points` are. What may be published are centres, scale and components.
+# Both ways cost the same ε. At 4 preparation pays: it takes half of the budget, but within the norm of 3 the points are spread
+# better than between 0 and 100, so the rest buys more. At 1 both have about three or four times the exact inertia, and chance decides
+# which is better. And mind: `scores` are people's data. What may be published are centres, scale and components.
 #
 # ## Few people, much noise
 #
@@ -538,12 +536,12 @@ for epsilon in (1, 4):  # an error? private_steps or private_kmeans is still ope
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A centre is a noisy sum over a noisy count. Make both sums fifty times as large, and leave the noise as it is.
+# A centre is a noisy sum over a noisy count. Make both fifty times as large, and leave the noise as it is.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The ratio is measured against exact centres of the same table; the sensitivity follows from the bounds alone. That rules out two.
+# The sensitivity follows from the bounds alone, and the comparison is with exact centres of the same table. That rules out two.
 #
 # </details>
 
@@ -669,8 +667,7 @@ plotting.show(
 )
 
 # %% [markdown]
-# The noise hides one person in every table. For 199 people it drowns the groups; for 20,000 it hardly shows. What is left above 1 there is
-# the luck of the start.
+# For 199 people the noise drowns the groups; for 20,000 it hardly shows. What is left above 1 there is the luck of the start.
 #
 # ## Now attack it
 #
@@ -689,7 +686,7 @@ truth = cdist(points[:1], model.cluster_centers_).min()
 print(f"distance of the unknown customer to the nearest centre: guessed {guess:.4f}, true {truth:.4f}")
 
 # %% [markdown]
-# So publish `cluster_centers_` and nothing else. Whoever has centres can label people on their own.
+# So publish `cluster_centers_` and nothing else.
 #
 # ### The empty cluster
 #
@@ -719,7 +716,7 @@ print(f"all alike: {near_a_bound([60, 30]):.0%}; one at (190, 95): {near_a_bound
 #
 # ## What it cost
 #
-# Each row is the inertia ratio, 1 without privacy:
+# The inertia ratio, 1 without privacy:
 
 # %%
 print(f"199 shoppers, ε = 1: {np.median(curve[1]):.1f}; one centre for all: {one_centre:.1f}")  # an error? see above
@@ -739,6 +736,6 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")
 # **Read on**
 #
 # - Dong Su, Jianneng Cao, Ninghui Li, Elisa Bertino and Hongxia Jin, *[Differentially Private K-Means
-#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016): the method, and a better one for two columns.
+#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016): the method, compared with others.
 # - Naoise Holohan and others, *[Diffprivlib: The IBM Differential Privacy Library](https://arxiv.org/abs/1907.02444)* (2019).
 # - Alex Hern, *Fitness tracking app Strava gives away location of secret US army bases*, The Guardian, 28 January 2018.

@@ -53,14 +53,6 @@ def test_centring_brings_the_error_of_the_mean_age_from_about_0_2_to_about_0_07_
     assert 0.3 < np.median(centred) / np.median(plain) < 0.4
 
 
-def test_the_error_of_the_mean_falls_by_about_ten_for_ten_times_epsilon_but_for_the_smallest(ages):
-    rng = np.random.default_rng(2)
-    for how in ((0, 90), (54, 36)):
-        errors = [np.median(np.abs(noisy_mean(ages, *how, e, 40_000, rng) - ages.mean())) for e in (0.01, 0.1, 1, 10)]
-        assert errors[0] / errors[1] > 8
-        assert [errors[1] / errors[2], errors[2] / errors[3]] == pytest.approx([10, 10], rel=0.1)
-
-
 def test_the_mean_of_diffprivlib_takes_the_number_as_public_and_the_width_of_the_bounds_over_n():
     values, rng = np.full(10, 0.5), np.random.RandomState(1)
     drawn = [tools.mean(values, epsilon=1, bounds=(0, 1), random_state=rng) for _ in range(3_000)]
@@ -75,11 +67,6 @@ def test_one_patient_has_60_visits_and_most_have_one():
     for epsilon, best in ((1, 60), (0.02, 20)):
         errors = {most: (times - np.minimum(times, most)).sum() + most / epsilon for most in (1, 5, 20, 60)}
         assert min(errors, key=errors.get) == best
-
-
-def test_the_mean_of_1000_answers_is_within_a_quarter_of_the_true_count():
-    means = np.random.default_rng(1).laplace(size=(2_000, 1_000)).mean(axis=1)
-    assert (np.abs(means) < 0.25).mean() > 0.999
 
 
 def test_one_person_changes_the_two_sums_of_the_best_known_answer_together_by_1():
@@ -139,6 +126,9 @@ LAPLACE_WRONG = {
     "sensitivity forgotten": lambda value, s, e, n, rng: value + rng.laplace(0, 1 / e, n),
     "normal, same deviation": lambda value, s, e, n, rng: value + rng.normal(0, 2**0.5 * s / e, n),
     "normal, the closest": lambda value, s, e, n, rng: value + rng.normal(0, 1.25 * s / e, n),
+    "logistic, 0.65": lambda value, s, e, n, rng: value + rng.logistic(0, 0.65 * s / e, n),
+    "logistic, the closest": lambda value, s, e, n, rng: value + rng.logistic(0, 0.7 * s / e, n),
+    "logistic, 0.75": lambda value, s, e, n, rng: value + rng.logistic(0, 0.75 * s / e, n),
     "depends on the data": lambda value, s, e, n, rng: value + rng.laplace(0, (1 + abs(value) / 100) * s / e, n),
     "fixed seed": lambda value, s, e, n, rng: np.full(n, value + np.random.default_rng(1).laplace(0, s / e)),
 }
@@ -159,7 +149,7 @@ def counted(said: str, passes, right: dict, wrong: dict, runs: int = RUNS) -> tu
 
 @pytest.mark.slow
 def test_a_right_laplace_mechanism_passes_1000_times_and_a_wrong_one_never(fast):
-    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(2_000", "for wrong in")
+    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(3_000", "for wrong in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG)
     assert right == RUNS and wrong.total() == 0
 
@@ -167,7 +157,7 @@ def test_a_right_laplace_mechanism_passes_1000_times_and_a_wrong_one_never(fast)
 @pytest.mark.slow
 def test_a_right_sum_passes_1000_times_and_a_wrong_one_never(fast):
     """The test of the count has the same text but for the true value; both are judged here by the sum's."""
-    passes = decider("private_sum", "private_sum", "judge(2_000", "mixed =")
+    passes = decider("private_sum", "private_sum", "judge(3_000", "mixed =")
 
     def noisy(sensitivity, k=1.0):
         return lambda v, low, up, e, n, rng: np.clip(v, low, up).sum() + rng.laplace(0, k * sensitivity(low, up) / e, n)
@@ -195,10 +185,10 @@ def clipped(values, low, up):
 
 
 def quotient(centre=0.0, split=0.5, k=1.0, shares=None, within=False, least=None, sensitivity=None, draw="laplace"):
-    """A noisy sum over a noisy count; centre: 0 for none, 0.5 the middle of the bounds, -1 for the lower one."""
+    """A noisy sum over a noisy count; centre: 0 for none, 0.5 the middle of the bounds, -1 for the lower one, 1 for the upper."""
 
     def formula(values, low, up, e, n, rng):
-        c = {0.0: 0.0, 0.5: (low + up) / 2, -1: low}[centre]
+        c = {0.0: 0.0, 0.5: (low + up) / 2, -1: low, 1: up}[centre]
         x = clipped(values, low, up) - c
         size = sensitivity(low, up) if sensitivity else max(abs(low - c), abs(up - c))
         first, second = shares or (split, 1 - split)
@@ -246,6 +236,9 @@ MEAN_RIGHT = {
     "centred, .75": quotient(0.5, 0.75),
     "centred in bounds": quotient(0.5, within=True, least=1),
     "shifted": quotient(-1),
+    "shifted, .75": quotient(-1, 0.75),
+    "shifted, at least one": quotient(-1, 0.6, least=1),
+    "centred, at least one": quotient(0.5, least=1),
     "two sums": two_sums(),
     "two sums in bounds": two_sums(within=True),
 }
@@ -257,6 +250,9 @@ MEAN_WRONG = {
     "ε twice, at least one": quotient(**TWICE, least=1),
     "ε twice, centred": quotient(0.5, **TWICE),
     "ε twice, centred in bounds": quotient(0.5, **TWICE, within=True),
+    "ε twice, shifted": quotient(-1, **TWICE),
+    "ε twice, shifted, at least one": quotient(-1, **TWICE, least=1),
+    "ε twice, shifted to end at 0": quotient(1, **TWICE),
     "half": quotient(k=0.5),
     "half, centred": quotient(0.5, k=0.5),
     "half, two sums": two_sums(0.5),
@@ -282,7 +278,7 @@ MEAN_WRONG = {
 
 
 @pytest.mark.slow
-def test_a_right_mean_passes_1000_times_in_eleven_ways_and_a_wrong_one_never(fast):
+def test_a_right_mean_passes_1000_times_in_many_ways_and_a_wrong_one_never(fast):
     passes = decider("private_mean", "private_mean", "errors = {}", "for wrong in", without="mixed =")
     right, wrong = counted("private_mean", passes, MEAN_RIGHT, MEAN_WRONG)
     assert right == RUNS and wrong.total() == 0

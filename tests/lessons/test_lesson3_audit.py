@@ -156,7 +156,7 @@ def test_the_two_rules_give_9_69_and_7_03_and_the_classic_one_fails_for_epsilon_
 
 
 def test_the_classic_rule_never_has_less_noise_than_the_analytic_one_below_1():
-    for epsilon in (0.01, 0.05, 0.2, 0.5, 0.9, 0.99):
+    for epsilon in (0.01, 0.05, 0.2, 0.5, 0.9, 0.99, 1):
         for delta in (1e-12, 1e-10, 1e-7, 1e-5, 1e-3):
             assert classic(1, epsilon, delta) > analytic(1, epsilon, delta)
 
@@ -182,6 +182,8 @@ def test_mean_errors_of_a_questionnaire_and_where_normal_noise_wins():
         measured = abs(rng.normal(0, sigma * questions**0.5, 200_000)).mean()
         assert measured == pytest.approx(shown, rel=0.03)
         assert (measured < questions / 0.5) == (questions >= 10)
+    error = [sigma * q**0.5 * (2 / np.pi) ** 0.5 for q in range(1, 1001)]
+    assert [q for q in range(1, 1001) if error[q - 1] < 2 * q] == list(range(8, 1001))
 
 
 # a second opinion

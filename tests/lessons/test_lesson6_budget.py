@@ -192,6 +192,10 @@ WRONG = {
     "by the spread of the data": lambda v, kept, scale, e, n, rng: (
         kept.mean() + rng.laplace(scale=kept.std() / len(v) / e, size=n)
     ),
+    "n - 1 for n": lambda v, kept, scale, e, n, rng: (
+        kept.mean() + rng.laplace(scale=scale * len(v) / (len(v) - 1), size=n)
+    ),
+    "a quarter less noise": lambda v, kept, scale, e, n, rng: kept.mean() + rng.laplace(scale=0.75 * scale, size=n),
     "bounds from the data": lambda v, kept, scale, e, n, rng: (
         v.mean() + rng.laplace(scale=(v.max() - v.min()) / len(v) / e, size=n)
     ),

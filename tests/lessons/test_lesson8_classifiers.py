@@ -248,3 +248,59 @@ def test_a_right_model_passes_1000_random_states_and_a_wrong_one_never():
     for how, count in passed.items():
         print(f"{how}: {count} of {1000 if how == 'right' else 60} passed")
     assert passed.pop("right") == 1000 and passed.total() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["forest", "logistic regression"])
+def test_a_right_forest_and_regression_pass_every_random_state_and_wrong_ones_never(kind):
+    rng, passed, runs = np.random.default_rng(3), Counter(), 150
+    X, y = rng.uniform(-0.5, 0.4, (60, 2)), rng.integers(0, 2, 60)
+    fresh, rows = rng.uniform(-1, 1, (200, 2)), X * 4
+    tight = (X.min(axis=0), X.max(axis=0))
+
+    def votes(epsilon, state, bounds=(-1, 1), classes=(0, 1)):
+        model = models.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
+        return model.fit(X, y).predict_proba(fresh)
+
+    def weights(epsilon, state, norm=1, given=rows, **settings):
+        model = models.LogisticRegression(
+            epsilon=epsilon, data_norm=norm, random_state=state, **{"fit_intercept": False, **settings}
+        )
+        return model.fit(given, y).coef_
+
+    def alike(found, right):
+        if kind == "forest":
+            return np.allclose(found, right)
+        return abs(found - right).max() <= 0.01 * abs(right).max()
+
+    for state in range(runs):
+        other = np.random.RandomState(state)
+        if kind == "forest":
+            right, again = votes(0.5, state, classes=[0, 1]), votes(0.5, other, ([-1, -1], [1.0, 1.0]))
+        else:
+            right, again = weights(0.5, state, given=clipped(rows)), weights(0.5, other)
+        passed["right"] += alike(again, right)
+        if state >= 30:
+            continue
+        if kind == "forest":
+            wrong = {
+                "bounds from the data": votes(0.5, state, tight),
+                "another random state": votes(0.5, state + 1),
+                "random state ignored": votes(0.5, None),
+                "no noise": ensemble.RandomForestClassifier(10, random_state=state).fit(X, y).predict_proba(fresh),
+            }
+        else:
+            exact = linear_model.LogisticRegression(fit_intercept=False).fit(clipped(rows), y)
+            wrong = {
+                "half the noise": weights(1, state),
+                "double the noise": weights(0.25, state),
+                "norm from the data": weights(0.5, state, np.linalg.norm(rows, axis=1).max()),
+                "another random state": weights(0.5, state + 1),
+                "random state ignored": weights(0.5, None),
+                "no noise": exact.coef_,
+            }
+        for how, found in wrong.items():
+            passed[how] += alike(found, right)
+    for how, count in passed.items():
+        print(f"{kind}, {how}: {count} of {runs if how == 'right' else 30} passed")
+    assert passed.pop("right") == runs and passed.total() == 0

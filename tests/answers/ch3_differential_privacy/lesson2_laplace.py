@@ -1261,3 +1261,142 @@ for e in EPSILONS[:-1]:
     noisy = np.array([private_count(ill, e, rng) for _ in range(1_000)])
     error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
 tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="laplace_mechanism" mistake="logistic noise that comes closest"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return value + rng.logistic(0, 0.7 * sensitivity / epsilon)
+
+
+# %% right="laplace_mechanism" how="a NumPy scalar, keywords"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if not epsilon > 0:
+        raise ValueError(f"no promise with {epsilon=}")
+    scale = np.divide(sensitivity, epsilon)
+    return np.add(value, rng.laplace(loc=0.0, scale=scale))
+
+
+# %% wrong="private_count" mistake="logistic noise"
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return len(values) + rng.logistic(0, 0.7 / epsilon)
+
+
+# %% wrong="private_count" mistake="noise for each value"
+def private_count(values, epsilon, rng):
+    return sum(laplace_mechanism(1, 1, epsilon, rng) for _ in values) + laplace_mechanism(0, 1, epsilon, rng)
+
+
+# %% right="private_count" how="the size of the values"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(values.size, np.float64(1), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="logistic noise"
+def private_sum(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return np.clip(values, lower, upper).sum() + rng.logistic(0, 0.7 * max(abs(lower), abs(upper)) / epsilon)
+
+
+# %% wrong="private_sum" mistake="the sum of the bounds for the larger one"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), abs(lower) + abs(upper), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="the middle of the bounds for the larger one"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), (abs(lower) + abs(upper)) / 2, epsilon, rng)
+
+
+# %% right="private_sum" how="sorted in between by the median"
+def private_sum(values, lower, upper, epsilon, rng):
+    total = sum(sorted((lower, value, upper))[1] for value in values)
+    return laplace_mechanism(total, max(upper, -lower), epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice, shifted to start at 0"
+def private_mean(values, lower, upper, epsilon, rng):
+    x = np.asarray(values) - lower
+    return lower + private_sum(x, 0, upper - lower, epsilon, rng) / private_count(x, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice, shifted to end at 0"
+def private_mean(values, lower, upper, epsilon, rng):
+    x = np.asarray(values) - upper
+    return upper + private_sum(x, lower - upper, 0, epsilon, rng) / private_count(x, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="epsilon spent twice, shifted, at least one person"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = max(private_count(values, epsilon, rng), 1)
+    return lower + private_sum(np.asarray(values) - lower, 0, upper - lower, epsilon, rng) / n
+
+
+# %% wrong="private_mean" mistake="one third of epsilon thrown away twice"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 5, rng) / private_count(values, epsilon / 5, rng)
+
+
+# %% wrong="bound_contributions" mistake="noise for two rows, whatever is allowed"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), 2, epsilon, rng)
+
+
+# %% wrong="bound_contributions" mistake="epsilon split among the rows twice over"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon / most, rng)
+
+
+# %% wrong="bound_contributions" mistake="sorted by person"
+def bound_contributions(df, person, most):
+    parts = [part.head(most) for _, part in df.groupby(person)]
+    return pd.concat(parts) if parts else df.copy()
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+
+# %% right="bound_contributions" how="rows by position, epsilon split among them"
+def bound_contributions(df, person, most):
+    seen, keep = {}, []
+    for place, who in enumerate(df[person].to_numpy()):
+        if seen.setdefault(who, 0) < most:
+            keep.append(place)
+            seen[who] += 1
+    return df.iloc[keep]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return private_count(bound_contributions(df, person, most), epsilon / most, rng)
+
+
+# %% wrong="error_by_epsilon" mistake="errors without their size"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {e: np.mean([private_count(ill, e, rng) - len(ill) for _ in range(1_000)]) for e in EPSILONS}
+import matplotlib.pyplot as plt
+
+fig, tradeoff_plot = plt.subplots()
+tradeoff_plot.loglog(list(error_by_epsilon), list(error_by_epsilon.values()), "o-")
+tradeoff_plot.set_xlabel("ε")
+tradeoff_plot.set_ylabel("mean error (people)")
+
+
+# %% wrong="error_by_epsilon" mistake="the error against the number of all patients"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {
+    e: np.mean([abs(private_count(ill, e, rng) - len(patients)) for _ in range(1_000)]) for e in EPSILONS
+}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")

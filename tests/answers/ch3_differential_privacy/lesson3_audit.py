@@ -1124,3 +1124,120 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
         raise ValueError("out of range")
     sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
     return value + rng.normal(0, sigma, np.shape(value)) + rng.laplace(0, sensitivity / epsilon, np.shape(value)) * 3
+
+
+# %% wrong="gaussian_mechanism" mistake="fresh noise, rng left aside"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("out of range")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    return np.random.default_rng().normal(value, sigma)
+
+
+# %% wrong="gaussian_mechanism" mistake="diffprivlib draws from the operating system"
+from diffprivlib.mechanisms import GaussianAnalytic
+
+
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (epsilon > 0 and 0 < delta < 1):
+        raise ValueError("out of range")
+    mechanism = GaussianAnalytic(epsilon=epsilon, delta=delta, sensitivity=sensitivity)
+    if np.ndim(value) == 0:
+        return mechanism.randomise(float(value))
+    return np.array([mechanism.randomise(float(one)) for one in value])
+
+
+# %% wrong="gaussian_mechanism" mistake="numbers by the global generator of numpy, arrays by rng"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("out of range")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    return rng.normal(value, sigma) if np.ndim(value) else np.random.normal(value, sigma)
+
+
+# %% wrong="gaussian_mechanism" mistake="the value as it is for an epsilon of 1"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (epsilon > 0 and 0 < delta < 1):
+        raise ValueError("out of range")
+    if epsilon > 1:
+        raise ValueError("the classic rule is not proved")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    return rng.normal(value, sigma if epsilon < 1 else 0)
+
+
+# %% wrong="gaussian_mechanism" mistake="an answer of text for an epsilon of 1"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (epsilon > 0 and 0 < delta < 1):
+        raise ValueError("out of range")
+    if epsilon >= 1:
+        if epsilon > 1:
+            raise ValueError("the classic rule is not proved")
+        return "the classic rule is not proved"
+    return rng.normal(value, sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon)
+
+
+# %% wrong="gaussian_mechanism" mistake="a few noises drawn once, used again and again"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("out of range")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    if np.ndim(value) == 0:
+        return rng.normal(value, sigma)
+    return value + np.resize(rng.normal(0, sigma, (len(value) + 1) // 2), len(value))
+
+
+# %% right="gaussian_mechanism" how="classic up to 1, seeds handed to the old generator of numpy"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if epsilon <= 0 or epsilon > 1 or delta <= 0 or delta >= 1:
+        raise ValueError("out of range")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    old = np.random.RandomState(rng.integers(2**32, size=8))
+    return np.asarray(value) + sigma * old.standard_normal(np.shape(value) or None)
+
+
+# %% right="attack_rates" how="sorted and bisected"
+from bisect import bisect_right
+
+
+def attack_rates(absent, present, threshold):
+    return tuple(1 - bisect_right(sorted(x.tolist()), threshold) / x.size for x in (present, absent))
+
+
+# %% wrong="attack_rates" mistake="integers alone: outputs cut to whole numbers"
+def attack_rates(absent, present, threshold):
+    return np.mean(present.astype(int) > threshold), np.mean(absent.astype(int) > threshold)
+
+
+# %% wrong="epsilon_bound" mistake="delta taken off the share, before its limit"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, _ = limits(max(0, int(hits - delta * n)), n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    return max(0.0, float(np.log(low / high))) if low > 0 else 0.0
+
+
+# %% wrong="epsilon_bound" mistake="delta added to the upper limit of the FPR"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    return max(0.0, float(np.log(low / (high + delta)))) if low > delta else 0.0
+
+
+# %% wrong="epsilon_bound" mistake="never above 5"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    return float(np.clip(np.log((low - delta) / high), 0, 5)) if low > delta else 0.0
+
+
+# %% wrong="audit" mistake="halves of 10,000, whatever is given"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    first, second = slice(0, 10_000), slice(10_000, None)
+    both = np.concatenate([absent[first], present[first]])
+    cuts = np.percentile(both, range(5, 100, 5))
+    n = max(1, len(absent[second]))
+
+    def bound(t, rows):
+        hits, alarms = np.sum(present[rows] > t), np.sum(absent[rows] > t)
+        return epsilon_bound(hits, alarms, max(1, len(absent[rows])), delta, confidence)
+
+    return bound(max(cuts, key=lambda t: bound(t, first)), second)

@@ -1004,3 +1004,97 @@ def noisy_max(findings, epsilon, rng):
 def noisy_max(findings, epsilon, rng):
     counts = findings.sum().sort_values(ascending=False).head(2)
     return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="noise for each row"
+def noisy_max(findings, epsilon, rng):
+    return (findings + rng.laplace(scale=1 / epsilon, size=findings.shape)).sum().idxmax()
+
+
+# %% wrong="noisy_max" mistake="sums over the columns"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum(axis=1)
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="the winner's column set to False in the table given"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    winner = (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+    findings[winner] = False
+    return winner
+
+
+# %% wrong="noisy_max" mistake="epsilon halved, half of it kept for the count"
+def noisy_max(findings, epsilon, rng):
+    noisy = {name: findings[name].sum() + rng.laplace(0, 1 / (epsilon / 2)) for name in findings}
+    return max(noisy, key=noisy.get)
+
+
+# %% right="noisy_max" how="numpy, keyword-only, one draw after the other"
+def noisy_max(findings, epsilon, rng):
+    counts = np.count_nonzero(findings.to_numpy(), axis=0).astype(float)
+    for place in range(len(counts)):
+        counts[place] += float(rng.laplace(loc=0.0, scale=1.0)) / epsilon
+    return list(findings)[counts.argmax()]
+
+
+# %% wrong="dp_counts" mistake="ten edges, nine bins"
+def dp_counts(values, low, high, epsilon, rng):
+    counts = np.histogram(values, bins=np.linspace(low, high, 10))[0]
+    p = 1 - np.exp(-epsilon)
+    return np.maximum(counts + rng.geometric(p, 9) - rng.geometric(p, 9), 0)
+
+
+# %% wrong="dp_counts" mistake="noise on the values, not on the counts"
+def dp_counts(values, low, high, epsilon, rng):
+    noisy = np.asarray(values, dtype=float) + rng.laplace(0, 1 / epsilon, len(values))
+    return np.histogram(noisy, bins=10, range=(low, high))[0]
+
+
+# %% wrong="dp_counts" mistake="truncated at the number of rows, too"
+def dp_counts(values, low, high, epsilon, rng):
+    counts = np.histogram(values, bins=10, range=(low, high))[0]
+    p = 1 - np.exp(-epsilon)
+    return np.clip(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0, counts.max())
+
+
+# %% right="dp_counts" how="a loop over the bins, floats"
+def dp_counts(values, low, high, epsilon, rng):
+    edges = [low + (high - low) * k / 10 for k in range(11)]
+    x = np.asarray(values, dtype=float)
+    result = []
+    for k in range(10):
+        inside = (x >= edges[k]) & ((x < edges[k + 1]) if k < 9 else (x <= high))
+        p = -np.expm1(-epsilon)
+        result.append(max(0.0, float(inside.sum() + rng.geometric(p) - rng.geometric(p))))
+    return result
+
+
+# %% wrong="dp_proportions" mistake="cleaned to the true sum"
+def dp_proportions(values, low, high, epsilon, rng):
+    counts = np.asarray(dp_counts(values, low, high, epsilon, rng), dtype=float)
+    exact = np.histogram(values, bins=10, range=(low, high))[0].sum()
+    if exact == 0:
+        return np.full(10, 0.1)
+    shares = counts / exact
+    shares[-1] = 1 - shares[:-1].sum()
+    return np.abs(shares)
+
+
+# %% wrong="clean" mistake="lowered by the mean of the negative counts"
+def clean(noisy):
+    if noisy.sum() <= 0:
+        return np.zeros(len(noisy))
+    amount = -noisy[noisy < 0].mean() if (noisy < 0).any() else 0
+    return np.maximum(noisy - amount, 0)
+
+
+# %% wrong="clean" mistake="a search in whole steps"
+def clean(noisy):
+    if noisy.sum() <= 0:
+        return np.zeros(len(noisy))
+    amount = 0
+    while np.maximum(noisy - amount, 0).sum() > noisy.sum():
+        amount += 1
+    return np.maximum(noisy - amount, 0)

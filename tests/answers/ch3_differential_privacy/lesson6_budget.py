@@ -1116,3 +1116,75 @@ try:
 except BudgetError as error:
     refused.append(error)
 left_after = accountant.remaining()[0]
+
+
+# %% wrong="private_age_mean" mistake="n - 1 for n"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    scale = (upper - lower) / (len(values) - 1) / epsilon
+    return float(values.clip(lower, upper).mean() + rng.laplace(0, scale))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="a quarter less noise"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    scale = 0.75 * (upper - lower) / len(values) / epsilon
+    return float(values.clip(lower, upper).mean() + rng.laplace(0, scale))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="n counts the values inside the bounds alone"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    n = values.between(lower, upper).sum()
+    return float(values.clip(lower, upper).mean() + rng.laplace(0, (upper - lower) / n / epsilon))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="values beyond a bound are left out, not clipped"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    kept = values[values.between(lower, upper)]
+    return float(kept.mean() + rng.laplace(0, (upper - lower) / len(values) / epsilon))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="noise from three fixed seeds in turn"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    chance = np.random.default_rng(len(accountant) % 3)
+    return float(values.clip(lower, upper).mean() + chance.laplace(0, (upper - lower) / len(values) / epsilon))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% right="private_age_mean" how="two uniform numbers, plain Python"
+import math
+
+
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    clipped = [min(max(float(x), lower), upper) for x in values]
+    accountant.check(epsilon, 0)
+    noise = math.log(1 - rng.random()) - math.log(1 - rng.random())
+    result = sum(clipped) / len(clipped) + noise * (upper - lower) / len(clipped) / epsilon
+    accountant.spend(epsilon, 0)
+    return result
+
+
+accountant = BudgetAccountant(1.0, 0.0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)

@@ -2012,3 +2012,113 @@ def ill_people(ask, suspects, known_ill):
 # %% wrong="ill_people" mistake="the notebook's own patients"
 def ill_people(ask, suspects, known_ill):
     return [person for person in suspects if person in patients.index[patients["has_rare_disease"] == 1]]
+
+
+# %% wrong="fits" mistake="strings compared"
+def fits(spent, epsilon, budget):
+    return str(Decimal(str(spent)) + Decimal(str(epsilon))) <= str(budget)
+
+
+# %% wrong="fits" mistake="int and float only"
+def fits(spent, epsilon, budget):
+    def exact(number):
+        return Decimal(str(number)) if type(number) is float else Decimal(int(number))
+
+    return exact(spent) + exact(epsilon) <= exact(budget)
+
+
+# %% wrong="parallel_spend" mistake="the two dearest questions"
+def parallel_spend(questions, neighbours="add/remove"):
+    if neighbours not in ("add/remove", "replace-one"):
+        raise ValueError("neighbours")
+    whole = sum(epsilon for group, epsilon in questions if group is None)
+    groups = sorted((epsilon for group, epsilon in questions if group is not None), reverse=True)
+    return whole + sum(groups[: 1 if neighbours == "add/remove" else 2])
+
+
+# %% wrong="parallel_spend" mistake="add/remove taken for every other word"
+def parallel_spend(questions, neighbours="add/remove"):
+    totals = {}
+    for group, epsilon in questions:
+        totals[group] = totals.get(group, 0) + epsilon
+    whole = totals.pop(None, 0)
+    ordered = sorted(totals.values(), reverse=True)
+    return whole + sum(ordered[: 2 if neighbours == "replace-one" else 1])
+
+
+# %% wrong="PrivateDatabase" mistake="a lock is tried, and without it the question is answered all the same"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        held = self._lock.acquire(blocking=False)
+        try:
+            return super().count(column, value, epsilon)
+        finally:
+            if held:
+                self._lock.release()
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+            self._spent += Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(total, most, epsilon / 2, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+        return float(noisy_sum / noisy_number)
+
+
+# %% wrong="PrivateDatabase" mistake="the mean is one question for the sum and a count for epsilon each"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            total, most = np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper))
+            self._spent += 2 * Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(total, most, epsilon, self._rng)
+            noisy_number = laplace_mechanism(len(known), 1, epsilon, self._rng)
+        return float(noisy_sum / max(noisy_number, 1))
+
+
+# %% right="PrivateDatabase" how="one lock for both methods, the price given back where something goes wrong"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._busy = threading.RLock()
+
+    def count(self, column, value, epsilon):
+        with self._busy:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._busy:
+            if lower >= upper:
+                raise ValueError("lower must be below upper")
+            self._check(column, epsilon)
+            before = self._spent
+            self._spent += Decimal(str(epsilon))
+            try:
+                known = self._table[column].to_numpy(dtype=float)
+                known = np.clip(known[~np.isnan(known)], lower, upper)
+                noisy_sum = known.sum() + self._rng.laplace(0, 2 * max(abs(lower), abs(upper)) / epsilon)
+                noisy_number = known.size + self._rng.laplace(0, 2 / epsilon)
+                return float(noisy_sum / noisy_number)
+            except Exception:
+                self._spent = before
+                raise

@@ -1226,3 +1226,57 @@ def membership_advantage(member_losses, other_losses):
     members, others = np.asarray(member_losses), np.asarray(other_losses)
     cuts = np.concatenate([members, others])
     return max((members <= t).mean() - (others <= t).mean() for t in cuts)
+
+
+# %% right="private_logreg" how="rows left to diffprivlib, which clips them itself"
+from diffprivlib.models import LogisticRegression
+
+
+def clip_rows(X, norm):
+    return np.array([row * min(1, norm / max(np.sqrt(row @ row), 1e-300)) for row in np.asarray(X, dtype=float)])
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    return model.fit(X, y)
+
+
+# %% wrong="private_logreg" mistake="rows clipped to norm 1 before, whatever the data norm"
+import diffprivlib.models as dp
+
+
+def clip_rows(X, norm):
+    return X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True) / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
+    return model.fit(clip_rows(X, 1), y)
+
+
+# %% wrong="private_forest" mistake="the majority class of each leaf counted in the data, after the fit"
+import diffprivlib.models as dp
+from sklearn import ensemble
+
+
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    class Forest(dp.RandomForestClassifier):
+        def predict_proba(self, rows):
+            return self.exact.predict_proba(rows)
+
+    forest = Forest(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state).fit(X, y)
+    forest.exact = ensemble.RandomForestClassifier(10, random_state=random_state).fit(X, y)
+    return forest
+
+
+# %% wrong="membership_advantage" mistake="strictly below for the others alone"
+def membership_advantage(member_losses, other_losses):
+    members, others = np.asarray(member_losses), np.asarray(other_losses)
+    return float((members <= members.mean()).mean() - (others < members.mean()).mean())
+
+
+# %% right="membership_advantage" how="a list of two shares, np.subtract"
+def membership_advantage(member_losses, other_losses):
+    threshold = np.average(list(member_losses))
+    shares = [np.mean([loss <= threshold for loss in losses]) for losses in (member_losses, other_losses)]
+    return np.subtract(*shares)

@@ -799,3 +799,169 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
         states = range(max(repeats - 1, 1))
         result[n] = np.median([inertia_ratio(t, private_kmeans(t, 5, LOW, HIGH, epsilon, s)) for s in states])
     return result
+
+
+# %% right="private_kmeans" how="keywords in a dictionary, bounds as lists, a table made an array"
+import diffprivlib.models
+
+
+def private_kmeans(points, k, lower, upper, epsilon, *, random_state):
+    settings = dict(n_clusters=k, epsilon=float(epsilon), bounds=([*lower], [*upper]), random_state=random_state)
+    fitted = diffprivlib.models.KMeans(**settings)
+    fitted.fit(np.array(points, dtype=float))
+    return np.vstack(list(fitted.cluster_centers_))
+
+
+private_kmeans_by_name = private_kmeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    return private_kmeans_by_name(points, k, lower, upper, epsilon, random_state=random_state)
+
+
+# %% right="private_kmeans" how="scaled by nothing, a copy of the points, an account with a ceiling"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import KMeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    purse = BudgetAccountant(epsilon, 0)
+    rows = np.clip(np.array(points), lower, upper)
+    model = KMeans(k, epsilon=epsilon, bounds=(np.asarray(lower), np.asarray(upper)), random_state=random_state, accountant=purse)
+    return model.fit(rows).cluster_centers_.copy()
+
+
+# %% wrong="private_kmeans" mistake="centres rounded to whole numbers"
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state)
+    return model.fit(points).cluster_centers_.round()
+
+
+# %% wrong="private_kmeans" mistake="the best of several starts, without paying for them"
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    models = [KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state + s).fit(points) for s in range(3)]
+    return min(models, key=lambda model: model.inertia_).cluster_centers_
+
+
+# %% wrong="private_kmeans" mistake="one pair of bounds for all columns"
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(min(lower), max(upper)), random_state=random_state)
+    return model.fit(points).cluster_centers_
+
+
+# %% wrong="private_kmeans" mistake="lower and upper taken for ranges of the scaled points"
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    low, high = np.asarray(lower, dtype=float), np.asarray(upper, dtype=float)
+    scaled = (np.asarray(points) - low) / (high - low)
+    model = KMeans(k, epsilon=epsilon, bounds=(0, 1), random_state=random_state).fit(scaled)
+    return model.cluster_centers_
+
+
+# %% right="inertia_ratio" how="scikit-learn's distances"
+from sklearn.metrics import pairwise_distances_argmin_min
+
+
+def inertia_ratio(points, centres):
+    _, away = pairwise_distances_argmin_min(np.asarray(points, dtype=float), np.asarray(centres, dtype=float))
+    model = cluster.KMeans(n_clusters=len(centres), n_init=10, random_state=np.random.RandomState(0))
+    return (away**2).sum() / model.fit(points).inertia_
+
+
+# %% right="inertia_ratio" how="a running minimum, centre by centre"
+def inertia_ratio(points, centres):
+    rows = np.asarray(points, dtype=float)
+    nearest = np.full(len(rows), np.inf)
+    for centre in np.asarray(centres, dtype=float):
+        nearest = np.minimum(nearest, np.einsum("ij,ij->i", rows - centre, rows - centre))
+    return float(nearest.sum()) / float(cluster.KMeans(len(centres), n_init=10, random_state=0).fit(rows).inertia_)
+
+
+# %% wrong="inertia_ratio" mistake="sums of absolute differences for distances"
+def inertia_ratio(points, centres):
+    best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
+    return (cdist(points, centres, "cityblock").min(axis=1) ** 2).sum() / best
+
+
+# %% wrong="inertia_ratio" mistake="two columns only"
+def inertia_ratio(points, centres):
+    rows, middles = np.asarray(points, dtype=float), np.asarray(centres, dtype=float)
+    away = sum((rows[:, [i]] - middles[:, i]) ** 2 for i in range(min(2, rows.shape[1])))
+    return away.min(axis=1).sum() / cluster.KMeans(len(middles), n_init=10, random_state=0).fit(points).inertia_
+
+
+# %% right="cluster_plot" how="plain plot, the pyplot way, other capital letters"
+import matplotlib.pyplot as plt
+
+centres = np.array(private_kmeans(points.copy(), 5, [0, 0], [200, 100], 1.0, 39))
+plt.figure()
+plt.plot(points[:, 0], points[:, 1], ".")
+plt.plot(centres[:, 0], centres[:, 1], "kx")
+plt.xlabel("INCOME")
+plt.ylabel("SPENDING")
+cluster_plot = plt.gca()
+
+
+# %% wrong="cluster_plot" mistake="centres of another random state"
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 0)
+cluster_plot = plotting.clusters(points, centres, x_label="income", y_label="spending score")
+
+
+# %% right="inertia_ratio_scaled" how="a loop over the three models"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    account, rows = BudgetAccountant(), np.array(points, dtype=float)
+    steps = [StandardScaler(bounds=(lower, upper)), PCA(2, data_norm=norm, centered=True), KMeans(k, bounds=([-norm, -norm], [norm, norm]))]
+    for place, step in enumerate(steps):
+        step.set_params(epsilon=epsilon / 4, random_state=random_state + place, accountant=account)
+        step.fit(rows)
+        if place < 2:
+            rows = step.transform(rows)
+    return rows, steps[2].cluster_centers_, account
+
+
+inertia_ratio_scaled = inertia_ratio(*private_steps(marks, 3, [0] * 3, [100] * 3, 3, 4, 39)[:2])
+
+
+# %% wrong="inertia_ratio_scaled" mistake="the norm of the lesson, whatever is given"
+from diffprivlib import BudgetAccountant
+from diffprivlib.models import PCA, KMeans, StandardScaler
+
+marks = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
+
+
+def private_steps(points, k, lower, upper, norm, epsilon, random_state):
+    account = BudgetAccountant()
+    share = {"epsilon": epsilon / 4, "accountant": account}
+    scaled = StandardScaler(bounds=(lower, upper), random_state=random_state, **share).fit_transform(points)
+    scores = PCA(2, data_norm=norm, centered=True, random_state=random_state + 1, **share).fit_transform(scaled)
+    found = KMeans(k, bounds=(-3, 3), random_state=random_state + 2, **share).fit(scores)
+    return scores, found.cluster_centers_, account
+
+
+inertia_ratio_scaled = inertia_ratio(*private_steps(marks, 3, [0] * 3, [100] * 3, 3, 4, 39)[:2])
+
+
+# %% right="ratio_by_size" how="a dictionary filled row by row, plain sort for the median"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    medians = dict.fromkeys(sizes)
+    for size in medians:
+        table = make(rng, size)[COLUMNS].to_numpy()
+        ratios = sorted(float(inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s))) for s in range(repeats))
+        middle = repeats // 2
+        medians[size] = ratios[middle] if repeats % 2 else (ratios[middle - 1] + ratios[middle]) / 2
+    return medians
+
+
+# %% wrong="ratio_by_size" mistake="the upper of the two middle ratios"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    medians = {}
+    for size in sizes:
+        table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+        ratios = sorted(inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s)) for s in range(repeats))
+        medians[size] = ratios[repeats // 2]
+    return medians
