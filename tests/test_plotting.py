@@ -22,13 +22,17 @@ from course.errors import CourseError
 from course.plotting import (
     bars,
     before_after,
+    category_map,
     class_sizes,
     clusters,
+    correlation_change,
     densities,
     fitted,
     histogram,
+    marginals,
     pictures,
     risk_utility,
+    rotation,
     show,
     tradeoff,
     tree,
@@ -41,6 +45,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]
 SCHOOLING = {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master", "doctorate"]}}
 NORMAL = {"normal": stats.norm(60_000, 10_000), "uniform": stats.uniform(40_000, 40_000)}
+TABLE = pd.DataFrame({"age": [30, 41, 52, 64], "pay": [2_000, 3_100, 2_900, 4_000], "rate": [9, 4, 7, 1]})
 NEIGHBOURS = {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}
 ALT = 'A histogram of salaries: most lie under 80,000, one is "far above" at 410,000 & <alone>.'
 
@@ -48,15 +53,21 @@ FIGURES = {
     "histogram": lambda **more: histogram(SALARIES, label="salary", unit="USD a year", **more),
     "bars": lambda **more: bars({"A": 3, "B": 0}, label="letter", value_label="people", **more),
     "before_after": lambda **more: before_after({"A": 3}, {"A": 1}, label="letter", value_label="people", **more),
+    "category_map": lambda **more: category_map({"cook": (-3, 2.5), "baker": (-2.8, 2.4), "judge": (40, 1)}, **more),
     "class_sizes": lambda **more: class_sizes([1, 1, 3, 12], k=3, **more),
     "fitted": lambda **more: fitted(SALARIES, NORMAL, label="salary", unit="USD a year", **more),
     "clusters": lambda **more: clusters(
         [[15, 39], [16, 81], [99, 40]], [[16, 60], [98, 40]], x_label="income", y_label="score", **more
     ),
     "densities": lambda **more: densities(NEIGHBOURS, label="noisy count", unit="people", at=44, **more),
+    "marginals": lambda **more: marginals(TABLE, TABLE[:3], units={"age": "years"}, **more),
+    "correlation_change": lambda **more: correlation_change(TABLE, TABLE[:3], **more),
     "tradeoff": lambda **more: tradeoff({0.1: [5, 9, 20], 1: [0.5, 0.8, 2], 10: 0.1}, unit="people", **more),
     "tree": lambda **more: tree(SCHOOLING, **more),
     "uniqueness_curve": lambda **more: uniqueness_curve({"city": 0.1, "age": 0.7}, **more),
+    "rotation": lambda **more: rotation(
+        [[190, 80], [200, 95]], [[-9, 0], [9, 0]], [[190, 80], [200, 95]], labels=("height (cm)", "weight (kg)"), **more
+    ),
     "risk_utility": lambda **more: risk_utility({"raw": (0.9, 1.0), "coarse": (0.1, 0.8)}, **more),
 }
 each_figure = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)

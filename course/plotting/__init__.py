@@ -10,20 +10,27 @@ from course.plotting.clusters import clusters
 from course.plotting.curves import risk_utility, uniqueness_curve
 from course.plotting.densities import densities
 from course.plotting.histograms import fitted, histogram
+from course.plotting.maps import category_map
+from course.plotting.marginals import correlation_change, marginals
 from course.plotting.pictures import show
+from course.plotting.rotation import rotation
 from course.plotting.tradeoffs import epsilon_slider, tradeoff
 from course.plotting.trees import tree
 
 __all__ = [
     "bars",
     "before_after",
+    "category_map",
     "class_sizes",
     "clusters",
+    "correlation_change",
     "densities",
     "epsilon_slider",
     "fitted",
     "histogram",
+    "marginals",
     "risk_utility",
+    "rotation",
     "show",
     "tradeoff",
     "tree",
