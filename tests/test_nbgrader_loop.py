@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 LESSONS = [read_lesson(path) for path in find_lessons(ROOT)]
 CHAPTERS = list(dict.fromkeys(lesson.chapter for lesson in LESSONS))
-ONE_IN = int(os.environ.get("ONE_ANSWER_IN", "8"))  # 1 tries every answer under nbgrader: minutes a lesson
+ONE_IN = int(os.environ.get("ONE_ANSWER_IN", "16"))  # 1 tries every answer under nbgrader: minutes a lesson
 SOLVED = {lesson.stem: {answer.exercise: answer for answer in reference_answers(lesson)} for lesson in LESSONS}
 
 
