@@ -624,6 +624,7 @@ def people_of(n, seed):
             all(isinstance(one, str) for one in people[column]), f"{said}: {column} holds something that is no text"
         )
     checks.require(people["gender"].isin(["F", "M"]).all(), f"{said}: a gender is neither 'F' nor 'M'")
+    checks.require(people["city"].isin(SHARES_GIVEN.keys()).all(), f"{said}: a city is none of the towns in SHARES")
     words = [one.split(" ") for one in people["name"]]
     shaped = all(len(parts) > 1 and set(parts[1:]) <= set(Provider.last_names) for parts in words)
     checks.require(shaped, f"{said}: a name is not a first name and surnames of Faker's lists for en_US")

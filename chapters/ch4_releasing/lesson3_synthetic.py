@@ -5,24 +5,24 @@
 #
 # - make tables out of no one's data: from published numbers, and with scikit-learn;
 # - draw a table from a model of a real one, and compare the two;
-# - measure copied rows, and show by an attack that a table without copies may still give people away;
+# - count copied rows, and show by an attack that a table without copies may still give people away;
 # - draw a table from noisy counts, with an ε for all of it.
 #
-# **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise, private histograms); pandas and arrays of NumPy.
+# **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise, private histograms).
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## Patients who don't exist
 #
-# Anybody may download the Simulacrum: 2,200,626 cancer patients in its version 1.2.0, with tumours and treatments. None of them exists. They imitate England's
+# Anybody may download the Simulacrum: 2,200,626 cancer patients in its version 1.2.0. None of them exists. They imitate England's
 # cancer registry, so that researchers can try their programs before they ask for the real data.
 #
-# Its makers did not trust in the word *synthetic*. They drew each value from a group of at least 50 real patients, although rare cancers may then not look
-# real. Why the trouble, if nobody in the table exists?
+# Its makers did not trust in the word *synthetic*. They drew each value from a group of at least 50 real patients, although very rare cancers were lost
+# by that. Why the trouble, if nobody in the table exists?
 #
-# A **synthetic** table has rows that a program drew. What it tells about you depends on what the program had seen: no person's row, everybody's rows, or
-# everybody's rows through noise.
+# A **synthetic** table has rows that a program drew. What it tells about you depends on what the program had seen: no one's row, everybody's, or
+# everybody's through noise.
 
 # %%
 import numpy as np
@@ -33,27 +33,26 @@ from sklearn.datasets import make_blobs, make_classification
 from course import load, plotting
 
 hr, students = load("hr"), load("students")
-rng = np.random.default_rng(43)  # with a seed, so that you see the same numbers again
+rng = np.random.default_rng(43)
 
 # %% [markdown]
 # ## No one's data
 #
-# Suppose a health office has published that women are 162 cm tall on average, with a standard deviation of 7 cm. Heights are about normal, so you can make as
-# many women as you want.
+# Suppose a health office has published that women are 162 cm tall on average, with a standard deviation of 7 cm. Heights are about normal.
 #
 # ### Exercise 1: heights
 #
-# Store in `heights` the heights in cm of 2,000 women, a column (array, Series or list) of numbers drawn independently from the normal distribution
-# with mean 162 and standard deviation 7. Leave them as they are drawn, or round them to one digit after the point.
+# Store in `heights` the heights in cm of 2,000 women: an array, Series or list of numbers drawn independently from the normal distribution
+# with mean 162 and standard deviation 7, not rounded, or to one digit after the point.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two parameters does the distribution need, and who draws?
+# Which two parameters does the distribution need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `rng.normal`, and at its parameters `loc`, `scale` and `size`.
+# `rng.normal` has the parameters `loc`, `scale` and `size`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -94,20 +93,27 @@ gap = stats.kstest(tall, stats.norm(162, 7).cdf).statistic
 checks.require(
     stats.kstwo.cdf(gap, 2_000) > 1e-7, "heights follows the curve more evenly than chance does: draw at random"
 )
+spread = tall.std()  # off by 0.7 less than once in 10 million times
+checks.require(abs(spread - 7) < 0.7, f"heights has a standard deviation of {spread:.1f}: it should be about 7")
+checks.require(
+    stats.kurtosis(tall) < 1.15, "heights has too many very small and very tall women for a normal distribution"
+)
 out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million times
 checks.require(out >= 5, "heights has next to no very small or very tall women: keep every draw")
 fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
 checks.require(not fine or len(np.unique(tall)) > 1_990, "heights has the same values again and again: draw each anew")
 checks.require((tall % 1 != 0).mean() > 0.5, "heights is rounded to whole numbers: keep at least one digit")
+twice = max((tall[lag:] == tall[:-lag]).mean() for lag in range(1, 1_500))
+checks.require(twice < 0.1, "heights has a stretch of values again, in the same order: draw each anew")
 along = abs(np.corrcoef(tall[1:], tall[:-1])[0, 1])
 checks.require(along < 0.15, "heights is in some order: draw each height independently of the one before")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row of a person was used, and the two numbers were public before. So `heights` tells nothing more about anybody.
+# The two numbers were public before, so `heights` tells nothing more about anybody.
 #
-# Often rows are needed only to try a program. scikit-learn makes them from chance alone: `make_classification` makes columns and a class for each row,
-# `make_blobs` makes heaps of points. Both return two arrays: `X`, the columns, and `y`, the class or heap of each row. Chance comes from `random_state`.
+# For the trial of a program, scikit-learn makes rows from chance alone: `make_classification` makes columns and a class for each row,
+# `make_blobs` heaps of points. Both return two arrays: `X`, the columns, and `y`, the class or heap of each row.
 #
 # ### Exercise 2: rows for a trial
 #
@@ -119,13 +125,13 @@ checks.require(along < 0.15, "heights is in some order: draw each height indepen
 #
 # <details><summary>Hint 1</summary>
 #
-# What do the functions call rows, columns and clusters? By default a class has two clusters.
+# What do the functions call rows, columns and clusters?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `help(make_classification)` shows all parameters. You need `n_samples`, `n_features`, `n_classes`, `n_clusters_per_class` and `class_sep` for one, `centers`
-# and `cluster_std` for the other.
+# `help(make_classification)` shows all parameters: `n_samples`, `n_features`, `n_classes`, `n_clusters_per_class`, `class_sep`. `make_blobs` has `centers`
+# and `cluster_std`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -143,7 +149,7 @@ blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 ### END SOLUTION
 
 # %% test="blobs" points=2
-"""Both tables have the rows, columns, classes and spread that were asked for."""
+"""Both tables have the rows, columns, classes and spread asked for."""
 import numpy as np
 
 from course import checks
@@ -152,7 +158,7 @@ for name, made, rows, columns in (("classification_data", classification_data, 5
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
     checks.require(two, f"{name} is not a tuple of two arrays, as the function returns it")
     checks.equal(made[0].shape, (rows, columns), name=f"the shape of {name}[0]", show=True)
-checks.passed("both are a tuple of two arrays, and have the right number of rows and columns")
+checks.passed("both have the right number of rows and columns")
 ### BEGIN HIDDEN TESTS
 from sklearn.datasets import make_blobs, make_classification
 
@@ -175,16 +181,10 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
         checks.require(same, said)
 ### END HIDDEN TESTS
 
-# %%
-X, y = blobs  # an error? blobs is still open
-print("middle of each blob:", [X[y == label].mean(axis=0).round(1).tolist() for label in (0, 1)])
-
 # %% [markdown]
-# What these rows show, you have put in yourself: they teach nothing about people, and hurt nobody.
-#
 # ## A model of everybody
 #
-# A company wants to give its pay table to a university. Old and well paid go together in it. Drawn column by column (lesson 2.2), that would be lost.
+# A company wants to give its pay table to a university. Old and well paid go together in it; drawn column by column (lesson 2.2), that would be lost.
 
 # %%
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -201,7 +201,7 @@ pay.corr("spearman").round(2)
 # 3. Compute the correlations of the scores, and draw new scores from a normal distribution with these correlations.
 # 4. Go back: `stats.norm.cdf` makes shares of the scores. In each column, a share becomes the value that has this share of the real values up to it.
 #
-# Here is the way there, and the last step, for one column with four values:
+# Steps 1, 2 and the last for one column with four values:
 
 # %%
 four = pd.Series([20, 50, 30, 90])
@@ -212,25 +212,25 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # %% [markdown]
 # ### Exercise 3: draw from a copula
 #
-# Write a function `copula_sample(df, n, rng)` that returns a table (DataFrame) of `n` rows with the columns of `df`, drawn from a Gaussian copula that is
+# Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, drawn from a Gaussian copula that is
 # fitted to `df`.
 #
-# - `df` has two or more columns of continuous numbers, 10 or more rows, nothing missing, and any index.
-# - The way back takes real values: each value in the result is a value of the same column of `df`.
-# - The rows are drawn independently of each other. 10,000 of them have, in each column, a KS distance (lesson 2.2) below 0.03 from the real column, and
-#   each rank correlation within 0.08 of the real one.
+# - `df` has two or more columns of continuous numbers, 10 or more rows, and nothing missing.
+# - Each value in the result is a value of the same column of `df`.
+# - The rows are drawn independently of each other. 10,000 of them have, in each column, a KS distance (the largest gap of two distribution functions, lesson
+#   2.2) below 0.03 from the real column, and each rank correlation within 0.08 of the real one.
 # - All chance comes from `rng`, a `numpy.random.Generator`.
 #
-# Here and below, row order, column order, index and types of columns don't matter, and what is given to a function stays as it is (but `rng` moves on).
+# Here and below, column order, index and types of columns don't matter, and what is given to a function stays as it is (but `rng` moves on).
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the four steps look at one column, and which one at all of them together?
+# Which of the four steps look at all columns together?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `df.rank()` ranks each column. `np.corrcoef(scores, rowvar=False)` and `rng.multivariate_normal(means, correlations, size=n)` are step 3; all means are 0.
+# `df.rank()`; for step 3, `np.corrcoef(scores, rowvar=False)` and `rng.multivariate_normal(means, correlations, size=n)`, with all means 0.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -325,6 +325,13 @@ said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
 checks.require(
     copies < 50, f"{said}: {copies} rows are whole rows of real people; draw from the copula, not rows of the data"
 )
+bells = stats.norm.ppf(stats.rankdata(first, axis=0) / 10_001)  # what one column has beyond another is normal, too
+for one, other in ((0, 1), (1, 0)):
+    beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
+    text = (
+        "correlated columns go together in another way than in a Gaussian copula: draw the normal scores from a normal"
+    )
+    checks.require(abs(stats.kurtosis(beyond)) < 0.4, f"{said}: {text} distribution")
 # A bow: ranks know nothing of it, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
 flat = chance.uniform(-1, 1, 600)
 bow = pd.DataFrame({"left": flat, "up": flat**2 + chance.normal(0, 0.02, 600)})
@@ -351,32 +358,31 @@ synthetic = copula_sample(pay, len(hr), rng)  # an error? copula_sample is still
 ax = plotting.marginals(pay, synthetic, units=units)
 plotting.show(
     ax,
-    alt="Four small histograms, of age, monthly income, monthly rate and daily rate, each with grey bars for the real values and a line for the synthetic ones. "
-    "In all four the line follows the bars closely.",
+    alt="Histograms of age, monthly income, monthly rate and daily rate, with grey bars for the real values and a line for the synthetic ones, which "
+    "follows them closely.",
 )
 
 # %%
 ax = plotting.correlation_change(pay, synthetic)
 plotting.show(
     ax,
-    alt="Six cells, one for each pair of the four columns, with the change of its rank correlation. All changes are small, below about 0.1 in size.",
+    alt="Six cells, one for each pair of columns, with the change of its rank correlation. All changes are below about 0.1 in size.",
 )
 
 # %% [markdown]
-# Each **marginal** (one column by itself) and each correlation is close to the real one. What hangs together in another way is lost without a warning: groups,
+# Each **marginal** (one column by itself) and each rank correlation is close to the real one. What else hangs together is lost without a warning: groups,
 # bends, rules such as "nobody under 20 leads a team". And look at the values:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
-print("highest pay, real and drawn:", pay["monthly_income"].max(), synthetic["monthly_income"].max())
 
 # %% [markdown]
-# **Every value repeats a real one**, for the way back goes through the data. Only the combinations are new. But are they?
+# **Every value repeats a real one**, for the way back goes through the data. Are at least the combinations new?
 #
 # ## Copies
 #
-# A program that repeats rows which it has seen is **memorising**. The first test is to count the rows that equal a real one. Try it on rows that no program
+# A program that repeats rows which it has seen is **memorising**. Does it help to count the rows that equal a real one? Try it on rows that no program
 # has made: deal the students into three groups, and count who in the last has a twin in the first.
 
 # %%
@@ -387,9 +393,9 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
     print(f"{len(columns)} columns: {twins / len(fresh):.0%} of {len(fresh)} fresh rows equal a real one")
 
 # %% [markdown]
-# In a few categorical columns nearly everybody has a twin. So a raw count of copies says nothing: 98 % may be honest chance, and 2 % a leak. A **holdout**
-# tells how many to expect: real people of the same kind whom the program has *not* seen. Chance makes as many copies of them as of the real rows. What goes
-# beyond is memorised.
+# In a few categorical columns nearly everybody has a twin. So a raw count says nothing: 98 % may be honest chance, and 2 % a leak. A **holdout**
+# tells how many to expect: real people of the same kind whom the program has *not* seen. On average, chance makes as many copies of them as of the real
+# rows. What goes well beyond is memorised.
 #
 # ### Exercise 4: memorised rows
 #
@@ -406,13 +412,12 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 #
 # <details><summary>Hint 1</summary>
 #
-# How did the cell above count twins, and why does it drop duplicates first?
+# Why does the cell above drop duplicates first?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. Sets of tuples would do, too, but there a missing value
-# doesn't equal itself.
+# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. (In a set of tuples, a missing value may not equal itself.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -505,33 +510,32 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
     print(f"{name}: memorised in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
-# In all columns, the 30 % that the parrot repeats come out. In five columns most rows have twins in the holdout anyway, and the rest drowns in chance. So
-# compare whole rows.
+# In all columns, the 30 % that the parrot repeats come out. In five, most rows have twins in the holdout anyway, and the rest drowns in chance.
 #
 # ## Everybody, through noise
 #
-# A table is **differentially private** (lessons 3.1 to 3.6) if it was computed from nothing but answers with noise for ε. The plainest way takes one noisy
+# A table that is drawn from **differentially private** counts (chapter 3) is so, too. The plainest way takes one noisy
 # histogram for each column, and draws from these. **Neighbours** are two tables of which one has one person, that is one row, more (add/remove).
 #
-# - A person more raises one count *in each column* by 1. So the columns share ε: of *k* columns, each gets ε/*k*, and each of its counts Laplace noise of scale
-#   *k*/ε.
-# - The categories of each column come from public knowledge. A category that nobody has gets noise, too: else the table would tell that nobody has it.
-# - Negative counts become 0, and the drawing costs nothing: that is post-processing.
+# - A person more raises one count *in each column* by 1. So the columns share ε: of *k* columns, each gets ε/*k*, and each of its counts Laplace noise
+#   of scale *k*/ε.
+# - The categories of each column come from public knowledge. One that nobody has gets noise, too: else the table would tell that nobody has it.
+# - Cutting negative counts and drawing cost nothing: that is post-processing.
 #
 # ### Exercise 5: a private synthetic table
 #
-# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a table (DataFrame) of `n` rows. `categories` is a dictionary: the name of each
+# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. `categories` is a dictionary: the name of each
 # column to be published, and the list of all its public categories.
 #
 # - For each of these columns, the number of rows of `df` in each category gets Laplace noise, drawn for itself, of the scale above. Negative counts become 0.
 #   The chance of a category is its count divided by the sum of the column's counts. If all of them are 0, all categories are equally likely.
 # - Each value is then drawn independently of all others. The result has the columns named in `categories` and no others.
 # - `df` may have more columns than these, which are not used, and may have no rows. Each of its values is in the list of its column, nothing is missing.
-# - `epsilon` is above 0, and `n` has nothing to do with the number of rows of `df`. All chance comes from `rng`.
+# - `epsilon` is above 0, `n` has nothing to do with the number of rows of `df`, and all chance comes from `rng`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you count one column so that a category that nobody has is there with a 0?
+# How do you count a column so that a category that nobody has is there with a 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -541,7 +545,8 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For a column with the list `public`: `noisy = np.maximum(counts + rng.laplace(scale=len(categories) / ..., size=len(public)), 0)`, then `p=noisy / noisy.sum()`.
+# For the list `public` of a column: `noisy = np.maximum(counts + rng.laplace(scale=len(categories) / ..., size=len(public)), 0)`, and `p` is
+# `noisy / noisy.sum()`.
 #
 # </details>
 
@@ -671,20 +676,20 @@ checks.require(first != third, "dp_synthetic: generators with different seeds ga
 # %% [markdown]
 # ## Now attack it
 #
-# A **membership attack** asks whether somebody was in the data. That may be the secret itself: think of the staff who were dismissed. Our attacker knows a
-# person's row, and counts in how many columns the person's value occurs in the published table. She gets one member and one outsider, and names the one with
-# more hits. By guessing she is right in 50 % of all pairs.
+# A **membership attack** asks whether somebody was in the data. That may be the secret itself, as in a table of staff who were dismissed. Our attacker knows
+# the rows of one member and one outsider, but not which is which. She counts in how many columns each one's value occurs in the published table, and names the
+# one with more hits. By guessing she is right in 50 % of all pairs.
 
 
 # %%
 def hits(people, table):
-    """Count for each person in how many columns of the table her value occurs."""
+    """Count for each person in how many columns of the table the value occurs."""
     return np.array(sum(people[column].isin(table[column]) for column in table))
 
 
 # %%
 def attack(rows, publish):
-    """Return how often the attacker is right about a member and an outsider, when so many rows are published."""
+    """Return how often the attacker is right if the table is made from so many rows."""
     people = rounded.sample(2 * rows, random_state=rng)
     members, outsiders = people[:rows], people[rows:]
     table = publish(members)
@@ -693,7 +698,7 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make it hard for her, all amounts are rounded: monthly ones to hundreds, daily rates to tens. The ranges are public, from the pay scale.
+# To make it hard for her, all amounts are rounded down: monthly ones to hundreds, daily rates to tens. The ranges are public, from the pay scale.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -713,9 +718,8 @@ for way, publish in ways.items():
 print(right)
 
 # %% [markdown]
-# From a copula fitted to 20 rows, she tells practically every member from every outsider, although no name, no exact amount and hardly a whole row was
-# published. With 700 rows she is little better than a guess. Few rows leave deep prints. (Without rounding, 700 rows would not help: a value that nobody else
-# has gives its owner away.)
+# From a copula fitted to 20 rows, she tells practically every member from every outsider, although hardly a whole row was published. With 700 rows she is
+# little better than a guess. (Without rounding, 700 rows would not help: a value that nobody else has gives its owner away.)
 #
 # Would the count of copies have warned?
 
@@ -725,16 +729,16 @@ table = copula_sample(people[:20], 1_000, rng)  # an error? copula_sample is sti
 print(f"memorised: {memorised(table, people[:20], people[20:]):.3f}")
 
 # %% [markdown]
-# It says that next to nothing was memorised. Tests by distance, which ask whether synthetic rows lie closer to the real rows than to a holdout, may miss a
-# leak, too: Yao and others (2025) found tables that pass them and are highly vulnerable to membership attacks. **A passed test is no proof of privacy**, nor is
-# an attack that fails: a better one may come.
+# Next to nothing was memorised, it says. Tests of whether synthetic rows lie closer to the real rows than to a holdout may miss a leak, too: Yao and
+# others (2025) found tables that pass them and are highly vulnerable to membership attacks. **A passed test is no proof of privacy**, nor is
+# an attack that fails.
 #
 # The noisy table has a promise instead. Whatever an attacker does, a person more or less changes the chance of each table by a factor of at most $e^ε$, here
-# 2.7. That is a limit, not nothing: she was still right a little more often than by guessing.
+# 2.7. That is a limit, not nothing: on average she is still right more often than by guessing.
 #
 # ## What it cost
 #
-# For the noisy table: the students' scores in steps of ten points, drawn with ε = 1 for all three columns.
+# For the noisy table: the students' scores in steps of ten, with ε = 1 for all three columns.
 
 # %%
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
@@ -743,29 +747,29 @@ private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? dp_synthetic is
 ax = plotting.marginals(scores, private, units=dict.fromkeys(scores, "points"))
 plotting.show(
     ax,
-    alt="Three small histograms, of the scores in mathematics, reading and writing, each with grey bars for the real values and a line for the synthetic ones. "
-    "The line follows the bars closely in all three.",
+    alt="Histograms of the scores in mathematics, reading and writing, with grey bars for the real values and a line for the synthetic ones, which "
+    "follows them closely.",
 )
 
 # %%
 ax = plotting.correlation_change(scores, private)
 plotting.show(
     ax,
-    alt="Three cells, one for each pair of scores, with the change of its rank correlation. Every pair falls by about 0.7 to 1, to nearly nothing.",
+    alt="Three cells, one for each pair of scores, with the change of its rank correlation. Each falls by about 0.7 to 1, to nearly nothing.",
 )
 
 # %% [markdown]
-# The marginals are nearly right, with a promise. The correlations are gone, for no ε was spent on them. Better programs, such as the one that won NIST's
+# The marginals are nearly right. The correlations are gone, for no ε was spent on them. Better programs, such as the one that won NIST's
 # challenge of 2018 (McKenna and others, 2021), measure pairs of columns, too.
 
 # %% [markdown]
 # ## Summary
 #
-# - *Synthetic* says how a table was made, not what it gives away. Ask what the program had seen: no one, everybody, or everybody through noise.
+# - *Synthetic* says how a table was made, not what it gives away. Ask what the program had seen.
 # - A copula keeps marginals and rank correlations. It repeats real values, and fitted to few rows it gives away who was among them.
 # - Count copies against a holdout. Few columns make copies by chance; no copies is no proof of privacy.
 # - Noisy marginals with a stated ε do promise something: for add/remove neighbours, one row a person, public categories, and a seed that nobody knows.
-# - Don't publish a synthetic table of few people without noise, and don't draw conclusions from what its model doesn't know. This is code to learn from: in
+# - Don't publish a synthetic table of real people without noise, and don't draw conclusions from what its model doesn't know. This is code to learn from: in
 #   earnest, use a library made for it.
 #
 # **Read on**

@@ -296,7 +296,7 @@ checks.unchanged(staff, table, name="staff")
 #
 # Then put **numbers for names**: a column with *m* different names gets the numbers 0 to *m* − 1, one for each name.
 #
-# ### Exercise 4: no row is anybody's
+# ### Exercise 4: no row is copied
 #
 # Store in `numbered` a table with the columns of `cleaned` and as many rows. Each column is resampled on its own, as above. In columns of text, each name is
 # replaced by one of the numbers 0 to *m* − 1, no two names by the same; which name gets which number is up to you. Columns of numbers keep
@@ -351,7 +351,7 @@ checks.a_table(
     numbered, name="numbered", columns=names, rows=len(table), why="as many as in cleaned, from start to end"
 )
 checks.equal(numbered.index, list(range(len(table))), name="the index of numbered", why="it counts from 0 on")
-exact = []
+exact = {"number": [], "text": []}
 for name in names:
     label = f"numbered, column {name!r}"
     number = pd.api.types.is_numeric_dtype(table[name])
@@ -365,12 +365,27 @@ for name in names:
         shares.index = drawn.value_counts().reindex(range(len(shares)), fill_value=0).sort_values(ascending=False).index
     same = pd.Series(drawn.to_numpy()).groupby(table[name].to_numpy()).nunique().max() == 1
     checks.require(not same, f"{label} stands row by row as in cleaned: draw it anew")
-    checks.drawn_from(drawn, shares, name=label, why="values are drawn from the column's own, as often as they occur")
-    exact.append(sorted(drawn.value_counts()) == sorted(table[name].value_counts()))
-checks.require(
-    not all(exact), "numbered holds each value exactly as often as cleaned: that is shuffled, not drawn anew"
-)
-for one, other in (("age", "marital_status"), ("business_travel", "department"), ("age", "education")):
+    own = "values are drawn from the column's own, as often as they occur"
+    checks.drawn_from(drawn, shares, name=label, why=own)
+    exact["number" if number else "text"].append(sorted(drawn.value_counts()) == sorted(table[name].value_counts()))
+    single = table[name][~table[name].duplicated(keep=False)]
+    if len(single) >= 300:  # each is drawn with a chance of 1 - 1/e
+        far = abs(single.isin(drawn).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
+        checks.require(not far, f"{label}: too many or too few of the values that one row has are there: {own}")
+for kind, same in exact.items():
+    checks.require(
+        not all(same),
+        f"numbered holds each value of the columns of {kind} exactly as often as cleaned: that is shuffled, not drawn",
+    )
+pairs = pd.MultiIndex.from_frame(table[["age", "daily_rate"]])
+copied = pd.MultiIndex.from_frame(numbered[["age", "daily_rate"]]).isin(pairs).mean()
+checks.require(copied < 0.4, "numbered keeps the link of age and daily_rate: draw each column on its own")
+for one, other in (
+    ("age", "marital_status"),
+    ("business_travel", "department"),
+    ("age", "education"),
+    ("age", "attrition"),
+):
     cells = pd.crosstab(numbered[one] // (10 if one == "age" else 1), numbered[other])
     linked = chi2_contingency(cells).pvalue < 1e-7
     checks.require(not linked, f"numbered keeps the link of {one} and {other}: draw each column on its own")
@@ -547,7 +562,10 @@ one = gaps.head(39).assign(town=["Ittoqqortoormiit", *gaps["town"].iloc[1:39]])
 two = gaps.iloc[[0, 6, 8, 14, 16, 22]].assign(result=[None, "quark", None, "quark", None, None])
 edge = pd.DataFrame({"at": [*range(36), 99, 99, 99, 99], "below": [*range(35), *[99] * 5]})
 edge = edge.assign(pay=range(40), team=list("aabb") * 10, site=["x"] * 20 + ["y"] * 20)
+fill = pd.DataFrame({"score": [-1, 0, 1, None] * 6, "sex": list("fffmm") * 4 + list("fmfm"), "ill": [0, 1, 1] * 8})
+glue = pd.DataFrame({"one": ["a", "ab"] * 10, "two": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
 cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
+cases += [(fill, "ill"), (fill, "score"), (glue, "pay")]
 cases += [(load("hr", seed=3).head(700), "attrition"), (load("hr", seed=5).iloc[:300, ::-1], "age")]
 cases += [(load("students", seed=3).head(400), "math_score"), (load("vitals", seed=3).head(300), "reading")]
 for table, sensitive in cases:
@@ -678,7 +696,11 @@ some = load("hr", seed=3)
 late = some.drop(columns="employee_number").head(900)
 late["club"] = [None, "chess", None, "chess", "rowing", None] * 150
 late["shelf"] = [*range(810), *(1_000 + np.arange(90) // 2)]
-exact, checked = [], [birds, birds.drop(columns="ring").head(300), some, late]
+late["desk"] = [
+    ["", "east", "", "west", "east", ""][i % 6] or f"room {i}" for i in range(900)
+]  # rooms go with the gaps
+exact = {"number": [], "text": []}
+checked = [birds, birds.drop(columns="ring").head(300), some, late]
 for table in checked:
     answer = checks.call(release, table, np.random.default_rng(2))
     wanted = cleaned_of(table)
@@ -709,15 +731,28 @@ for table in checked:
             and pd.Series(got[name].to_numpy()).groupby(wanted[name].astype(object).to_numpy()).nunique().max() == 1
         )
         checks.require(not same, f"{label} stands row by row as in the table: draw it anew")
-        exact.append(sorted(got[name].value_counts()) == sorted(wanted[name].value_counts()[lambda c: c > 0]))
+        kind_of = "number" if pd.api.types.is_numeric_dtype(wanted[name]) else "text"
+        exact[kind_of].append(sorted(got[name].value_counts()) == sorted(wanted[name].value_counts()[lambda c: c > 0]))
+        single = wanted[name][~wanted[name].duplicated(keep=False)]
+        if len(single) >= 300:  # each is drawn with a chance of 1 - 1/e
+            far = abs(single.isin(got[name]).mean() - 0.632) > 5 * (0.2325 / len(single)) ** 0.5
+            checks.require(not far, f"{label}: too many or too few of the values that one row has are there: {own}")
+    for one, other in (("tag", "weight"), ("tag", "pen"), ("daily_rate", "age")):
+        if one in wanted and other in wanted:
+            pairs = pd.MultiIndex.from_frame(wanted[[one, other]].astype(float))
+            copied = pd.MultiIndex.from_frame(got[[one, other]].astype(float)).isin(pairs).mean()
+            checks.require(copied < 0.6, f"{answer.text} keeps the link of {one} and {other}: draw each on its own")
     linked = [("weight", "kind"), ("kind", "keeper")] if "kind" in wanted else [("department", "business_travel")]
     for one, other in linked:
         cells = pd.crosstab(got[one] // (20 if one == "weight" else 1), got[other])
         kept = min(cells.shape) > 1 and chi2_contingency(cells).pvalue < 1e-8
         checks.require(not kept, f"{answer.text} keeps the link of {one} and {other}: draw each column on its own")
     checks.unchanged(answer, table)
-shuffled = "release gives each value exactly as often as the table: that is shuffled, not drawn with replacement"
-checks.require(not all(exact), shuffled)
+for kind, same in exact.items():
+    checks.require(
+        not all(same),
+        f"release gives each value of columns of {kind} exactly as often as the table: shuffled, not drawn with replacement",
+    )
 small = pd.DataFrame({"sort": ["b"] * 20 + ["a"] * 170 + ["c"] * 10, "size": ["big"] * 170 + ["small"] * 30})
 small["x"] = [1, 2] * 100
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
@@ -732,6 +767,10 @@ for name, number in (("sort", 3), ("size", 2)):
     checks.drawn_from(
         most, dict.fromkeys(range(number), 1 / number), name=f"the number of the most frequent {name}", why=by_chance
     )
+ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy() for table in tables]
+orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
+every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
+checks.drawn_from(orders, every, name="the order of the numbers of sort by frequency", why=by_chance)
 for n, limit in ((2_000, 0.4), (100_000, 1.3)):  # a slow answer is found out before it takes minutes
     crowd = pd.DataFrame({f"column {i}": source.integers(0, 9 * i, n) for i in (1, 2, 5)})
     crowd["town"] = source.choice(["north", "south", "east", "west"], n)
@@ -763,7 +802,8 @@ print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counte
 released.head(3)
 
 # %% [markdown]
-# Two rows are gone, those with a gap; `id` is gone; nobody's row is there. Is this release safe?
+# Two rows are gone, those with a gap; `id` is gone; no row was copied. Between one row in seven and one in five equals some customer's all the same, by chance,
+# and nobody can tell which. Is this release safe?
 #
 # ## Now attack it
 #
@@ -809,9 +849,9 @@ print(f"{len(own)} people have a daily rate of their own; {found:.0%} of these r
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
 
 # %% [markdown]
-# Who knows your daily rate and finds it has proof that you are in the table: grave if it is a table of patients. Each value is drawn with a chance of about
-# 63 % if one person has it. Publish ten times, and it is there almost for certain; the average of ten counts comes nearer to the true ones, too. So draw once, and make rare
-# values coarser first, or draw from noisy counts (lesson 3.5).
+# If nobody else far and wide has your value, whoever finds it knows that you are in the table: grave if it is a table of patients. (A daily rate proves
+# less, for people outside the company have it too.) A value that one row has is drawn with a chance of about 63 %. Publish ten times, and it is there almost for
+# certain; the average of ten counts comes nearer to the true ones, too. So draw once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
@@ -892,7 +932,7 @@ plotting.show(
 # - Drawing each column anew breaks links, for attackers and for readers. Each value is still somebody's.
 # - Numbers for names hide nothing from those who know how frequent names are.
 # - Don't use this release where it must stay secret who is in the table, where a single value is itself a harm, or where links are the question. It carries
-#   no guarantee such as chapter 3 gives. And a report on a table drawn anew means little: its rows are nobody's.
+#   no guarantee such as chapter 3 gives. And a report on a table drawn anew means little: its rows are mixed by chance.
 #
 # **Read on**
 #

@@ -97,6 +97,19 @@ def test_weights_turn_along_with_the_table_and_do_not_once_it_is_scaled_after_pc
 
 
 @each_seed
+def test_fourteen_women_leave_a_column_open(seed):
+    original, _, rotated, _ = clinic(seed)
+    women = np.flatnonzero(original[:, 1] == 0)[:14]
+    assert np.linalg.matrix_rank(design(rotated)[women]) < 14
+
+
+def test_scaling_again_after_pca_mostly_leaves_the_accuracy_as_it_is():
+    """Exercise 3 can't tell it from the right answer by a number, and the text says that it need not."""
+    pairs = [(accuracy(r, s), accuracy(r / r.std(axis=0), s)) for s in SEEDS for r in [clinic(s)[2]]]
+    assert sum(one == other for one, other in pairs) > 5
+
+
+@each_seed
 def test_a_tree_decides_otherwise_for_about_a_third_of_the_patients(seed):
     _, scaled, rotated, _ = clinic(seed)
     before, after = (right(DecisionTreeClassifier(random_state=0), X, seed) for X in (scaled, rotated))
@@ -166,6 +179,7 @@ def test_independent_components_give_sex_and_more_away_with_nobody_known(seed):
     for name in ("sex", "exang"):  # both are shared about 2 to 1: heaps alone do not tell which is which
         share = original[:, columns.index(name)].mean()
         assert 0.66 < max(share, 1 - share) < 0.69
+        assert (share > 0.5) == (name == "sex")  # so a woman without angina stands in one smaller heap only
     best = np.sort(alike.max(axis=1))[::-1]
     assert best[3] > 0.94 and alike[columns.index("sex")].max() > 0.97
     bells = [alike[columns.index(name)].max() for name in ("age", "trestbps", "chol", "thalach")]

@@ -114,9 +114,10 @@ def test_the_attacker_finds_practically_all_of_20_members_and_few_of_700_in_the_
     assert 0.54 < rates(solved, "copula", 700, 5) < 0.62
 
 
-def test_the_attacker_is_little_better_than_a_guess_on_the_noisy_table(solved):
-    for rows, times in ((20, 40), (200, 10), (700, 5)):
-        assert 0.5 < rates(solved, "noisy, ε = 1", rows, times) < 0.68
+def test_the_attacker_is_better_than_a_guess_on_the_noisy_table_on_average(solved):
+    found = [rates(solved, "noisy, ε = 1", rows, times) for rows, times in ((20, 40), (200, 10), (700, 5))]
+    print("noisy table of 20, 200, 700 rows:", *(f"{rate:.0%}" for rate in found))
+    assert 0.5 < min(found) and max(found) < 0.68
     assert max(rates(solved, "noisy, ε = 1", 20, 5) for _ in range(10)) < 0.75
 
 
@@ -247,18 +248,22 @@ def test_400_right_copulas_stay_far_from_the_limits_of_ks_and_rank_correlation()
     ranks = stats.rankdata(real, axis=0)
     scores, wanted = stats.norm.ppf(ranks / 501), np.corrcoef(ranks, rowvar=False)
     factor = np.linalg.cholesky(np.corrcoef(scores, rowvar=False))
-    gaps, changes, tails = [], [], []
+    gaps, changes, tails, beyond = [], [], [], []
     for _ in range(400):
         shares = stats.norm.cdf(rng.normal(size=(10_000, 4)) @ factor.T)
         places = np.ceil(500 * shares).astype(int)
         counts = np.array([np.bincount(column, minlength=501)[1:] for column in places.T])
         gaps.append(np.abs(counts.cumsum(axis=1) / 10_000 - np.arange(1, 501) / 500).max())
+        bells = stats.norm.ppf(stats.rankdata(places[:, :2], axis=0) / 10_001)
+        for one, other in (bells.T, bells.T[::-1]):
+            beyond.append(abs(stats.kurtosis(one - np.corrcoef(one, other)[0, 1] * other)))
         extreme = np.abs(stats.rankdata(places, axis=0) - 5_000)
         tails.append(abs(stats.spearmanr(extreme[:, 0], extreme[:, 3]).statistic))
         changes.append(np.abs(np.corrcoef(stats.rankdata(places, axis=0), rowvar=False) - wanted).max())
     passed = sum(gap < 0.03 and change < 0.08 for gap, change in zip(gaps, changes, strict=True))
     print(f"{passed} of 400 pass; largest KS distance {max(gaps):.3f}, largest change {max(changes):.3f}")
     assert passed == 400 and max(gaps) < 0.024 and max(changes) < 0.06 and max(tails) < 0.06
+    assert max(beyond) < 0.3
 
 
 def noise_found(scale: float, calls: int, rng: np.random.Generator) -> np.ndarray:

@@ -12,8 +12,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from course import load
-from course.checks.randomness import FALSE_ALARM
+from course import checks, load
 from course.errors import CheckFailed
 from instructor.answers import read_answers
 from instructor.lessons import hidden_alone, read_lesson
@@ -134,9 +133,7 @@ class Judge:
         test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
         self.names: dict = {}
         definitions = test[: test.index("mix = np.random")]
-        data = "mix = np.random.default_rng(2)\nward = None\n" + "\n".join(
-            line for line in test.splitlines() if line.startswith(("edges =", "shares ="))
-        )
+        data = "mix = np.random.default_rng(2)\nward = None"
         start, end = test.index("far = np.where"), test.index("ranks = {")
         exec(definitions + data + "\n" + test[start:end], self.names)
         self.judging = compile(test[end:], "hidden test", "exec")
@@ -145,7 +142,7 @@ class Judge:
         rng = np.random.default_rng(seed)
 
         class Checks:
-            follows, drawn_from = staticmethod(checks_follows), staticmethod(checks_drawn_from)
+            require = staticmethod(checks.require)
 
             @staticmethod
             def draws(table, n, column, lower, upper, epsilon):
@@ -162,48 +159,6 @@ class Judge:
         except CheckFailed:
             return False
         return True
-
-
-def checks_follows(values, cdf, **words):
-    """checks.follows for arrays of numbers, without what it does for other values; the decision is the same."""
-    assert np.isfinite(values).all()
-    if stats.kstest(values, cdf).pvalue < FALSE_ALARM:
-        raise CheckFailed(str(words))
-
-
-def checks_drawn_from(values, shares, **words):
-    """checks.drawn_from for categories 0, 1, 2, …; the decision is the same as long as none is rare."""
-    expected = np.array(list(shares.values())) * len(values)
-    rare = expected < 5
-    observed = np.bincount(values, minlength=len(expected))
-    pairs = [(observed[~rare], observed[rare].sum()), (expected[~rare], expected[rare].sum())]
-    observed, expected = (np.append(most, rest) if rare.any() else most for most, rest in pairs)
-    if stats.chisquare(observed, expected).pvalue < FALSE_ALARM:
-        raise CheckFailed(str(words))
-
-
-def test_the_quick_checks_here_decide_as_those_of_the_course_do():
-    from course import checks
-
-    rng, shares = np.random.default_rng(4), dict(enumerate([0.001, 0.2, 0.3, 0.498, 0.001]))
-    verdicts = set()
-    for share in np.linspace(0, 0.05, 40):
-        drawn = rng.choice(5, 3_000, p=[0.001, 0.2 + share, 0.3 - share, 0.498, 0.001])
-        uniform = rng.random(3_000) ** (1 + share)
-        for quick, own, given in (
-            (checks_drawn_from, checks.drawn_from, (drawn, shares)),
-            (checks_follows, checks.follows, (uniform, stats.uniform.cdf)),
-        ):
-            outcome = []
-            for check in (quick, own):
-                try:
-                    check(*given, name="values")
-                    outcome.append(True)
-                except CheckFailed:
-                    outcome.append(False)
-            assert outcome[0] == outcome[1]
-            verdicts.add((quick.__name__, outcome[0]))
-    assert ("checks_drawn_from", True) in verdicts and ("checks_drawn_from", False) in verdicts
 
 
 def means(known, lower, upper, epsilon, n, rng, *, of_sum=2.0, of_number=2.0, middle=0.0, most=None, draw=None):

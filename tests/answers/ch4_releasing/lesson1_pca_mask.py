@@ -1068,3 +1068,377 @@ rotated = PCA().fit_transform((features / features.max()).to_numpy())
 # %% wrong="rotated" mistake="cholesterol left as it is"
 Z = features.apply(lambda column: column if column.name == "chol" else (column - column.mean()) / column.std(ddof=0))
 rotated = PCA().fit_transform(Z)
+
+
+# %% right="rotated" how="scikit-learn's exact solvers, Fortran order"
+rotated = np.asfortranarray(
+    PCA(svd_solver="covariance_eigh").fit_transform(StandardScaler().fit_transform(features.to_numpy()))
+)
+
+
+# %% wrong="rotated" mistake="the correlations in place of the axes"
+rotated = np.corrcoef(features.T) @ StandardScaler().fit_transform(features).T
+rotated = rotated.T
+
+
+# %% wrong="rotated" mistake="fitted to the first 900 patients"
+Z = StandardScaler().fit_transform(features)
+rotated = PCA().fit(Z[:900]).transform(Z)
+
+
+# %% wrong="rotated" mistake="scaled by variance"
+rotated = PCA().fit_transform(((features - features.mean()) / features.var()).to_numpy())
+
+
+# %% wrong="rotated" mistake="rounded to four digits"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features)).round(4)
+
+
+# %% wrong="rotated" mistake="rows sorted by age"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features.sort_values("age")))
+
+
+# %% wrong="rotated" mistake="a list"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features)).tolist()
+
+
+# %% wrong="rotated" mistake="independent components"
+from sklearn.decomposition import FastICA
+
+rotated = FastICA(random_state=0).fit_transform(StandardScaler().fit_transform(features))
+
+
+# %% right="distances_kept" how="scikit-learn's euclidean_distances"
+from sklearn.metrics.pairwise import euclidean_distances
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return bool(np.all(np.abs(euclidean_distances(before) - euclidean_distances(after)) <= tolerance))
+
+
+# %% right="distances_kept" how="two loops, the worst kept"
+def distances_kept(before, after, tolerance=1e-6):
+    n = before.shape[0]
+    worst = 0
+    for i in range(n):
+        for j in range(i):
+            a = np.sqrt(np.sum((before[i] - before[j]) ** 2))
+            b = np.sqrt(np.sum((after[i] - after[j]) ** 2))
+            worst = max(worst, abs(a - b))
+    return worst <= tolerance
+
+
+# %% right="distances_kept" how="as tables"
+from scipy.spatial import distance_matrix
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    gap = pd.DataFrame(distance_matrix(before, before) - distance_matrix(after, after)).abs()
+    return not (gap > tolerance).any(axis=None)
+
+
+# %% wrong="distances_kept" mistake="the largest distance only"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return len(before) < 2 or bool(abs(pdist(before).max() - pdist(after).max()) <= tolerance)
+
+
+# %% wrong="distances_kept" mistake="the sum of differences"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return bool(np.abs(pdist(before) - pdist(after)).sum() <= tolerance)
+
+
+# %% wrong="distances_kept" mistake="the mean of the absolute differences"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return len(before) < 2 or bool(np.abs(pdist(before) - pdist(after)).mean() <= tolerance)
+
+
+# %% wrong="distances_kept" mistake="False for another number of columns"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return before.shape == after.shape and bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+
+
+# %% wrong="distances_kept" mistake="rounded to the tolerance"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return bool((np.round(pdist(before) / tolerance) == np.round(pdist(after) / tolerance)).all())
+
+
+# %% wrong="distances_kept" mistake="a word"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return "True" if (np.abs(pdist(before) - pdist(after)) <= tolerance).all() else "False"
+
+
+# %% wrong="distances_kept" mistake="another tolerance where none is given"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-2):
+    return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+
+
+# %% wrong="distances_kept" mistake="ends at the first pair"
+def distances_kept(before, after, tolerance=1e-6):
+    for i in range(len(before)):
+        for j in range(i):
+            a = np.linalg.norm(before[i] - before[j])
+            b = np.linalg.norm(after[i] - after[j])
+            if abs(a - b) <= tolerance:
+                return True
+            return False
+    return True
+
+
+# %% right="accuracy_after" how="keywords, tables inside"
+def accuracy(columns, classes, train, test):
+    X, y = pd.DataFrame(columns).to_numpy(), pd.Series(classes).to_numpy()
+    m = LogisticRegression(max_iter=1000, random_state=0)
+    m.fit(X=X[train], y=y[train])
+    return np.float64(m.score(X=X[test], y=y[test]))
+
+
+accuracy_before = accuracy(columns=scaled, classes=target, train=train, test=test)
+accuracy_after = accuracy(columns=rotated, classes=target, train=train, test=test)
+
+
+# %% wrong="accuracy_after" mistake="balanced weights"
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000, class_weight="balanced").fit(columns[train], classes[train])
+    return m.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="balanced accuracy"
+from sklearn.metrics import balanced_accuracy_score
+
+
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return balanced_accuracy_score(classes[test], m.predict(columns[test]))
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="F1"
+from sklearn.metrics import f1_score
+
+
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return f1_score(classes[test], m.predict(columns[test]))
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="area under the curve"
+from sklearn.metrics import roc_auc_score
+
+
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return roc_auc_score(classes[test], m.predict_proba(columns[test])[:, 1])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="no intercept"
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000, fit_intercept=False).fit(columns[train], classes[train])
+    return m.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="C=10"
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000, C=10).fit(columns[train], classes[train])
+    return m.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="scaled by the training rows"
+def accuracy(columns, classes, train, test):
+    s = StandardScaler().fit(columns[train])
+    m = LogisticRegression(max_iter=1000).fit(s.transform(columns[train]), classes[train])
+    return m.score(s.transform(columns[test]), classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="not scaled before, and train for test"
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    return m.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(features.to_numpy(), target, test, train)
+accuracy_after = accuracy(rotated, target, test, train)
+
+
+# %% wrong="accuracy_after" mistake="a linear discriminant"
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+
+def accuracy(columns, classes, train, test):
+    m = LinearDiscriminantAnalysis().fit(columns[train], classes[train])
+    return m.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
+
+# %% wrong="accuracy_after" mistake="the function returns nothing"
+def accuracy(columns, classes, train, test):
+    m = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+    print(m.score(columns[test], classes[test]))
+
+
+accuracy_before = 0.85
+accuracy_after = 0.85
+
+
+# %% right="unmask" how="1 in front by insert, lists"
+def unmask(masked, rows, known):
+    A = np.insert(masked.astype(float), 0, 1.0, axis=1)
+    return np.asarray(A @ np.linalg.lstsq(A[list(rows)], np.asarray(known, dtype=float), rcond=-1)[0])
+
+
+# %% wrong="unmask" mistake="rcond of 0.1"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return A @ np.linalg.lstsq(A[rows], known, rcond=0.1)[0]
+
+
+# %% wrong="unmask" mistake="known rows put back, the rest the mean"
+def unmask(masked, rows, known):
+    out = np.tile(known.mean(axis=0), (len(masked), 1)).astype(float)
+    out[rows] = known
+    return out
+
+
+# %% wrong="unmask" mistake="from known to masked"
+def unmask(masked, rows, known):
+    A = np.column_stack([known, np.ones(len(known))])
+    W = np.linalg.lstsq(A, masked[rows])[0]
+    return (masked - W[-1]) @ np.linalg.pinv(W[:-1])
+
+
+# %% wrong="unmask" mistake="clipped at the known people's range"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known)[0]).clip(known.min(axis=0), known.max(axis=0))
+
+
+# %% wrong="unmask" mistake="clipped at zero"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known)[0]).clip(0)
+
+
+# %% wrong="unmask" mistake="lists"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known)[0]).tolist()
+
+
+# %% wrong="unmask" mistake="rounded to four digits"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known)[0]).round(4)
+
+
+# %% wrong="unmask" mistake="centres masked in place"
+def unmask(masked, rows, known):
+    masked -= masked.mean(axis=0)
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return A @ np.linalg.lstsq(A[rows], known)[0]
+
+
+# %% wrong="unmask" mistake="a mask of the known rows"
+def unmask(masked, rows, known):
+    is_known = np.isin(np.arange(len(masked)), rows)
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return A @ np.linalg.lstsq(A[is_known], known)[0]
+
+
+# %% wrong="reduced_error" mistake="the model learns from what the attacker recovered"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(found, classes, train, test)
+
+
+# %% wrong="reduced_error" mistake="relative to the columns' spread"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    e = ((found - columns)[test] ** 2).mean() ** 0.5 / columns[test].std()
+    return e, 1 - accuracy(published, classes, train, test)
+
+
+# %% wrong="reduced_error" mistake="all but the first k, counted wrong"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA().fit_transform(columns)[:, : columns.shape[1] - k + 1]
+    found = unmask(published, train, columns[train])
+    return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(published, classes, train, test)
+
+
+# %% wrong="reduced_error" mistake="known rows in another order"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[np.sort(train)])
+    return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(published, classes, train, test)
+
+
+# %% wrong="reduced_error" mistake="only the first 30 known"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train[:30], columns[train[:30]])
+    return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(published, classes, train, test)
+
+
+# %% wrong="reduced_error" mistake="a dictionary"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    return {"a": ((found - columns)[test] ** 2).mean() ** 0.5, "b": 1 - accuracy(published, classes, train, test)}
+
+
+# %% wrong="reduced_error" mistake="judged by the training rows"
+def reduced_error(columns, classes, k, train, test):
+    published = PCA(n_components=k).fit_transform(columns)
+    found = unmask(published, train, columns[train])
+    return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(published, classes, train, train)

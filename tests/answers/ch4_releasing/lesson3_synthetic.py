@@ -86,7 +86,9 @@ blobs = [X, y]
 
 
 # %% wrong="blobs" mistake="two clusters in each class, by default"
-classification_data = make_classification(6_000, 4, n_informative=4, n_redundant=0, n_classes=3, class_sep=2, random_state=43)
+classification_data = make_classification(
+    6_000, 4, n_informative=4, n_redundant=0, n_classes=3, class_sep=2, random_state=43
+)
 classification_data = tuple(part[:5_000] for part in classification_data)
 blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 
@@ -102,16 +104,12 @@ blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 
 
 # %% wrong="blobs" mistake="three centres, by default"
-classification_data = make_classification(
-    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
-)
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
 blobs = make_blobs(15_000, 2, cluster_std=3, random_state=43)
 
 
 # %% wrong="blobs" mistake="standard deviation 1, by default"
-classification_data = make_classification(
-    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
-)
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
 blobs = make_blobs(15_000, 2, centers=2, random_state=43)
 
 
@@ -128,9 +126,7 @@ blobs, _ = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 
 
 # %% wrong="blobs" mistake="rows and columns as they are, classes at random"
-classification_data = make_classification(
-    5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
-)
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
 blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 blobs = (blobs[0], np.random.default_rng(1).permutation(blobs[1]))
 
@@ -489,9 +485,7 @@ def memorised(synthetic, real, holdout):
         raise ValueError("not fair")
     if len(synthetic) == 0:
         return 0.0
-    shares = [
-        np.all([synthetic[c].isin(table[c]) for c in synthetic], axis=0).mean() for table in (real, holdout)
-    ]
+    shares = [np.all([synthetic[c].isin(table[c]) for c in synthetic], axis=0).mean() for table in (real, holdout)]
     return float(shares[0] - shares[1])
 
 
@@ -863,3 +857,426 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         weights = weights / weights.sum() if weights.sum() else np.ones(len(listed)) / len(listed)
         frame[column] = pd.Categorical.from_codes(rng.choice(len(listed), n, p=weights), categories=listed)
     return frame
+
+
+# %% right="heights" how="the inverse of the distribution function, rounded"
+heights = np.round(stats.norm(162, 7).ppf(rng.random(2_000)), 1)
+
+
+# %% right="heights" how="a loop, numpy numbers in a list"
+heights = []
+for _ in range(2_000):
+    heights.append(162 + 7 * rng.standard_normal())
+
+
+# %% wrong="heights" mistake="Laplace draws"
+heights = rng.laplace(162, 7, size=2_000)
+
+
+# %% wrong="heights" mistake="Laplace draws of the same deviation"
+heights = rng.laplace(162, 7 / 2**0.5, size=2_000)
+
+
+# %% wrong="heights" mistake="in metres"
+heights = rng.normal(1.62, 0.07, size=2_000)
+
+
+# %% wrong="heights" mistake="as text"
+heights = [f"{height:.1f}" for height in rng.normal(162, 7, size=2_000)]
+
+
+# %% wrong="heights" mistake="all the mean"
+heights = np.full(2_000, 162.0)
+
+
+# %% wrong="heights" mistake="small and tall women in turn"
+half = abs(rng.normal(0, 7, size=2_000))
+heights = 162 + half * np.tile([-1, 1], 1_000)
+
+
+# %% wrong="heights" mistake="the root of the deviation"
+heights = rng.normal(162, 7**0.5, size=2_000)
+
+
+# %% wrong="heights" mistake="a thousand heights, rounded, twice"
+heights = np.tile(rng.normal(162, 7, size=1_000).round(1), 2)
+
+
+# %% wrong="heights" mistake="moved to the very mean"
+heights = rng.normal(168, 7, size=2_000)
+
+
+# %% right="blobs" how="columns and classes put together again"
+made = make_classification(
+    n_samples=5_000,
+    n_features=4,
+    n_informative=2,
+    n_redundant=2,
+    n_classes=3,
+    n_clusters_per_class=1,
+    class_sep=2,
+    random_state=43,
+)
+classification_data = (made[0].copy(), made[1].copy())
+blobs = make_blobs(n_samples=15_000, centers=2, cluster_std=np.float64(3), random_state=43)
+
+
+# %% wrong="blobs" mistake="another seed"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=42)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=42)
+
+
+# %% wrong="blobs" mistake="columns and classes swapped"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)[
+    ::-1
+]
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)[::-1]
+
+
+# %% wrong="blobs" mistake="four informative columns"
+classification_data = make_classification(
+    5_000, 4, n_informative=4, n_redundant=0, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43
+)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+
+
+# %% wrong="blobs" mistake="the variance 3"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
+blobs = make_blobs(15_000, 2, centers=2, cluster_std=3**0.5, random_state=43)
+
+
+# %% wrong="blobs" mistake="columns scaled"
+classification_data = make_classification(5_000, 4, n_classes=3, n_clusters_per_class=1, class_sep=2, random_state=43)
+X, y = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
+blobs = ((X - X.mean(axis=0)) / X.std(axis=0), y)
+
+
+# %% right="copula_sample" how="ranks scaled by hand, a loop over the rows"
+def copula_sample(df, n, rng):
+    m = len(df)
+    scores = pd.DataFrame({c: stats.norm.ppf((df[c].rank().to_numpy() - 0.375) / (m + 0.25)) for c in df.columns})
+    L = np.linalg.cholesky(scores.corr().to_numpy())
+    ordered = [sorted(df[c].tolist()) for c in df.columns]
+    rows = []
+    for shares in stats.norm.cdf(rng.normal(size=(n, len(ordered))) @ L.T):
+        rows.append([values[min(int(share * m), m - 1)] for values, share in zip(ordered, shares)])
+    return pd.DataFrame(rows, columns=df.columns)
+
+
+# %% wrong="copula_sample" mistake="real rows, one column drawn anew"
+def copula_sample(df, n, rng):
+    made = df.sample(n, replace=True, random_state=rng).reset_index(drop=True)
+    last = df.columns[-1]
+    made[last] = rng.choice(df[last].to_numpy(), size=n)
+    return made
+
+
+# %% wrong="copula_sample" mistake="one row in twenty copied"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    made = pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+    made.iloc[::20] = df.sample(len(made.iloc[::20]), replace=True, random_state=rng).to_numpy()
+    return made
+
+
+# %% wrong="copula_sample" mistake="the scores correlated by size alone"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    together = np.abs(np.corrcoef(scores, rowvar=False))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), together, size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="rounded draws"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i].round(1), method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="the spread of the scores doubled"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(
+        2 * rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+    )
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="an array"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    return np.column_stack([np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)])
+
+
+# %% wrong="copula_sample" mistake="without the highest and lowest values"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    drawn = drawn.clip(0.05, 0.95)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="copula_sample" mistake="uniform draws mixed by the correlations"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    L = np.linalg.cholesky(np.corrcoef(scores, rowvar=False))
+    mixed = rng.uniform(-1, 1, size=(n, df.shape[1])) @ L.T
+    shares = pd.DataFrame(mixed).rank(pct=True).to_numpy()
+    return pd.DataFrame({c: np.quantile(df[c], shares[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% right="memorised" how="index of tuples, isin"
+def memorised(synthetic, real, holdout):
+    if real.shape[0] != holdout.shape[0]:
+        raise ValueError
+    if synthetic.empty:
+        return 0
+
+    def keys(table):
+        table = table[sorted(table.columns)].astype(object)
+        return pd.Series(list(map(tuple, table.where(table.notna(), "missing?").to_numpy())))
+
+    mine = keys(synthetic)
+    return np.float64(mine.isin(set(keys(real))).mean() - mine.isin(set(keys(holdout))).mean())
+
+
+# %% right="memorised" how="concat and duplicated"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout differ in size")
+    n = len(synthetic)
+    if n == 0:
+        return 0
+
+    def copies(table):
+        unique = table.drop_duplicates()[synthetic.columns].astype(object)
+        both = pd.concat([unique, synthetic.astype(object)], ignore_index=True)
+        both = both.where(both.notna(), None)
+        groups = both.groupby(list(both.columns), dropna=False).ngroup()
+        return groups[len(unique) :].isin(groups[: len(unique)]).sum()
+
+    return (copies(real) - copies(holdout)) / n
+
+
+# %% wrong="memorised" mistake="the first column only"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    c = synthetic.columns[0]
+    return synthetic[c].isin(real[c]).mean() - synthetic[c].isin(holdout[c]).mean()
+
+
+# %% wrong="memorised" mistake="divided by the rows of real"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0 or len(real) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(real)
+
+
+# %% wrong="memorised" mistake="holdout less real"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[1] - copies[0]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="rows that are in real and not in holdout"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    known = real.drop_duplicates().merge(holdout.drop_duplicates(), how="left", indicator=True)
+    only = known[known["_merge"] == "left_only"].drop(columns="_merge")
+    return len(synthetic.merge(only)) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="another error"
+def memorised(synthetic, real, holdout):
+    assert len(real) == len(holdout), "not fair"
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="the error returned, not raised"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        return ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="rows with missing values left out"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    synthetic = synthetic.dropna()
+    if len(synthetic) == 0:
+        return 0.0
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return (copies[0] - copies[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="by row number"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    if len(synthetic) == 0:
+        return 0.0
+    n = min(len(real), len(synthetic))
+    mine = synthetic.iloc[:n].to_numpy()
+    same = [(mine == table[synthetic.columns].iloc[:n].to_numpy()).all(axis=1).sum() for table in (real, holdout)]
+    return (same[0] - same[1]) / len(synthetic)
+
+
+# %% wrong="memorised" mistake="nan for no rows"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("not fair")
+    copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+    return np.float64(copies[0] - copies[1]) / np.float64(len(synthetic)) if len(synthetic) else float("nan")
+
+
+# %% right="dp_synthetic" how="noise on shares, scaled alike, scipy's Laplace"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    result = {}
+    for c in categories:
+        levels = list(categories[c])
+        counts = pd.Series(0.0, index=range(len(levels)))
+        for value in df[c]:
+            counts[levels.index(value)] += 1
+        noisy = (counts + stats.laplace(scale=len(categories) / epsilon).rvs(len(levels), random_state=rng)).clip(0)
+        if not noisy.sum():
+            noisy += 1
+        edges = (noisy / noisy.sum()).cumsum().to_numpy()
+        result[c] = [levels[min(np.searchsorted(edges, rng.random()), len(levels) - 1)] for _ in range(n)]
+    return pd.DataFrame(result)
+
+
+# %% wrong="dp_synthetic" mistake="negative counts become 1"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 1)
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="shifted up instead of cut at 0"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = counts + rng.laplace(scale=len(categories) / epsilon, size=len(public))
+        noisy = noisy - min(noisy.min(), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="noise of one person on shares of the rows asked for"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy() / max(len(df), 1)
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon / n, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="epsilon as a whole number"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / max(int(epsilon), 1), size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="noise on the categories that somebody has, a pseudocount on the others"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noise = rng.laplace(scale=len(categories) / epsilon, size=len(public))
+        noisy = np.where(counts > 0, np.maximum(counts + noise, 0), 0.5)
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the first column alone has noise, with all of epsilon"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for place, (column, public) in enumerate(categories.items()):
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy().astype(float)
+        if place == 0:
+            counts += rng.laplace(scale=1 / epsilon, size=len(public))
+        noisy = np.maximum(counts, 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="epsilon halved from column to column"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for place, (column, public) in enumerate(categories.items(), 1):
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=2**place / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="noise on each drawn row, not on the counts"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        keep = rng.random(n) < np.exp(epsilon) / (np.exp(min(epsilon, 30)) + 1)
+        p = counts / counts.sum() if counts.sum() else np.full(len(public), 1 / len(public))
+        drawn[column] = np.where(keep, rng.choice(public, size=n, p=p), rng.choice(public, size=n))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="values in the order of the list"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = np.repeat(np.array(public), rng.multinomial(n, chances))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="the data's own columns dropped in place"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    for column in df.columns.difference(list(categories)):
+        del df[column]
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
+        drawn[column] = rng.choice(public, size=n, p=chances)
+    return pd.DataFrame(drawn)

@@ -1,0 +1,185 @@
+"""What the cells of a released table say, and how far they are from what is true of a person.
+
+A cell may be a value, a range such as "30-39" (both ends belong to it), several categories such as "Single/Divorced" (one
+of them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds: a value lies inside, a range is cut to them.
+"""
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from numbers import Real
+
+import numpy as np
+import pandas as pd
+
+from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
+from course.errors import CourseError
+
+SUPPRESSED = "*"
+MOST_ROWS = 3_000
+RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
+
+
+class Unreadable(CourseError, ValueError):
+    """A table is no release of hr that an attacker or an analyst could read; the message says why."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A column of numbers: each cell goes from `low` to `high`, which are equal for an exact value, infinite for "*"."""
+
+    low: np.ndarray
+    high: np.ndarray
+
+    @property
+    def exact(self) -> np.ndarray:
+        """For each cell whether it is one value."""
+        return self.low == self.high
+
+    @property
+    def middle(self) -> np.ndarray:
+        """The value in the middle of each cell; missing for "*"."""
+        known = np.isfinite(self.low)
+        return np.where(known, (np.where(known, self.low, 0) + np.where(known, self.high, 0)) / 2, np.nan)
+
+    def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
+        """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.
+
+        A missing value lies nowhere outside: nobody knows it.
+        """
+        people = (values / scale).astype(np.float32)[:, None]
+        low, high = ((ends / scale).astype(np.float32) for ends in (self.low, self.high))
+        outside = np.maximum(low - people, people - high)
+        outside[np.isnan(values)] = 0
+        return np.clip(outside, 0, 1, out=outside)
+
+
+@dataclass(frozen=True)
+class Categories:
+    """A column of categories: `allowed` has a row for each cell, and a column for each of `names` that says if it may be this."""
+
+    names: tuple[str, ...]
+    allowed: np.ndarray
+
+    @property
+    def exact(self) -> np.ndarray:
+        """For each cell whether it is one category."""
+        return self.allowed.sum(axis=1) == 1
+
+    @property
+    def shares(self) -> np.ndarray:
+        """Each cell as one share for each category: "Single/Divorced" is a half of both."""
+        return self.allowed / self.allowed.sum(axis=1, keepdims=True)
+
+    def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
+        """One row for each value, one column for each cell: 0 where the cell may be this value or nobody knows it, else 1."""
+        excluded = np.column_stack([~self.allowed, np.zeros(len(self.allowed), dtype=bool)])  # the last: not known
+        places = [self.names.index(value) if value in self.names else -1 for value in values]
+        return excluded.T[places].astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Release:
+    """A table that can be attacked: the number of its rows, and for each column of hr that it has, its cells."""
+
+    rows: int
+    columns: dict[str, Numbers | Categories]
+
+
+def read(table: object, people: pd.DataFrame) -> Release:
+    """Read a released table of these people.
+
+    Parameters: table, whatever came back from whoever made the release; people, rows of hr, for the categories there are.
+    Raises Unreadable where it is no table, has no rows or more than 3,000, a column that hr has not, or a cell in no form above.
+    """
+    if not isinstance(table, pd.DataFrame):
+        raise Unreadable(
+            f"the release is a {type(table).__name__}, not a table (DataFrame): does my_release return one?"
+        )
+    if not 1 <= len(table) <= MOST_ROWS:
+        raise Unreadable(f"the release has {len(table)} rows: from 1 to {MOST_ROWS:,} are allowed")
+    names = list(table.columns)
+    strange = [name for name in names if not (isinstance(name, str) and name in NUMBERS + CATEGORIES)]
+    if strange:
+        raise Unreadable(f"the release has a column {strange[0]!r}, which hr has not: column names stay as they are")
+    if not names or len(names) != len(set(names)):
+        raise Unreadable("the release has no columns" if not names else "the release has a column twice")
+    return Release(len(table), {name: _column(name, table[name].tolist(), people) for name in names})
+
+
+def _column(name: str, cells: list, people: pd.DataFrame) -> Numbers | Categories:
+    if name in NUMBERS:
+        ends = np.array([_ends(name, cell) for cell in cells], dtype=float)
+        return Numbers(ends[:, 0], ends[:, 1])
+    categories = tuple(sorted(people[name].dropna().unique()))
+    return Categories(categories, np.array([_allowed(name, cell, categories) for cell in cells]))
+
+
+def _ends(name: str, cell: object) -> tuple[float, float]:
+    if _is_blank(cell):
+        return -math.inf, math.inf
+    found = RANGE.fullmatch(cell) if isinstance(cell, str) else None
+    try:
+        if isinstance(cell, bool | np.bool) or not isinstance(cell, Real | str):
+            raise ValueError("neither a number nor text")
+        low, high = (float(found[1]), float(found[2])) if found else (float(cell), float(cell))
+    except (ValueError, OverflowError):
+        low, high = math.nan, math.nan
+    least, most = BOUNDS[name]
+    if not (low <= high and (low <= most and high >= least if found else least <= low <= most)):
+        raise _refused(name, cell, f'a number from {least:,} to {most:,}, a range such as "30-39", or "*"')
+    return max(low, least), min(high, most)
+
+
+def _allowed(name: str, cell: object, categories: tuple[str, ...]) -> list[bool]:
+    if _is_blank(cell):
+        return [True] * len(categories)
+    parts = {part.strip() for part in cell.split("/")} if isinstance(cell, str) else {None}
+    if not parts <= set(categories):
+        raise _refused(
+            name, cell, f'{_listed(categories)}, several of them as "{categories[0]}/{categories[-1]}", or "*"'
+        )
+    return [category in parts for category in categories]
+
+
+def _is_blank(cell: object) -> bool:
+    return (isinstance(cell, str) and cell.strip() == SUPPRESSED) or (pd.api.types.is_scalar(cell) and pd.isna(cell))
+
+
+def _refused(name: str, cell: object, right: str) -> Unreadable:
+    try:
+        text = repr(cell)
+    except Exception:
+        text = f"a {type(cell).__name__}"
+    return Unreadable(f"the release, column {name}: the cell {text[:60]} is none of the forms allowed; write {right}")
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
+
+
+def distances(people: pd.DataFrame, release: Release, columns: Iterable[str], exact_only: bool = False) -> np.ndarray:
+    """One row for each person, one column for each released row: how badly the row fits the person, summed over the columns.
+
+    A category that differs counts 1; a number counts as many standard deviations (of `people`) as it lies outside the cell,
+    1 at most. Columns that the release has not, and values that are missing, count 0. With exact_only, so do cells that are no
+    single value.
+    """
+    total = np.zeros((len(people), release.rows), dtype=np.float32)
+    for name in columns:
+        if name in release.columns:
+            cells = release.columns[name]
+            gaps = cells.gaps(people[name].to_numpy(), _scale(people, name))
+            total += gaps * cells.exact if exact_only else gaps
+    return total
+
+
+def _scale(people: pd.DataFrame, name: str) -> float:
+    spread = float(people[name].std()) if name in NUMBERS else 1.0
+    return spread if spread > 0 else 1.0  # of one person it is missing
+
+
+def nearest(distance: np.ndarray) -> np.ndarray:
+    """Mark in each row all places that hold its smallest distance."""
+    return distance <= distance.min(axis=1, keepdims=True) + 1e-6

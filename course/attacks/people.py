@@ -1,0 +1,54 @@
+"""The people of hr: who is published, who is held back, and what the public register says of them."""
+
+import numpy as np
+import pandas as pd
+
+from course.datasets.names import full_names
+from course.errors import CourseError
+
+BOUNDS = {  # of the columns of numbers, public: none of them was read off the table
+    "employee_number": (1, 2_100),
+    "age": (18, 60),  # years
+    "education": (1, 5),  # level
+    "monthly_income": (1_000, 20_000),  # USD
+    "monthly_rate": (2_000, 27_000),  # USD
+    "daily_rate": (100, 1_500),  # USD
+}
+NUMBERS = tuple(BOUNDS)
+CATEGORIES = ("gender", "department", "business_travel", "marital_status", "attrition")
+KNOWN = ("age", "gender", "department", "education", "marital_status")  # what the register and hr have in common
+CONTROLS = 0.3  # share of the people that is held back
+
+
+def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Deal the rows at random into those to publish (70 %) and controls (30 %), both with a new index.
+
+    What works as well on controls as on published people is no harm done by the release: nothing about a control went
+    into it. Giomi and others use this comparison in *A Unified Framework for Quantifying Privacy Risk in Synthetic Data*,
+    arXiv:2211.10459 (2022).
+    """
+    order = rng.permutation(len(people))
+    held_back = round(CONTROLS * len(people))
+    published, controls = people.iloc[order[held_back:]], people.iloc[order[:held_back]]
+    return published.reset_index(drop=True), controls.reset_index(drop=True)
+
+
+def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
+    """A public list of all these people, in random order: a made-up name, and what a profile page tells.
+
+    Its columns are name, age (years), gender, department, education (level) and marital_status; what is missing in
+    `people` is missing here.
+    """
+    shuffled = people.iloc[rng.permutation(len(people))].reset_index(drop=True)
+    names = full_names(rng, shuffled["gender"].to_numpy())
+    return shuffled[list(KNOWN)].assign(name=names)[["name", *KNOWN]]
+
+
+def check_people(people: object, name: str) -> pd.DataFrame:
+    """The table of people, if it has rows and the columns of hr. Raises CourseError if not."""
+    if not isinstance(people, pd.DataFrame) or not len(people):
+        raise CourseError(f"{name} is not a table with rows; give rows of hr, as attacks.split returns them")
+    lost = [column for column in (*NUMBERS, *CATEGORIES) if column not in people.columns]
+    if lost:
+        raise CourseError(f"{name} has no column {lost[0]!r}; give rows of hr with all its columns")
+    return people

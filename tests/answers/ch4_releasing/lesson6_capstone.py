@@ -1,0 +1,578 @@
+# %% right="quasi" how="a tuple, typed"
+quasi = ("education", "age", "marital_status", "gender", "department")
+
+# %% right="quasi" how="an Index"
+quasi = hr.columns.intersection(register.columns)
+
+# %% right="quasi" how="a set"
+quasi = set(hr) & set(register)
+
+# %% right="quasi" how="the tuple of the package"
+quasi = attacks.KNOWN
+
+# %% wrong="quasi" mistake="the register's columns, with the name"
+quasi = list(register.columns)
+
+# %% wrong="quasi" mistake="all columns of hr"
+quasi = list(hr.columns)
+
+# %% wrong="quasi" mistake="the travel, which the register does not tell"
+quasi = ["age", "gender", "department", "education", "marital_status", "business_travel"]
+
+# %% wrong="quasi" mistake="the education is forgotten"
+quasi = ["age", "gender", "department", "marital_status"]
+
+# %% wrong="quasi" mistake="the sensitive columns"
+quasi = ["monthly_income", "attrition"]
+
+# %% wrong="quasi" mistake="one text"
+quasi = "age, gender, department, education, marital_status"
+
+# %% wrong="quasi" mistake="a name twice"
+quasi = ["age", "age", "gender", "department", "education", "marital_status"]
+
+# %% wrong="quasi" mistake="columns, not names"
+quasi = [hr["age"], hr["gender"]]
+
+# %% wrong="quasi" mistake="a table"
+quasi = hr[["age", "gender", "department", "education", "marital_status"]]
+
+
+# %% right="income_hits" how="a loop with filters"
+def income_hits(df, people):
+    found = []
+    for _, person in people.iterrows():
+        fits = df
+        for name in KNOWN:
+            fits = fits[fits[name] == person[name]]
+        guess = fits["monthly_income"].median()
+        found.append(bool(abs(guess - person["monthly_income"]) <= 0.05 * person["monthly_income"]))
+    return found
+
+
+# %% right="income_hits" how="a dictionary of lists"
+import statistics
+from collections import defaultdict
+
+
+def income_hits(df, people):
+    keys = attacks.KNOWN
+    fits = defaultdict(list)
+    for row in df.to_dict("records"):
+        if not any(pd.isna(row[k]) for k in keys):
+            fits[tuple(row[k] for k in keys)].append(row["monthly_income"])
+    out = []
+    for row in people.to_dict("records"):
+        rows = fits.get(tuple(row[k] for k in keys), [])
+        out.append(len(rows) > 0 and abs(statistics.median(rows) - row["monthly_income"]) <= row["monthly_income"] / 20)
+    return out
+
+
+# %% right="income_hits" how="a Series with the index of people"
+def income_hits(df, people):
+    medians = df.groupby(KNOWN)["monthly_income"].median()
+    keys = pd.MultiIndex.from_frame(people[KNOWN])
+    guess = medians.reindex(keys).to_numpy() if len(medians) else np.full(len(people), np.nan)
+    income = people["monthly_income"]
+    return (income - guess).abs() <= income * 0.05
+
+
+# %% right="income_hits" how="numpy, people against rows"
+def income_hits(df, people):
+    same = np.ones((len(people), len(df)), dtype=bool)
+    for name in KNOWN:
+        same &= people[name].to_numpy()[:, None] == df[name].to_numpy()[None, :]
+    pay = df["monthly_income"].to_numpy(dtype=float)
+    guesses = np.array([np.median(pay[row]) if row.any() else np.inf for row in same])
+    true = people["monthly_income"].to_numpy(dtype=float)
+    return np.abs(guesses - true) <= 0.05 * true
+
+
+# %% wrong="income_hits" mistake="the mean, not the median"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].mean().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="5 % of the guess"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["guess"]).tolist()
+
+
+# %% right="income_hits" how="less than 5 %: where it is 5 % to the digit, rounding decides"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() < 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="four of the five columns"
+def income_hits(df, people):
+    keys = KNOWN[:4]
+    guesses = df.groupby(keys)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=keys, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="missing values agree with each other"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN, dropna=False)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="an inner merge loses those that nobody fits"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN)
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="the share, not one value for each person"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return float(((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).mean())
+
+
+# %% wrong="income_hits" mistake="the table of the notebook"
+def income_hits(df, people):
+    guesses = published.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="any row within 5 %, not the median"
+def income_hits(df, people):
+    both = people.assign(place=range(len(people))).merge(df[[*KNOWN, "monthly_income"]], on=KNOWN, suffixes=("", "_row"))
+    near = (both["monthly_income_row"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]
+    return np.isin(np.arange(len(people)), both.loc[near, "place"])
+
+
+# %% wrong="income_hits" mistake="within 5 dollars"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 5).tolist()
+
+
+# %% wrong="income_hits" mistake="only guesses that are too high"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return (both["guess"] - both["monthly_income"] <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="the guesses"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    return people.merge(guesses, on=KNOWN, how="left")["guess"].tolist()
+
+
+# %% wrong="income_hits" mistake="rows with a missing value dropped from people in place"
+def income_hits(df, people):
+    people.dropna(inplace=True)
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="in the order of the groups"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left").sort_values(KNOWN)
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% right="credit" how="numpy"
+def credit(value, full, none):
+    return np.interp((value - none) / (full - none), [0, 1], [0.0, 1.0])
+
+
+# %% right="credit" how="cases"
+def credit(value, full, none):
+    if full > none:
+        value, full, none = -value, -full, -none
+    if value <= full:
+        return 1.0
+    if value >= none:
+        return 0.0
+    return 1 - (value - full) / (none - full)
+
+
+# %% right="credit" how="the function of the package"
+def credit(value, full, none):
+    return attacks.credit(value, full, none)
+
+
+# %% right="credit" how="clip"
+credit = lambda value, full, none: np.clip((none - value) / (none - full), 0, 1)
+
+
+# %% wrong="credit" mistake="not cut off"
+def credit(value, full, none):
+    return (none - value) / (none - full)
+
+
+# %% wrong="credit" mistake="upside down"
+def credit(value, full, none):
+    return min(max((value - full) / (none - full), 0.0), 1.0)
+
+
+# %% wrong="credit" mistake="for risks only"
+def credit(value, full, none):
+    if value <= full:
+        return 1.0
+    if value >= none:
+        return 0.0
+    return (none - value) / (none - full)
+
+
+# %% wrong="credit" mistake="all or nothing"
+def credit(value, full, none):
+    return 1.0 if abs(value - full) < abs(value - none) else 0.0
+
+
+# %% wrong="credit" mistake="cut off above only"
+def credit(value, full, none):
+    return min((none - value) / (none - full), 1.0)
+
+
+# %% wrong="credit" mistake="the absolute value"
+def credit(value, full, none):
+    return min(abs(none - value) / abs(none - full), 1.0)
+
+
+# %% wrong="credit" mistake="rounded"
+def credit(value, full, none):
+    return round(min(max((none - value) / (none - full), 0.0), 1.0), 1)
+
+
+# %% wrong="credit" mistake="measured from zero"
+def credit(value, full, none):
+    return min(max(1 - value / none, 0.0), 1.0)
+
+
+# %% wrong="credit" mistake="printed"
+def credit(value, full, none):
+    print(min(max((none - value) / (none - full), 0.0), 1.0))
+
+
+# %% right="my_release" how="ranges by a function, small classes left out"
+def band(value, edges):
+    for low, high in zip(edges, edges[1:]):
+        if low <= value < high:
+            return f"{low}-{high - 1}"
+    return "*"
+
+
+def my_release(df, rng):
+    rows = []
+    for row in df.to_dict("records"):
+        rows.append(
+            {
+                "age": band(row["age"], [18, 30, 40, 61]),
+                "department": row["department"],
+                "business_travel": row["business_travel"],
+                "marital_status": "Single" if row["marital_status"] == "Single" else "Married/Divorced",
+                "monthly_income": band(row["monthly_income"], [1000, 3000, 5000, 9000, 20001]),
+                "attrition": row["attrition"],
+            }
+        )
+    table = pd.DataFrame(rows)
+    classes = table.groupby(["age", "department", "marital_status"])["attrition"].transform("size")
+    return table[classes >= 5]
+
+
+# %% right="my_release" how="few ranges, in random order, all columns there"
+def my_release(df, rng):
+    out = pd.DataFrame("*", index=range(len(df)), columns=df.columns)
+    shuffled = df.sample(frac=1, random_state=rng).reset_index(drop=True)
+    age, pay = shuffled["age"].fillna(36), shuffled["monthly_income"]
+    out["age"] = np.select([age < 30, age < 40], ["18-29", "30-39"], "40-60")
+    out["monthly_income"] = np.select([pay < 2500, pay < 5000, pay < 10_000], ["0-2499", "2500-4999", "5000-9999"], "10000-99999")
+    out["marital_status"] = np.where(shuffled["marital_status"] == "Single", "Single", "Divorced/Married")
+    for name in ("attrition", "business_travel"):
+        out[name] = shuffled[name]
+    return out
+
+
+# %% right="my_release" how="Categorical columns, a department merged"
+def my_release(df, rng):
+    table = df[["attrition", "business_travel"]].assign(
+        age=pd.cut(df["age"], [17, 27, 34, 42, 60], labels=["18-27", "28-34", "35-42", "43-60"]),
+        monthly_income=pd.cut(df["monthly_income"], [0, 3499, 4999, 8999, 20000], labels=["0-3499", "3500-4999", "5000-8999", "9000-20000"]),
+        department=df["department"].replace({"Sales": "Human Resources/Sales", "Human Resources": "Human Resources/Sales"}),
+        marital_status=df["marital_status"].map({"Single": "Single", "Married": "Married/Divorced", "Divorced": "Married/Divorced"}),
+    )
+    keys = ["age", "department", "marital_status"]
+    return table[table.groupby(keys, observed=True, dropna=False)["attrition"].transform("size") >= 5]
+
+
+# %% partial="my_release" how="synthetic: a Gaussian copula" low=0.8 high=1
+from scipy import stats
+
+
+def my_release(df, rng):
+    order = {"business_travel": ["Never", "Rarely", "Frequently"], "marital_status": ["Single", "Married", "Divorced"]}
+    real = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
+    codes = pd.DataFrame(index=real.index)
+    for name in real:
+        if real[name].dtype.kind in "if":
+            codes[name] = real[name].astype(float)
+        else:
+            levels = order.setdefault(name, sorted(real[name].unique()))
+            codes[name] = real[name].map(levels.index).astype(float)
+    jitter = codes + rng.random(codes.shape) * 0.9
+    normal = stats.norm.ppf((jitter.rank() - 0.5) / len(jitter))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(codes.shape[1]), np.corrcoef(normal.T), len(df)))
+    out = {}
+    for place, name in enumerate(codes):
+        values = np.quantile(codes[name], drawn[:, place], method="nearest")
+        out[name] = [order[name][int(v)] for v in values] if name in order else values
+    return pd.DataFrame(out)
+
+
+# %% partial="my_release" how="differentially private: two noisy histograms, epsilon 2" low=0.8 high=1
+def my_release(df, rng):
+    ages, pay = ["18-29", "30-39", "40-60"], ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    table = pd.DataFrame(
+        {
+            "monthly_income": pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay),
+            "age": pd.cut(df["age"].fillna(36), [0, 29, 39, 60], labels=ages),
+            "department": pd.Categorical(df["department"], ["Human Resources", "Research & Development", "Sales"]),
+            "business_travel": pd.Categorical(df["business_travel"], ["Never", "Rarely", "Frequently"]),
+            "marital_status": pd.Categorical(df["marital_status"].fillna("Married"), ["Single", "Married", "Divorced"]),
+            "attrition": pd.Categorical(df["attrition"], ["No", "Yes"]),
+        }
+    )
+
+    def noisy_shares(columns):
+        counts = table.groupby(columns, observed=False).size().rename("share").reset_index()
+        counts["share"] = (counts["share"] + rng.laplace(0, 1 / 1.0, len(counts))).clip(lower=0)
+        return counts
+
+    first = noisy_shares(["monthly_income", "age", "department"])
+    second = noisy_shares(["monthly_income", "business_travel", "marital_status", "attrition"])
+    parts = []
+    for level in pay:
+        one, two = (t[t["monthly_income"] == level].reset_index(drop=True) for t in (first, second))
+        n = int(round(one["share"].sum()))
+        a = one.iloc[rng.choice(len(one), n, p=one["share"] / one["share"].sum())].drop(columns="share").reset_index(drop=True)
+        b = two.iloc[rng.choice(len(two), n, p=two["share"] / two["share"].sum())].drop(columns=["share", "monthly_income"])
+        parts.append(a.join(b.reset_index(drop=True)))
+    return pd.concat(parts, ignore_index=True)
+
+
+# %% partial="my_release" how="means of five similar people" low=0.5 high=0.95
+def my_release(df, rng):
+    rows = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
+    rows = rows.sort_values(["attrition", "marital_status", "department", "monthly_income"]).reset_index(drop=True)
+    groups = rows.groupby(np.arange(len(rows)) // 5)
+    return pd.DataFrame({name: groups[name].transform("mean" if rows[name].dtype.kind in "if" else "first") for name in rows})
+
+
+# %% partial="my_release" how="ranges, but the exact income" low=0.2 high=0.8
+def my_release(df, rng):
+    out = df[["department", "business_travel", "attrition", "monthly_income"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    return out
+
+
+# %% partial="my_release" how="income in ranges, all else as it is" low=0.2 high=0.8
+def my_release(df, rng):
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    return slim.assign(monthly_income=pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object))
+
+
+# %% partial="my_release" how="noise of a tenth of the spread, within bounds" low=0 high=0.45
+def my_release(df, rng):
+    out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    for name, low, high in (("age", 18, 60), ("monthly_income", 1000, 20000)):
+        out[name] = (df[name] + rng.normal(0, 0.1 * df[name].std(), len(df))).clip(low, high)
+    return out
+
+
+# %% partial="my_release" how="the bands of the text" low=0.2 high=0.6
+def my_release(df, rng):
+    slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    return slim.assign(age=ranges(slim["age"], 10), monthly_income=ranges(slim["monthly_income"], 2500))
+
+
+# %% partial="my_release" how="the bands of the text, each row twice with another daily rate" low=0.2 high=0.6
+def my_release(df, rng):
+    slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    slim = slim.assign(age=ranges(slim["age"], 10), monthly_income=ranges(slim["monthly_income"], 2500))
+    return pd.concat([slim.assign(daily_rate="100-800"), slim.assign(daily_rate="700-1500")])
+
+
+# %% wrong="my_release" mistake="the untouched rows among made-up ones"
+def my_release(df, rng):
+    return pd.concat([df, df.apply(lambda column: rng.permutation(column.to_numpy()))])
+
+
+# %% wrong="my_release" mistake="incomes as ranges one dollar wide"
+def my_release(df, rng):
+    slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    return slim.assign(age=slim["age"].fillna(36), monthly_income=ranges(slim["monthly_income"], 2))
+
+
+# %% wrong="my_release" mistake="the table as it is"
+def my_release(df, rng):
+    return df
+
+
+# %% wrong="my_release" mistake="nothing"
+def my_release(df, rng):
+    return df.head(0)
+
+
+# %% wrong="my_release" mistake="no return"
+def my_release(df, rng):
+    df = df.drop(columns=["employee_number"])
+
+
+# %% wrong="my_release" mistake="each column mixed on its own"
+def my_release(df, rng):
+    return df.apply(lambda column: rng.permutation(column.to_numpy()))
+
+
+# %% wrong="my_release" mistake="the same in every row"
+def my_release(df, rng):
+    return pd.DataFrame({name: [df[name].mode()[0]] * len(df) for name in df})
+
+
+# %% wrong="my_release" mistake="the register"
+def my_release(df, rng):
+    return attacks.public_register(df, rng)
+
+
+# %% wrong="my_release" mistake="the register of the notebook"
+def my_release(df, rng):
+    return register
+
+
+# %% wrong="my_release" mistake="the register without names"
+def my_release(df, rng):
+    return attacks.public_register(df, rng).drop(columns="name")
+
+
+# %% wrong="my_release" mistake="noise on everything, past all bounds"
+def my_release(df, rng):
+    out = df.copy()
+    for name in out:
+        if out[name].dtype.kind in "if":
+            out[name] = out[name] + rng.normal(0, out[name].std() / 2, len(out))
+        else:
+            out[name] = np.where(rng.random(len(out)) < 0.25, rng.permutation(out[name].to_numpy()), out[name])
+    return out
+
+
+# %% wrong="my_release" mistake="one row"
+def my_release(df, rng):
+    return df.head(1)
+
+
+# %% wrong="my_release" mistake="an error"
+def my_release(df, rng):
+    return df.drop(columns="income")
+
+
+# %% wrong="my_release" mistake="other column names"
+def my_release(df, rng):
+    return df.rename(columns={"age": "age_band"})
+
+
+# %% wrong="my_release" mistake="intervals of pd.cut"
+def my_release(df, rng):
+    return df[["department", "attrition"]].assign(age=pd.cut(df["age"], 4), monthly_income=pd.cut(df["monthly_income"], 4))
+
+
+# %% wrong="my_release" mistake="only the numbers dropped"
+def my_release(df, rng):
+    return df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+
+
+# %% wrong="my_release" mistake="ages by decade only"
+def my_release(df, rng):
+    return df.assign(age=ranges(df["age"], 10))
+
+
+# %% wrong="my_release" mistake="a safe release of the notebook's table"
+def my_release(df, rng):
+    ages, pay = ["18-29", "30-39", "40-60"], ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out = published[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(published["age"], [0, 29, 39, 60], labels=ages).astype(object)
+    out["monthly_income"] = pd.cut(published["monthly_income"], [0, 2999, 4999, 9999, 20_000], labels=pay).astype(object)
+    return out
+
+
+# %% wrong="my_release" mistake="other people's raw rows"
+def my_release(df, rng):
+    return load("hr", seed=5)
+
+
+# %% wrong="my_release" mistake="rows drawn with replacement, as they are"
+def my_release(df, rng):
+    return df.sample(len(df), replace=True, random_state=rng).drop(columns="employee_number")
+
+
+# %% wrong="my_release" mistake="everything suppressed"
+def my_release(df, rng):
+    return pd.DataFrame("*", index=df.index, columns=df.columns)
+
+
+# %% wrong="my_release" mistake="without incomes and leavers"
+def my_release(df, rng):
+    return df[["age", "gender", "department"]]
+
+
+# %% wrong="my_release" mistake="too many rows"
+def my_release(df, rng):
+    return pd.concat([df] * 100)
+
+
+# %% wrong="my_release" mistake="text instead of a table"
+def my_release(df, rng):
+    return df.to_csv()
+
+
+# %% wrong="my_release" mistake="lists in cells"
+def my_release(df, rng):
+    return df.assign(marital_status=[["Single", "Married"]] * len(df))
+
+
+# %% right="verdict" how="a tuple, small letters"
+verdict = ("d", "b")
+
+# %% right="verdict" how="a set"
+verdict = {"B", "D"}
+
+# %% wrong="verdict" mistake="nobody can be harmed"
+verdict = ["A"]
+
+# %% wrong="verdict" mistake="one of two"
+verdict = ["B"]
+
+# %% wrong="verdict" mistake="the other of two"
+verdict = "D"
+
+# %% wrong="verdict" mistake="taken for differential privacy"
+verdict = ["B", "D", "E"]
+
+# %% wrong="verdict" mistake="taken to hold for other knowledge"
+verdict = ["B", "C", "D"]
+
+# %% wrong="verdict" mistake="taken to hold for two releases"
+verdict = ["B", "D", "F"]
+
+# %% wrong="verdict" mistake="all"
+verdict = list("ABCDEF")
+
+# %% wrong="verdict" mistake="both letters in one text"
+verdict = "BD"

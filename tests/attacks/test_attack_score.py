@@ -1,0 +1,198 @@
+"""The attacks on small cases, and the score of tables that should get all or nothing; none makes it crash."""
+
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from course import attacks, load
+from course.attacks.copies import copied
+from course.attacks.inference import guesses, hits
+from course.attacks.linkage import candidates, right_links
+from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
+from course.attacks.utility import HIGH_INCOME, auc, kept, labels
+from course.errors import CourseError
+
+HR = load("hr", seed=2)
+PUBLISHED, CONTROLS = attacks.split(HR, np.random.default_rng(1))
+ANN, BEN, EVA = (HR.dropna().iloc[[place]] for place in (3, 500, 900))
+EVERYONE = pd.concat([ANN, BEN, EVA], ignore_index=True)
+
+
+def test_split_deals_each_row_once_at_random_with_a_new_index():
+    assert (len(PUBLISHED), len(CONTROLS)) == (1029, 441)
+    both = pd.concat([PUBLISHED, CONTROLS]).sort_values("employee_number").reset_index(drop=True)
+    pd.testing.assert_frame_equal(both, HR)
+    assert not PUBLISHED["employee_number"].is_monotonic_increasing and PUBLISHED.index[-1] == 1028
+    other, _ = attacks.split(HR, np.random.default_rng(2))
+    assert not other.equals(PUBLISHED)
+
+
+def test_the_register_lists_everybody_by_name_and_tells_what_stands_in_hr():
+    register = attacks.public_register(HR, np.random.default_rng(3))
+    assert list(register) == ["name", *attacks.KNOWN] and register["name"].is_unique
+    keys = list(attacks.KNOWN)
+    rows = [sorted(map(str, table[keys].to_numpy().tolist())) for table in (register, HR)]
+    assert rows[0] == rows[1] and not register["age"].equals(HR["age"])
+
+
+def test_bounds_hold_every_value_of_hr():
+    for seed in range(6):
+        table = load("hr", seed=seed)
+        assert all(table[name].dropna().between(low, high).all() for name, (low, high) in BOUNDS.items())
+        assert set(table) == {*NUMBERS, *CATEGORIES}
+
+
+def test_a_link_is_right_where_every_row_that_fits_best_is_this_persons():
+    untouched = attacks.read(EVERYONE, EVERYONE)
+    assert candidates(EVERYONE, untouched).tolist() == np.eye(3, dtype=bool).tolist()
+    assert right_links(EVERYONE, untouched).all()
+    swapped = attacks.read(EVERYONE.assign(age=[30, 45, 60]), EVERYONE)
+    people = EVERYONE.assign(age=[45.0, 30.0, 60.0])
+    assert candidates(people, swapped, ["age"]).argmax(axis=1).tolist() == [1, 0, 2]
+    assert right_links(people, swapped, ["age"]).tolist() == [False, False, True]
+
+
+def test_copies_of_a_row_hide_nobody_and_rows_of_several_people_do():
+    thrice = pd.concat([EVERYONE, EVERYONE.assign(daily_rate=EVERYONE["daily_rate"] - 1), EVERYONE])
+    assert right_links(EVERYONE, attacks.read(thrice, HR)).all()
+    alike = EVERYONE.assign(**{name: EVERYONE[name].iloc[0] for name in attacks.KNOWN})
+    assert not right_links(alike, attacks.read(alike, HR)).any()
+    assert not right_links(EVERYONE, attacks.read(pd.concat([ANN[["gender"]]] * 2), HR)).any()
+
+
+def test_more_knowledge_finds_more_rows():
+    hidden = pd.concat([ANN, BEN, EVA]).assign(**dict.fromkeys(attacks.KNOWN, "*"))
+    release = attacks.read(hidden, EVERYONE)
+    assert not right_links(EVERYONE, release).any()
+    assert right_links(EVERYONE, release, ["monthly_rate"]).all()
+
+
+def test_the_guess_is_the_middle_income_of_the_rows_that_fit_best():
+    three = pd.concat([ANN] * 4).assign(monthly_income=[4000, "*", "5000-5999", 9000])
+    assert guesses(ANN, attacks.read(three, HR)).tolist() == [5499.5]
+    assert guesses(ANN, attacks.read(three.iloc[[0, 3]], HR)).tolist() == [4000]
+    assert np.isnan(guesses(ANN, attacks.read(three.iloc[[1]], HR))).all()
+    assert np.isnan(guesses(ANN, attacks.read(three[["age"]], HR))).all()
+    true = ANN["monthly_income"].iloc[0]
+    for factor, hit in ((1.049, True), (1.051, False), (0.951, True), (0.949, False)):
+        table = ANN.assign(monthly_income=min(max(true * factor, 1000), 20_000))
+        assert hits(ANN, attacks.read(table, HR)).tolist() == [hit]
+
+
+def test_a_row_follows_a_person_to_whom_it_is_far_nearer_than_to_anybody_else():
+    assert copied(EVERYONE, attacks.read(pd.concat([ANN, EVA]), HR)).tolist() == [True, False, True]
+    noisy = ANN.assign(age=ANN["age"] + 1, daily_rate=ANN["daily_rate"] - 5)
+    assert copied(EVERYONE, attacks.read(noisy, HR)).tolist() == [True, False, False]
+    ranges = ANN.assign(**{name: "*" for name in (*NUMBERS, *CATEGORIES) if name != "gender"}, gender="F")
+    assert not copied(pd.concat([EVERYONE] * 2), attacks.read(ranges, HR)).any()
+
+
+def test_labels_and_auc_of_what_says_nothing():
+    table = attacks.read(pd.DataFrame({"monthly_income": ["*", 4999, 5000, "4000-5999", "4000-6001"]}), HR)
+    np.testing.assert_array_equal(labels(table, "monthly_income"), [np.nan, 0, 1, 0, 1])
+    assert HIGH_INCOME == 5000 and np.isnan(labels(table, "attrition")).all()
+    unsure = attacks.read(pd.DataFrame({"attrition": ["Yes", "No", "Yes/No", "*"]}), HR)
+    np.testing.assert_array_equal(labels(unsure, "attrition"), [1, 0, np.nan, np.nan])
+    assert auc(table, attacks.read(CONTROLS, HR), "attrition") == 0.5
+
+
+def test_all_utility_is_kept_by_the_table_itself_and_none_by_one_row():
+    assert kept(attacks.read(PUBLISHED, HR), PUBLISHED, CONTROLS) == 1
+    assert kept(attacks.read(PUBLISHED.head(1), HR), PUBLISHED, CONTROLS) == 0
+
+
+def test_about_half_of_each_hr_earns_5000_dollars():
+    for seed in range(6):
+        assert 0.45 < (load("hr", seed=seed)["monthly_income"] >= HIGH_INCOME).mean() < 0.53
+
+
+@pytest.mark.parametrize(
+    ("value", "full", "none", "wanted"),
+    [
+        (0, 1, 5, 1),
+        (1, 1, 5, 1),
+        (3, 1, 5, 0.5),
+        (5, 1, 5, 0),
+        (9, 1, 5, 0),
+        (0.6, 0.85, 0.5, 2 / 7),
+        (1, 0.85, 0.5, 1),
+    ],
+)
+def test_credit_is_a_straight_line_between_two_limits(value, full, none, wanted):
+    assert attacks.credit(value, full, none) == pytest.approx(wanted)
+
+
+def test_risk_and_utility_multiply():
+    half = attacks.Result(linkage=0.03, inference=0.0, copies=0.5, utility=0.675)
+    assert half.points == pytest.approx({"linkage": 0.5, "inference": 1, "copies": 0, "utility": 0.5})
+    assert half.risk == pytest.approx(0.5) and half.score == pytest.approx(0.25)
+    assert "score 0.25" in str(half) and list(half.table().index) == list(attacks.LIMITS)
+    none = attacks.Result(1.0, 1.0, 1.0, 0.0, "no table")
+    both = attacks.mean_of([attacks.Result(0.0, 0.0, 0.0, 1.0), none])
+    assert (both.linkage, both.utility, both.message) == (0.5, 0.5, "no table") and "no table" in str(none)
+
+
+def test_the_untouched_table_loses_every_attack_and_takes_under_2_seconds():
+    started = time.process_time()
+    result = attacks.score(PUBLISHED, PUBLISHED, CONTROLS)
+    assert time.process_time() - started < 4  # the first one loads scikit-learn
+    assert not any(result.points[name] for name in ("linkage", "inference", "copies"))
+    assert result.score == 0 and result.risk == 1 and result.utility == 1
+    started = time.process_time()
+    attacks.score(pd.concat([PUBLISHED] * 3).head(3000), PUBLISHED, CONTROLS)
+    assert time.process_time() - started < 2
+
+
+def unreadable() -> dict[str, object]:
+    cell = PUBLISHED.astype(object)
+    cell.iloc[5, 1] = [30]
+    return {
+        "nothing": None,
+        "number": 3,
+        "no rows": PUBLISHED.head(0),
+        "huge": pd.concat([PUBLISHED] * 99),
+        "list in a cell": cell,
+    }
+
+
+@pytest.mark.parametrize("name", unreadable())
+def test_a_table_that_nobody_can_read_scores_0_with_a_message(name):
+    result = attacks.score(unreadable()[name], PUBLISHED, CONTROLS)
+    assert result.score == 0 and result.risk == 1 and result.message.startswith("the release")
+
+
+def odd() -> dict[str, pd.DataFrame]:
+    stars = pd.DataFrame("*", index=range(20), columns=PUBLISHED.columns)
+    return {
+        "one column": PUBLISHED[["age"]],
+        "one row": PUBLISHED.head(1),
+        "all suppressed": stars,
+        "all missing": stars.replace("*", np.nan),
+        "only leavers": PUBLISHED[PUBLISHED["attrition"] == "Yes"],
+        "targets alone": PUBLISHED[["attrition", "monthly_income"]],
+        "most rows": pd.concat([PUBLISHED] * 3).head(3000).assign(age="18-60"),
+        "mixed forms": PUBLISHED.astype(object).mask(np.random.default_rng(1).random(PUBLISHED.shape) < 0.5, "*"),
+        "the same row": pd.concat([PUBLISHED.head(1)] * 50),
+    }
+
+
+@pytest.mark.parametrize("name", odd())
+@pytest.mark.filterwarnings("error")
+def test_odd_tables_get_a_score_without_error_or_warning(name):
+    result = attacks.score(odd()[name], PUBLISHED, CONTROLS)
+    assert not result.message and 0 <= result.score < 0.7
+    assert all(np.isfinite([result.linkage, result.inference, result.copies, result.utility]))
+
+
+def test_nothing_given_is_changed():
+    before = PUBLISHED.copy(), CONTROLS.copy()
+    attacks.score(PUBLISHED, PUBLISHED, CONTROLS)
+    assert PUBLISHED.equals(before[0]) and CONTROLS.equals(before[1])
+
+
+@pytest.mark.parametrize("wrong", [None, HR.head(0), HR.drop(columns="age")])
+def test_people_that_are_no_rows_of_hr_are_an_error_of_the_caller(wrong):
+    with pytest.raises(CourseError, match="give rows of hr"):
+        attacks.score(PUBLISHED, PUBLISHED, wrong)
