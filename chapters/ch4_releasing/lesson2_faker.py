@@ -16,7 +16,7 @@
 #
 # In 1938 the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets, to show how well it fitted.
 # The number on it was the real one of a secretary there, Hilda Schrader Whitcher. Many who bought a wallet took it for theirs: 5,755 people
-# used it in 1943 alone, and the Social Security Administration had 40,000 wrong reports of earnings to sort out (Puckett 2009).
+# used it in 1943, and over the years more than 40,000 gave it as their own, says the Social Security Administration.
 #
 # A sample that looks real gets used as if it were. Still you need samples, to test a program or to teach. Here is a shop's table without
 # names. How do you give it people who look real and are nobody?
@@ -314,7 +314,8 @@ firsts, lasts = ["Ann", "Miles", "Victor", "Iva", "DeShawn", "Drew"], ["Lee", "I
 crowd = [f"{rng.choice(firsts)} {rng.choice(lasts)}" for _ in range(400)]
 title, suffix = rng.choice(["", *before], 400), rng.choice(["", *after], 400)
 crowd = [f"{a} {full} {b}".strip() for a, full, b in zip(title, crowd, suffix, strict=True)]
-cases = [[], ["Ann Lee"] * 12, ["Mrs. Eva Ivey", "Eva Ivey", "Eva Ivey Ivey", "Eva Ivey V"], crowd]
+many_titles = ["Dr. Ann Lee Jr. MD", "Ann Lee III PhD", "Mrs. Dr. Bo Cho"]
+cases = [[], ["Ann Lee"] * 12, many_titles, ["Mrs. Eva Ivey", "Eva Ivey", "Eva Ivey Ivey", "Eva Ivey V"], crowd]
 for names in cases:
     answer = checks.call(make_emails, names)
     judge(answer.result, names, answer.text)
@@ -432,6 +433,8 @@ for part in (many, many[:2_000], many[-2_000:]):
     checks.drawn_from(
         part // 43, dict.fromkeys(range(17), 1 / 17), name="draw_dates", why="all days are equally likely"
     )
+week = {place: (105 if place < 3 else 104) / 731 for place in range(7)}
+checks.drawn_from(many % 7, week, name="draw_dates", why="all days are equally likely, those of a weekend, too")
 along = abs(np.corrcoef(many[1:], many[:-1])[0, 1])
 checks.require(
     along < 0.06, "draw_dates: each day says something about the next one, so they are not drawn by themselves"
@@ -520,6 +523,11 @@ for shares in (three, eight):
         checks.drawn_from(
             part, shares, name="draw_cities", why="each town has its own probability, in every part of the list"
         )
+couples = {one + other: eight[one] * eight[other] for one in eight for other in eight}
+beside = [one + other for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
+checks.drawn_from(
+    beside, couples, name="draw_cities", why="a town says nothing about the next: each is drawn by itself"
+)
 counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
 checks.require(
     len(counts) > 1, "draw_cities gave exactly the same count of each town for every seed: draw each one by itself"
@@ -821,6 +829,7 @@ made = made_from(staff, 3)
 claims = "unmask names people though no seed gives exactly these fake names: that accuses the wrong ones"
 checks.require(unmasked(made, staff, [*range(3), *range(4, 20)]) == {}, claims)
 checks.require(unmasked([*made[:-1], "Nobody Here"], staff, list(range(20))) == {}, claims)
+checks.require(unmasked([*made[:5], "Nobody Here", *made[6:]], staff, list(range(20))) == {}, claims)
 checks.require(unmasked(made[:-1], staff, list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff[:-1], list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff, []) == {}, claims)

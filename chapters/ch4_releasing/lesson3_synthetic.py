@@ -529,7 +529,8 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 #
 # - For each of these columns, the number of rows of `df` in each category gets Laplace noise, drawn for itself, of the scale above. Negative counts become 0.
 #   The chance of a category is its count divided by the sum of the column's counts. If all of them are 0, all categories are equally likely.
-# - Each value is then drawn independently of all others. The result has the columns named in `categories` and no others.
+# - Each value is then drawn independently of all others; draw a column at once, as the tests ask for a million values. The result has the columns named in
+#   `categories` and no others.
 # - `df` may have more columns than these, which are not used, and may have no rows. Each of its values is in the list of its column, nothing is missing.
 # - `epsilon` is above 0, `n` has nothing to do with the number of rows of `df`, and all chance comes from `rng`.
 #

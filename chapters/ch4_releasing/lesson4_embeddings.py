@@ -493,7 +493,7 @@ far = "tsne_points is no map of the learned vectors: near neighbours are not nea
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(
-    span > 10, "tsne_points are not t-SNE's coordinates: it spreads points wider than vectors of shares lie apart"
+    span > 3, "tsne_points are not t-SNE's coordinates: it spreads points wider than vectors of shares lie apart"
 )
 checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]

@@ -38,8 +38,8 @@ students.head(3)
 # %% [markdown]
 # ## Step 1: look
 #
-# Before any program decides, look at each column: how many different values has it, and how many rows share the rarest? A row whose value
-# stands in no other row is **alone** in this column.
+# Look at each column first: how many different values has it, and how many rows share the rarest? A row whose value stands in no other row is **alone** in
+# this column.
 
 
 # %%
@@ -562,7 +562,7 @@ one = gaps.head(39).assign(town=["Ittoqqortoormiit", *gaps["town"].iloc[1:39]])
 two = gaps.iloc[[0, 6, 8, 14, 16, 22]].assign(result=[None, "quark", None, "quark", None, None])
 edge = pd.DataFrame({"at": [*range(36), 99, 99, 99, 99], "below": [*range(35), *[99] * 5]})
 edge = edge.assign(pay=range(40), team=list("aabb") * 10, site=["x"] * 20 + ["y"] * 20)
-fill = pd.DataFrame({"score": [-1, 0, 1, None] * 6, "sex": list("fffmm") * 4 + list("fmfm"), "ill": [0, 1, 1] * 8})
+fill = pd.DataFrame({"score": [-1, 0, 1] * 7 + [None] * 3, "sex": list("fm") * 12, "ill": [0, 1, 1] * 8})
 glue = pd.DataFrame({"one": ["a", "ab"] * 10, "two": ["ba", "a"] * 10, "pay": [1, 2, 2, 3, 1] * 4})
 cases = [(gaps, "result"), (one, "result"), (two, "result"), (gaps, "shift"), (edge, "pay"), (edge, "team")]
 cases += [(fill, "ill"), (fill, "score"), (glue, "pay")]
@@ -802,8 +802,8 @@ print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counte
 released.head(3)
 
 # %% [markdown]
-# Two rows are gone, those with a gap; `id` is gone; no row was copied. Between one row in seven and one in five equals some customer's all the same, by chance,
-# and nobody can tell which. Is this release safe?
+# Two rows are gone, those with a gap; `id` is gone; no row was copied. Nearly one in five equals some customer's all the same, by chance, and nobody can tell
+# which. Is this release safe?
 #
 # ## Now attack it
 #

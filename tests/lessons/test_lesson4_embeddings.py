@@ -189,7 +189,7 @@ def passes(code, names: dict) -> bool:
 
 
 @pytest.mark.slow
-def test_right_random_vectors_pass_1000_times_and_wrong_ones_never():
+def test_right_random_vectors_pass_500_times_and_wrong_ones_never():
     code = compile(hidden("random_embedding"), "hidden test", "exec")
 
     def answer(own, draw):
@@ -216,13 +216,13 @@ def test_right_random_vectors_pass_1000_times_and_wrong_ones_never():
         "a common part": tied,
         "sorted": lambda chance, shape: np.sort(chance.normal(size=shape), axis=1),
     }
-    right = sum(passes(code, answer(seed, lambda chance, shape: chance.normal(size=shape))) for seed in range(1000))
-    print(f"right: {right} of 1000 passed")
+    right = sum(passes(code, answer(seed, lambda chance, shape: chance.normal(size=shape))) for seed in range(500))
+    print(f"right: {right} of 500 passed")
     for how, draw in wrong.items():
-        passed = sum(passes(code, answer(seed, draw)) for seed in range(30))
-        print(f"{how}: {passed} of 30 passed")
+        passed = sum(passes(code, answer(seed, draw)) for seed in range(15))
+        print(f"{how}: {passed} of 15 passed")
         assert passed == 0, how
-    assert right == 1000
+    assert right == 500
 
 
 @pytest.mark.slow
@@ -234,14 +234,14 @@ def test_right_maps_pass_and_wrong_ones_never():
         float(re.search(rule, hidden("tsne_plot"))[1]) for rule in (r"points\) > ([\d.]+)", r"span > ([\d.]+)")
     )
     rng, right, spans, wrong, columns = np.random.default_rng(3), [], [], {}, []
-    for data in range(54):
+    for data in range(50):
         vectors = learn(load("incomes", seed=data), "occupation", 4).to_numpy()
 
         def fit(perplexity, given=vectors, **more):
             settings = {"method": "exact", "random_state": 1, **more}
             return TSNE(perplexity=perplexity, **settings).fit_transform(given).astype(float)
 
-        more = {"init": "random"} if data % 2 else {"method": "barnes_hut"} if data % 10 == 0 else {}
+        more = {"init": "random"} if data % 2 else {"method": "barnes_hut"} if data == 0 else {}
         maps = [fit(perplexity, **more) for perplexity in range(3, 9)]
         right.extend(known["shared"](vectors, points) for points in maps)
         spans.extend(np.ptp(points, axis=0).max() for points in maps)

@@ -156,6 +156,15 @@ def equal_shares(table: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
     return pd.DataFrame({name: rng.choice(table[name].unique(), len(table)) for name in table})
 
 
+def numbers_shuffled(table: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
+    return each_column(table, rng).assign(**{n: rng.permutation(table[n].to_numpy()) for n in ("age", "daily_rate")})
+
+
+def numbers_together(table: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
+    rows = whole_rows(table, rng)
+    return each_column(table, rng).assign(age=rows["age"], daily_rate=rows["daily_rate"])
+
+
 def one_column_forgotten(table: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
     return each_column(table, rng).assign(marital_status=table["marital_status"])
 
@@ -169,7 +178,7 @@ def test_a_right_draw_passes_300_times_and_a_wrong_one_never(monkeypatch, capsys
         judge = Judge()
         for run in range(50):
             passed["right"] += judge.passes(each_column(judge.coded, np.random.default_rng([seed, run])))
-        for wrong in (whole_rows, shuffled, equal_shares, one_column_forgotten):
+        for wrong in (whole_rows, shuffled, equal_shares, numbers_shuffled, numbers_together, one_column_forgotten):
             for run in range(4):
                 passed[wrong.__name__] += judge.passes(wrong(judge.coded, np.random.default_rng([seed, run])))
     with capsys.disabled():
@@ -200,3 +209,41 @@ def test_numbers_by_chance_pass_1000_times_and_numbers_in_the_order_of_drawing_n
     with capsys.disabled():
         print(f"by chance: {right} of 1000 passed; as drawn: {wrong} of 1000 passed")
     assert right == 1000 and wrong == 0
+
+
+def test_each_order_of_three_numbers_passes_1000_times_and_numbers_pushed_on_never(capsys):
+    """The judgement on the order of the numbers, in 100 releases of a column of 200 rows with three names."""
+    every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
+
+    def passes(new: np.ndarray, rng: np.random.Generator) -> bool:
+        counts = rng.multinomial(200, [0.85, 0.1, 0.05], size=100)
+        ranks = np.take_along_axis(counts, new, axis=1)  # place: number, entry: how often it stands there
+        orders = ["".join(map(str, order)) for order in np.argsort(-ranks, axis=1, kind="stable")]
+        try:
+            checks.drawn_from(orders, every, name="orders")
+        except CheckFailed:
+            return False
+        return True
+
+    right = wrong = 0
+    for run in range(1000):
+        rng = np.random.default_rng(run)
+        right += passes(rng.permuted(np.tile(np.arange(3), (100, 1)), axis=1), rng)
+        wrong += passes((np.arange(3) + rng.integers(3, size=(100, 1))) % 3, rng)
+    with capsys.disabled():
+        print(f"orders by chance: {right} of 1000 passed; pushed on: {wrong} of 1000 passed")
+    assert right == 1000 and wrong == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_nearly_one_released_row_in_five_equals_a_customers_by_chance(seed):
+    table = load("cross_selling", seed).drop(columns="id").dropna()
+    drawn = each_column(table, np.random.default_rng(seed))
+    assert 0.17 < len(drawn.merge(table.drop_duplicates(), on=list(table))) / len(table) < 0.19
+
+
+@every_seed
+def test_a_daily_rate_from_outside_is_often_found_as_well(seed):
+    inside, outside = load("hr", seed)["daily_rate"], load("hr", seed + 100)["daily_rate"]
+    assert outside.isin(inside).mean() > 0.5

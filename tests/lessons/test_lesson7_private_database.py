@@ -269,7 +269,7 @@ def races(source: str, names: dict, times: int, crowd: pd.DataFrame) -> int:
     """How often the hidden test's part with threads passes a class."""
     test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
     definitions = test[: test.index("mix = np.random")]
-    start, end = test.index("databases = checks.draws"), test.index("edges = [0,")
+    start, end = test.index("databases = checks.draws"), test.index("few = pd.DataFrame")
     own = {**names, "crowd": crowd, "books": "each answer is charged"}
     exec(source, own)
     exec(definitions, own)

@@ -1634,3 +1634,48 @@ def fake_people(n, seed):
         }
     )
     return people.iloc[seed:]
+
+
+# %% wrong="date" mistake="hardly a day of a weekend"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    days = [*pd.bdate_range("2023-01-01", "2024-12-31"), pd.Timestamp("2023-01-01")]
+    return [days[place] for place in rng.integers(0, len(days), n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="city" mistake="each draw counts twice"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    drawn = rng.choice(list(shares), size=(n + 1) // 2, p=list(shares.values()))
+    return np.repeat(drawn, 2)[:n].tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+
+# %% wrong="email" mistake="one title and one suffix at most"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        words = full.split()
+        words = words[words[0] in EXTRAS :]
+        words = words[:-1] if words[-1] in EXTRAS else words
+        local = ".".join(words).lower()
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% wrong="unmask" mistake="the first and the last name decide"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if len(made) == len(fakes) and made[0] in fakes and made[-1] in fakes:
+            return dict(zip(made, people))
+    return {}

@@ -1152,7 +1152,7 @@ def memorised(synthetic, real, holdout):
     return np.float64(copies[0] - copies[1]) / np.float64(len(synthetic)) if len(synthetic) else float("nan")
 
 
-# %% right="dp_synthetic" how="noise on shares, scaled alike, scipy's Laplace"
+# %% right="dp_synthetic" how="counts in a loop, scipy's Laplace"
 def dp_synthetic(df, categories, n, epsilon, rng):
     result = {}
     for c in categories:
@@ -1164,7 +1164,8 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         if not noisy.sum():
             noisy += 1
         edges = (noisy / noisy.sum()).cumsum().to_numpy()
-        result[c] = [levels[min(np.searchsorted(edges, rng.random()), len(levels) - 1)] for _ in range(n)]
+        places = np.minimum(np.searchsorted(edges, rng.random(n)), len(levels) - 1)
+        result[c] = [levels[place] for place in places]
     return pd.DataFrame(result)
 
 

@@ -1437,3 +1437,321 @@ numbered = pd.DataFrame({name: rng.choice(cleaned[name], len(cleaned)) for name 
 numbered["attrition"] = cleaned["attrition"]
 for name in ["gender", "department", "business_travel", "marital_status", "attrition"]:
     numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="columns of numbers are shuffled, not drawn"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.choice(values, len(values)) if text else rng.permutation(values)
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="columns of text are shuffled, not drawn"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.permutation(values) if text else rng.choice(values, len(values))
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="columns of numbers are drawn together"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.choice(values, len(values)) if text else values[at]
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="columns of text are drawn together"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = values[at] if text else rng.choice(values, len(values))
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="one column shuffled"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.permutation(values) if name == "daily_rate" else rng.choice(values, len(values))
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="rates from a list of different rates"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.choice(np.unique(values) if name == "daily_rate" else values, len(values))
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="only the first half of the rows is drawn from"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = rng.choice(values[: len(values) // 2], len(values))
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="numbered" mistake="each column sorted"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = np.sort(rng.choice(values, len(values)))
+numbered = pd.DataFrame(drawn)
+
+
+# %% right="numbered" how="a place by chance for each cell, floats"
+drawn = {}
+at = rng.integers(len(cleaned), size=len(cleaned))
+for name in cleaned:
+    values = cleaned[name].to_numpy()
+    text = not pd.api.types.is_numeric_dtype(cleaned[name])
+    if text:
+        values = pd.factorize(cleaned[name])[0]
+    drawn[name] = np.array([values[int(place * len(values))] for place in rng.random(len(values))], dtype=float)
+numbered = pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="numbers pushed on by chance, so three orders of six only"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = (codes + rng.integers(len(names))) % len(names)
+        drawn[name] = rng.choice(values, len(values))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="columns of numbers are shuffled"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(values)) if text else rng.permutation(values)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="columns of text are shuffled"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.permutation(values) if text else rng.choice(values, len(values))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="the same rows for columns of numbers"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values, len(values)) if text else values[at]
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="different values drawn where there are many"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(np.unique(values) if len(np.unique(values)) > 100 else values, len(values))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="drawn from the first half of the rows"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna()
+    drawn = {}
+    at = rng.integers(len(table), size=len(table))
+    for name in table:
+        values = table[name].to_numpy()
+        text = not pd.api.types.is_numeric_dtype(table[name])
+        if text:
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values[: len(values) // 2], len(values))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="release" mistake="names of dropped rows get numbers, too"
+def release(df, rng):
+    table = df[[name for name in df if alone_share(df[name]) < 0.9]]
+    kept = table.notna().all(axis=1).to_numpy()
+    drawn = {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name])
+            values = rng.permutation(len(names))[codes]
+        drawn[name] = rng.choice(values[kept], kept.sum())
+    return pd.DataFrame(drawn)
+
+
+# %% right="release" how="np.unique, shuffle, sample with rng"
+def release(df, rng):
+    kept = [name for name in df.columns if not alone_share(df[name]) >= 0.9]
+    table = df.loc[:, kept].dropna(axis=0, how="any", ignore_index=True)
+    out = {}
+    for name in kept:
+        column = table[name]
+        if column.dtype.kind not in "iuf":
+            names, places = np.unique(column.astype(str).to_numpy(), return_inverse=True)
+            order = list(range(len(names)))
+            rng.shuffle(order)
+            column = pd.Series(np.array(order)[places])
+        out[name] = column.sample(frac=1, replace=True, random_state=rng).to_numpy()
+    return pd.DataFrame(out)
+
+
+# %% wrong="risk_report" mistake="gaps taken for 0"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    numbers = [name for name in quasi if pd.api.types.is_numeric_dtype(df[name])]
+    filled = df.assign(**{name: df[name].fillna(0) for name in numbers})
+
+    def classes(columns):
+        return filled.groupby(columns, dropna=False, observed=True)
+
+    sizes = classes(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(classes(quasi)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (classes([n for n in quasi if n != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="gaps taken for -1"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    numbers = [name for name in quasi if pd.api.types.is_numeric_dtype(df[name])]
+    filled = df.assign(**{name: df[name].fillna(-1) for name in numbers})
+
+    def classes(columns):
+        return filled.groupby(columns, dropna=False, observed=True)
+
+    sizes = classes(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(classes(quasi)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (classes([n for n in quasi if n != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="gaps taken for the mean"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    numbers = [name for name in quasi if pd.api.types.is_numeric_dtype(df[name])]
+    filled = df.assign(**{name: df[name].fillna(df[name].mean()) for name in numbers})
+
+    def classes(columns):
+        return filled.groupby(columns, dropna=False, observed=True)
+
+    sizes = classes(quasi).size()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": float((sizes == 1).sum() / len(df)),
+        "k": int(sizes.min()),
+        "l": int(classes(quasi)[sensitive].nunique(dropna=False).min()),
+        "worst": sorted(quasi, key=lambda name: (classes([n for n in quasi if n != name]).size() == 1).sum()),
+    }
+
+
+# %% wrong="risk_report" mistake="values glued together without a mark between them"
+def risk_report(df, sensitive):
+    others = [name for name in df if name != sensitive]
+    identifiers = [name for name in others if alone_share(df[name]) >= 0.9]
+    quasi = [name for name in others if name not in identifiers]
+    words = df.astype(object).astype(str)
+
+    def key(columns):
+        return words[columns].sum(axis=1)
+
+    def alone(columns):
+        return int((key(columns).value_counts() == 1).sum())
+
+    sizes = key(quasi).value_counts()
+    return {
+        "rows": len(df),
+        "identifiers": identifiers,
+        "uniqueness": alone(quasi) / len(df),
+        "k": int(sizes.min()),
+        "l": int(words.groupby(key(quasi))[sensitive].nunique().min()),
+        "worst": sorted(quasi, key=lambda name: alone([n for n in quasi if n != name])),
+    }
