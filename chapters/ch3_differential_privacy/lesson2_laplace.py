@@ -551,7 +551,7 @@ compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
 
 # Where values are shifted to start at a bound, the sum may have ε and the count ε again, and still the quotient gives away little more than ε where it
 # lies in the bounds: such an answer passes if it brings its results there. Outside it gives away up to twice as much, most of all where few people lie at
-# that bound: 2.1 times e^ε or more here, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
+# that bound: here 1.6 to 2.5 times e^ε, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
 places = (
     ([10.0] * 2, [10.0, 10.0, 20.0], lambda found, t: found < 10 - t),
     ([20.0] * 2, [20.0, 20.0, 10.0], lambda found, t: found > 20 + t),

@@ -31,7 +31,7 @@ from threadpoolctl import threadpool_limits
 
 from course import load, plotting
 
-threadpool_limits(1)  # faster
+one_thread = threadpool_limits(1)  # more are slower on tables this small
 
 # %% [markdown]
 # ## Other axes, same points

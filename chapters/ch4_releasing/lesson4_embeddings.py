@@ -435,6 +435,7 @@ tsne_plot = ...
 ### BEGIN SOLUTION
 tsne_points = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(learned)
 tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+plotting.show(tsne_plot, alt="Map of 15 occupations by their learned vectors. The next map tells which lie together.")
 ### END SOLUTION
 
 # %% test="tsne_plot" points=2
