@@ -165,6 +165,7 @@ def test_noisy_max_is_private_for_epsilon_under_add_remove_and_not_if_rows_are_r
     assert np.log(after[1] / before[1]) > 1.5 * epsilon
 
 
+@pytest.mark.slow
 def test_the_number_of_patients_follows_from_shares_of_the_true_number():
     rng = np.random.default_rng(6)
     for _ in range(50):

@@ -187,6 +187,7 @@ def test_a_right_draw_passes_300_times_and_a_wrong_one_never(monkeypatch, capsys
     assert passed.total() == 0
 
 
+@pytest.mark.slow
 def test_numbers_by_chance_pass_1000_times_and_numbers_in_the_order_of_drawing_never(capsys):
     """The judgement on the number of the most frequent name, in 100 releases of columns of 200 rows."""
 
@@ -211,6 +212,7 @@ def test_numbers_by_chance_pass_1000_times_and_numbers_in_the_order_of_drawing_n
     assert right == 1000 and wrong == 0
 
 
+@pytest.mark.slow
 def test_each_order_of_three_numbers_passes_1000_times_and_numbers_pushed_on_never(capsys):
     """The judgement on the order of the numbers, in 100 releases of a column of 200 rows with three names."""
     every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)

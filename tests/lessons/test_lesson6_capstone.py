@@ -105,6 +105,7 @@ def test_hundreds_of_rows_differ_where_people_are_drawn(way):
     assert book["rows_gone"](one, two)["rows"].sum() > 200
 
 
+@pytest.mark.slow
 def test_two_points_up_or_down_are_chance_for_inference():
     gaps = []
     for seed in range(30):

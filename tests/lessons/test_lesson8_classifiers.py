@@ -106,6 +106,7 @@ def forest(X, y, epsilon, state, classes=(0, 1)):
     return models.RandomForestClassifier(**settings).fit(X, y)
 
 
+@pytest.mark.slow
 def test_the_forest_hardly_gains_from_a_larger_epsilon_and_stays_behind_the_exact_one():
     X, y, X_test, y_test = tumours()
     medians = {e: np.median([forest(X, y, e, s).score(X_test, y_test) for s in range(7)]) for e in (0.5, 1, 10)}

@@ -154,6 +154,7 @@ def test_inertia_and_labels_carry_no_noise(points):
     assert (model.labels_ == away.argmin(axis=1)).all()
 
 
+@pytest.mark.slow
 def test_an_empty_cluster_tells_of_one_person():
     near = names()["near_a_bound"]
     alike, one = near([60, 30], 200), near([190, 95], 200)

@@ -367,7 +367,7 @@ def my_release(df, rng):
     return pd.concat(parts, ignore_index=True)
 
 
-# %% partial="my_release" how="means of five similar people" low=0.5 high=0.95
+# %% partial="my_release" how="means of five similar people" low=0.5 high=1
 def my_release(df, rng):
     rows = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
     rows = rows.sort_values(["attrition", "marital_status", "department", "monthly_income"]).reset_index(drop=True)
