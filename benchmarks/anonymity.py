@@ -10,7 +10,6 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import pandas as pd
 import typer
 from pycanon import anonymity
@@ -62,8 +61,7 @@ def main(rows: Annotated[int, typer.Option(min=1, help="Rows of the table.")] = 
 
 def drawn(rows: int) -> pd.DataFrame:
     """Draw rows from the players with replacement, so that ages and origins keep their shares."""
-    places = np.random.default_rng(1).integers(0, 480, rows)
-    players = load("players").iloc[places].reset_index(drop=True)
+    players = load("players").sample(rows, replace=True, random_state=1, ignore_index=True)
     return players.astype({"origin": object})  # pycanon knows no other kind of text
 
 

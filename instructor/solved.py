@@ -1,9 +1,9 @@
-"""The names that a solved lesson's own cells leave behind, for tests and benchmarks of its functions."""
+"""What a solved lesson holds, for tests and benchmarks of it: the names its cells leave behind, and its hidden tests."""
 
 import contextlib
 import io
 
-from instructor.lessons import Lesson
+from instructor.lessons import Lesson, hidden_alone
 
 
 def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
@@ -25,3 +25,8 @@ def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
         if cell.answer == last:
             break
     return names
+
+
+def hidden_test(lesson: Lesson, exercise: str) -> str:
+    """Return the hidden part of an exercise's test; StopIteration if there is no such exercise."""
+    return hidden_alone(next(cell for cell in lesson.cells if cell.test == exercise).source)

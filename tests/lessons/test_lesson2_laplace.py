@@ -11,7 +11,8 @@ from scipy import stats
 
 from course import checks, load
 from course.errors import CheckFailed
-from instructor.lessons import hidden_alone, read_lesson
+from instructor.lessons import read_lesson
+from instructor.solved import hidden_test
 
 TEXT = Path(__file__).parents[2] / "chapters/ch3_differential_privacy/lesson2_laplace.py"
 SEEDS = range(6)
@@ -91,7 +92,7 @@ def decider(test: str, name: str, begin: str, end: str, without: str | None = No
 
     Parameters: without: where the part begins that is left out, up to `begin`. known: what the helpers need.
     """
-    source = hidden_alone(next(cell for cell in read_lesson(TEXT).cells if cell.test == test).source)
+    source = hidden_test(read_lesson(TEXT), test)
     exec(source[: source.index(without or begin)], known)
     code = compile(source[source.index(begin) : source.index(end)], test, "exec")
 

@@ -12,7 +12,8 @@ from scipy import stats
 
 from course import load
 from course.errors import CheckFailed
-from instructor.lessons import hidden_alone, read_lesson
+from instructor.lessons import read_lesson
+from instructor.solved import hidden_test
 
 TEXT = Path(__file__).parents[2] / "chapters/ch4_releasing/lesson3_synthetic.py"
 SEEDS = range(6)
@@ -36,7 +37,7 @@ def cells() -> dict[str, list[str]]:
 
 
 def hidden(exercise: str) -> str:
-    return hidden_alone(next(cell for cell in read_lesson(TEXT).cells if cell.test == exercise).source)
+    return hidden_test(read_lesson(TEXT), exercise)
 
 
 def lesson(seed: int) -> dict:

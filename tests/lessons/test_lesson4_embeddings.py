@@ -14,7 +14,8 @@ from sklearn.metrics import roc_auc_score
 
 from course import load
 from course.errors import CheckFailed
-from instructor.lessons import hidden_alone, read_lesson
+from instructor.lessons import read_lesson
+from instructor.solved import hidden_test
 
 TEXT = Path(__file__).parents[2] / "chapters/ch4_releasing/lesson4_embeddings.py"
 SEEDS = (None, 1, 2, 3, 4, 5)
@@ -176,8 +177,7 @@ def test_noise_averages_out_over_monthly_releases(incomes):
 
 
 def hidden(exercise: str) -> str:
-    test = next(cell for cell in read_lesson(TEXT).cells if cell.test == exercise)
-    return hidden_alone(test.source)
+    return hidden_test(read_lesson(TEXT), exercise)
 
 
 def passes(code, names: dict) -> bool:
