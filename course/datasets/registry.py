@@ -25,6 +25,7 @@ TABLES = (
     "vitals",
     "cross_selling",
     "ratings",
+    "messages",
 )
 
 
