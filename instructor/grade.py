@@ -140,8 +140,10 @@ class Grading:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
                     writer.write(outcome.graded)
+                    self.folder.call_hook("post", outcome.student)
                     self.ledger.write(outcome.student, {"work": todo[outcome.student]})
                 watch.done(self.report.add(outcome))
 
     def _reader(self, student: str) -> Read:
+        self.folder.call_hook("pre", student)
         return lambda: self.folder.work(student, set(self.assignment.notebooks))

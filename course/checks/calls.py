@@ -100,13 +100,22 @@ def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray
     return np.asarray(outcome.results) if numbers else outcome.results
 
 
-def at_once(f: Callable, n: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function from `n` threads that start together, in the learner's process.
+def at_once(*calls: tuple) -> list:
+    """Make calls from threads that start together, in the learner's process.
+
+    Parameters:
+        calls: for each thread a tuple of a function and its arguments, such as `(database.count, "sex", "F", 0.5)`.
 
     Returns:
         For each thread what it returned, or Raised.
+
+    Raises:
+        CheckFailed: one of the functions is none.
     """
-    return _outcome(f, args, kwargs, times=n, together=True)[0].results
+    for f, *_ in calls:
+        _a_function(f)
+    remote = getattr(type(calls[0][0]), "__at_once__", None)
+    return remote(calls[0][0], calls) if remote else in_threads(copied(list(calls)))
 
 
 def raises(error: type[BaseException], f: Callable, /, *args: object, why: str = "", **kwargs: object) -> Raised:
@@ -136,25 +145,48 @@ def qualified(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, together: bool = False) -> Outcome:
+def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1) -> Outcome:
     """Call `f` where it lives, with its output and warnings caught; the judge's calls end here too."""
     started = time.perf_counter()
     with warnings.catch_warnings(record=True) as caught, _silence():
         warnings.simplefilter("always")
-        attempts = _in_threads if together else _in_turn
-        results = attempts(f, args, kwargs, times)
+        results = [_attempt(f, args, kwargs) for _ in range(times)]
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
     return Outcome(results, args, kwargs, warned, time.perf_counter() - started)
 
 
-def _outcome(f: Callable, args: tuple, kwargs: dict, times: int = 1, together: bool = False) -> tuple[Outcome, str]:
+def in_threads(calls: list[tuple]) -> list:
+    """Make each call (f, *arguments) in a thread of its own, in silence; the judge's calls end here too."""
+    results: list = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(place: int) -> None:
+        f, *args = calls[place]
+        gate.wait()
+        results[place] = _attempt(f, tuple(args), {})
+
+    threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(calls))]
+    with warnings.catch_warnings(), _silence():
+        warnings.simplefilter("ignore")
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return results
+
+
+def _a_function(f: object) -> None:
     if not callable(f):
         raise CheckFailed(f"a function was expected here, not {short(f)}")
+
+
+def _outcome(f: Callable, args: tuple, kwargs: dict, times: int = 1) -> tuple[Outcome, str]:
+    _a_function(f)
     text = said_call(getattr(f, "__name__", type(f).__name__), args, kwargs)
     remote = getattr(type(f), "__perform__", None)
     if remote:
-        return remote(f, args, kwargs, times, together), text
-    return perform(f, copied(args), copied(kwargs), times, together), text
+        return remote(f, args, kwargs, times), text
+    return perform(f, copied(args), copied(kwargs), times), text
 
 
 def _attempt(f: Callable, args: tuple, kwargs: dict) -> object:
@@ -162,26 +194,6 @@ def _attempt(f: Callable, args: tuple, kwargs: dict) -> object:
         return f(*args, **kwargs)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         return Raised.of(error)
-
-
-def _in_turn(f: Callable, args: tuple, kwargs: dict, times: int) -> list:
-    return [_attempt(f, args, kwargs) for _ in range(times)]
-
-
-def _in_threads(f: Callable, args: tuple, kwargs: dict, times: int) -> list:
-    results: list = [None] * times
-    gate = threading.Barrier(times)
-
-    def run(place: int) -> None:
-        gate.wait()
-        results[place] = _attempt(f, args, kwargs)
-
-    threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(times)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def copied(value: object) -> object:

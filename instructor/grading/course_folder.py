@@ -103,6 +103,15 @@ class CourseFolder:
         texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in texts.items()}
         return Work(student, texts, own | given)
 
+    def call_hook(self, when: str, student: str) -> None:
+        """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
+
+        As under nbgrader it gets the assignment, the student and the notebooks' paths, and an error of its own is only logged.
+        """
+        self.directory.student_id = student
+        self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))
+        getattr(self.converter, f"run_{when}_convert_hook")()
+
     def fingerprint(self, student: str) -> str:
         """A fingerprint of all files that a student handed in."""
         digest, folder = hashlib.sha256(), self.path("submitted", student)

@@ -18,7 +18,7 @@ import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 from traitlets.config import Config
 
-from course.checks.calls import Raised, copied, perform, qualified
+from course.checks.calls import Raised, copied, in_threads, perform, qualified
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.outputs import Shell
 from instructor.grading.peer import Peer
@@ -120,12 +120,13 @@ class Learner:
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
         before = [copied(value) for value in (*args, *kwargs.values())]
-        outcome = perform(f, args, kwargs, payload["times"], payload["together"])
-        results = [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in outcome.results]
-        failed = [place for place, result in enumerate(outcome.results) if isinstance(result, Raised)]
+        outcome = perform(f, args, kwargs, payload["times"])
         warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
-        return {"results": results, "failed": failed, "warnings": warned, "seconds": outcome.seconds, "after": after}
+        return {**_told(outcome.results), "warnings": warned, "seconds": outcome.seconds, "after": after}
+
+    def on_at_once(self, calls: list) -> dict:
+        return _told(in_threads(calls))
 
     def on_attribute(self, payload: dict) -> dict:
         with _quiet():
@@ -164,6 +165,12 @@ class Learner:
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
         return self.objects[handle["id"]]
+
+
+def _told(results: list) -> dict:
+    """Results for the judge, and which of them are exceptions."""
+    failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
+    return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
 
 
 def _after(old: object, new: object) -> dict:

@@ -57,13 +57,16 @@ class FunctionStandIn(StandIn):
     """A function, method or class in the learner's process, or an object that can be called."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
-        result = self.__perform__(args, kwargs, 1, False).results[0]
+        result = self.__perform__(args, kwargs, 1).results[0]
         if isinstance(result, Raised):
             raise CheckFailed(f"{self.__name__} raised {result}")
         return result
 
-    def __perform__(self, args: tuple, kwargs: dict, times: int, together: bool) -> Outcome:
-        return self._link.perform(self._id, args, kwargs, times, together)
+    def __perform__(self, args: tuple, kwargs: dict, times: int) -> Outcome:
+        return self._link.perform(self._id, args, kwargs, times)
+
+    def __at_once__(self, calls: tuple) -> list:
+        return self._link.at_once(calls)
 
 
 class Link:
@@ -102,20 +105,24 @@ class Link:
                 raise kind(raised.message)
         raise CheckFailed(f"looking at an object raised {raised}")
 
-    def perform(self, identity: int, args: tuple, kwargs: dict, times: int, together: bool) -> Outcome:
+    def perform(self, identity: int, args: tuple, kwargs: dict, times: int) -> Outcome:
         """Call a function over there; generators among the arguments are advanced here too."""
-        payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "together": together}
+        payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times}
         answer = self.ask("perform", payload)
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
-        results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
-        if len(results) != times:
-            raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
-        results = [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
+        results = _results(answer, times)
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
         return Outcome(results, args_after, kwargs_after, warned, float(answer.get("seconds") or 0))
+
+    def at_once(self, calls: tuple) -> list:
+        """Make calls (f, *arguments) over there, each in a thread of its own."""
+        answer = self.ask("at_once", [list(call) for call in calls])
+        if "raised" in answer:
+            return [_raised(answer["raised"])] * len(calls)
+        return _results(answer, len(calls))
 
     def _callback(self, request: str, payload: object) -> dict:
         """Let the learner's code call a function that a test handed over, and nothing else."""
@@ -141,6 +148,14 @@ class Link:
             raise CheckFailed("the learner's process described an object in a way that makes no sense")
         kind = FunctionStandIn if handle.get("callable") else StandIn
         return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
+
+
+def _results(answer: dict, times: int) -> list:
+    """What each call returned, or Raised."""
+    results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
+    if len(results) != times:
+        raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
+    return [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
 
 
 def _afterwards(before: list, after: list) -> list:

@@ -1,4 +1,5 @@
 import sys
+import threading
 import warnings
 
 import numpy as np
@@ -80,8 +81,21 @@ def test_an_answer_that_exits_python_only_fails():
 
 def test_threads_start_together_and_each_gives_its_own_result():
     seen = []
-    results = checks.at_once(lambda: seen.append(1) or len(seen), 8)
+    results = checks.at_once(*[(lambda step: seen.append(step) or len(seen), 1)] * 8)
     assert len(results) == 8 and max(results) == 8
+
+
+def test_different_functions_start_at_once_on_copies_of_their_arguments_and_an_error_is_one_of_the_results():
+    gate, table = threading.Barrier(2, timeout=10), [1]
+    first, second, third = checks.at_once(
+        (lambda: gate.wait() in (0, 1),), (lambda: gate.wait() in (0, 1),), (lambda row: row.append(2) or 1 / 0, table)
+    )
+    assert first is second is True and third.is_a(ZeroDivisionError) and table == [1]
+
+
+def test_a_thread_needs_a_function():
+    with pytest.raises(CheckFailed, match="a function was expected here, not 3"):
+        checks.at_once((len, []), (3, 1))
 
 
 def test_is_a_knows_classes_above():

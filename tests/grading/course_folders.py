@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 
 import nbformat
@@ -127,19 +128,29 @@ def _normal(made):
 
 
 def _outputs(cell):
-    """Join adjacent stream chunks, leave out addresses and process ids; of a test's error, its name counts."""
+    """Leave out addresses and process ids; of a test's error, its name counts."""
     entry, outputs = cell["metadata"].get("nbgrader", {}), []
     for output in cell.get("outputs", []):
-        if output.output_type == "stream" and outputs and outputs[-1][:2] == ["stream", output.name]:
-            outputs[-1][2] += _text(output.text)
-        elif output.output_type == "stream":
+        if output.output_type == "stream":
             outputs.append(["stream", output.name, _text(output.text)])
         elif output.output_type == "error":
             test = entry.get("grade") and not entry.get("solution")
             outputs.append(["error", output.ename, "" if test else _text("\n".join(output.traceback))])
         else:
             outputs.append([output.output_type, _text(json.dumps(output.data)), output.get("execution_count")])
-    return outputs
+    return [one for is_stream, run in groupby(outputs, _is_stream) for one in (_joined(run) if is_stream else run)]
+
+
+def _is_stream(output):
+    return output[0] == "stream"
+
+
+def _joined(streams):
+    """Adjacent chunks as one of each name, by name: a kernel sends what stdout and stderr hold in either order."""
+    texts = {}
+    for _, name, text in streams:
+        texts[name] = texts.get(name, "") + text
+    return [["stream", name, texts[name]] for name in sorted(texts)]
 
 
 def _text(text):

@@ -137,8 +137,14 @@ def test_warnings_and_prints_of_the_answer_cost_nothing(verdict):
 
 @BOTH
 def test_threads_run_where_the_learners_object_lives(verdict):
-    answer = "import threading\ncount, lock = 0, threading.Lock()\ndef add():\n    global count\n    with lock:\n        count += 1\n    return count"
-    test = "from course import checks\nchecks.equal(sorted(checks.at_once(add, 9)), list(range(1, 10)), name='counts')"
+    answer = "import threading\ncount, lock = 0, threading.Lock()\ndef add(step):\n    global count\n    with lock:\n        count += step\n    return count\ndef fail():\n    raise KeyError('no')"
+    test = """
+from course import checks
+
+*counts, failed = checks.at_once(*[(add, 1)] * 8, (fail,))
+checks.equal(sorted(counts), list(range(1, 9)), name="counts")
+checks.require(failed.is_a(KeyError), f"{failed}")
+"""
     assert verdict(answer, test).points == 2
 
 

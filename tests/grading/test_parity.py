@@ -103,6 +103,33 @@ def test_all_shapes_of_cells_come_out_the_same(shapes):
 
 
 @pytest.mark.slow
+def test_hooks_of_a_course_are_called_and_one_that_fails_harms_nobody(tmp_path):
+    config = (
+        CONFIG
+        + """
+def note(assignment, student, notebooks):
+    with open("hooks.txt", "a") as file:
+        print("pre", assignment, [path.split("submitted")[1] for path in notebooks], file=file)
+
+def fail(assignment, student, notebooks):
+    with open("hooks.txt", "a") as file:
+        print("post", assignment, len(notebooks), file=file)
+    raise RuntimeError("no")
+
+c.Autograde.pre_convert_hook, c.Autograde.post_convert_hook = note, fail
+"""
+    )
+    one = notebook(answer("a", SOLVED.format("a = 1")), graded("a_test", "assert a == 1"))
+    course = make_course(tmp_path / "course", {"one": one}, config)
+    hand_in(course, "ann", {"a": "a = 1"})
+    hand_in(course, "bob", {"a": "a = 2"})
+    stock, ours, _ = both(course)
+    told = [sorted((folder / "hooks.txt").read_text().splitlines()) for folder in (stock, ours)]
+    assert told[0] == told[1] and len(told[1]) == 4
+    assert rows(ours) == rows(stock) != {}
+
+
+@pytest.mark.slow
 def test_what_follows_grading_works_on(shapes):
     _, ours, _ = shapes
     run(ours, "nbgrader", "generate_feedback", NAME)

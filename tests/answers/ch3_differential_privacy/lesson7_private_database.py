@@ -1117,6 +1117,32 @@ class PrivateDatabase(CountingDatabase):
         return float(total / number)
 
 
+# %% wrong="PrivateDatabase" mistake="a lock for counts and another one for means, which change the same books"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._counting, self._averaging = threading.Lock(), threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._counting:
+            self._check(column, epsilon)
+            answer = laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng)
+            self._spent += Decimal(str(epsilon))
+        return float(answer)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._averaging:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            most = max(abs(lower), abs(upper))
+            total = np.clip(known, lower, upper).sum() + self._rng.laplace(0, 2 * most / epsilon)
+            number = len(known) + self._rng.laplace(0, 2 / epsilon)
+            self._spent += Decimal(str(epsilon))
+        return float(total / number)
+
+
 # %% wrong="PrivateDatabase" mistake="one lock around the check, and once more around the charge"
 class PrivateDatabase(CountingDatabase):
     def __init__(self, table, budget, rng):
