@@ -19,6 +19,7 @@ from course.errors import CourseError
 from instructor.grading.student_grading import Work
 from instructor.grading.verdicts import Limits
 
+HOOKS = ("pre_convert_hook", "post_convert_hook")
 NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
 
 
@@ -52,7 +53,11 @@ class CourseFolder:
 
     @property
     def config(self) -> Config:
-        return self.app.config
+        """What workers need of the configuration: all but the hooks, functions that are called here."""
+        sections = self.app.config.items()
+        return Config(
+            {name: {key: value for key, value in part.items() if key not in HOOKS} for name, part in sections}
+        )
 
     @cached_property
     def directory(self) -> CourseDirectory:
