@@ -27,10 +27,14 @@ from course.plotting import (
     clusters,
     correlation_change,
     densities,
+    exchange,
     fitted,
     histogram,
+    key_costs,
+    learning_curves,
     marginals,
     pictures,
+    reconstruction,
     risk_utility,
     rotation,
     show,
@@ -62,16 +66,28 @@ FIGURES = {
     "densities": lambda **more: densities(NEIGHBOURS, label="noisy count", unit="people", at=44, **more),
     "marginals": lambda **more: marginals(TABLE, TABLE[:3], units={"age": "years"}, **more),
     "correlation_change": lambda **more: correlation_change(TABLE, TABLE[:3], **more),
+    "exchange": lambda **more: exchange(
+        [("key holder", "north", "key", 1), ("north", "server", "weights", 31), ("server", "key holder", "sum", 31)],
+        apart="key holder",
+        **more,
+    ),
+    "key_costs": lambda **more: key_costs({"encrypt": {1024: 0.002, 2048: 0.01}}, {1024: 256, 2048: 512}, **more),
+    "learning_curves": lambda **more: learning_curves(
+        {"even": [0.7, 0.9], "uneven": [0.6, 0.8]}, {"pooled": 0.95}, **more
+    ),
     "tradeoff": lambda **more: tradeoff({0.1: [5, 9, 20], 1: [0.5, 0.8, 2], 10: 0.1}, unit="people", **more),
     "tree": lambda **more: tree(SCHOOLING, **more),
     "uniqueness_curve": lambda **more: uniqueness_curve({"city": 0.1, "age": 0.7}, **more),
+    "reconstruction": lambda **more: reconstruction(
+        {"radius": 18.0, "texture": 10.4}, {"radius": 18.0, "texture": 12.0}, value_label="measured (mm)", **more
+    ),
     "rotation": lambda **more: rotation(
         [[190, 80], [200, 95]], [[-9, 0], [9, 0]], [[190, 80], [200, 95]], labels=("height (cm)", "weight (kg)"), **more
     ),
     "risk_utility": lambda **more: risk_utility({"raw": (0.9, 1.0), "coarse": (0.1, 0.8)}, **more),
 }
 each_figure = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
-CHARTS = {name: draw for name, draw in FIGURES.items() if name != "tree"}  # a tree measures nothing
+CHARTS = {name: draw for name, draw in FIGURES.items() if name not in ("tree", "exchange")}  # these measure nothing
 each_chart = pytest.mark.parametrize("draw", CHARTS.values(), ids=CHARTS)
 
 

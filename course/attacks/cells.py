@@ -18,6 +18,7 @@ from course.errors import CourseError
 
 SUPPRESSED = "*"
 MOST_ROWS = 3_000
+NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
 
@@ -32,10 +33,9 @@ class Numbers:
     low: np.ndarray
     high: np.ndarray
 
-    @property
-    def exact(self) -> np.ndarray:
-        """For each cell whether it is one value."""
-        return self.low == self.high
+    def exact(self, scale: float) -> np.ndarray:
+        """For each cell whether it is one value, or a range so narrow that it says as much: up to a tenth of `scale`."""
+        return self.high - self.low <= NARROW * scale
 
     @property
     def middle(self) -> np.ndarray:
@@ -62,9 +62,8 @@ class Categories:
     names: tuple[str, ...]
     allowed: np.ndarray
 
-    @property
-    def exact(self) -> np.ndarray:
-        """For each cell whether it is one category."""
+    def exact(self, scale: float = 1.0) -> np.ndarray:
+        """For each cell whether it is one category, on any scale."""
         return self.allowed.sum(axis=1) == 1
 
     @property
@@ -163,15 +162,16 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str], ex
     """One row for each person, one column for each released row: how badly the row fits the person, summed over the columns.
 
     A category that differs counts 1; a number counts as many standard deviations (of `people`) as it lies outside the cell,
-    1 at most. Columns that the release has not, and values that are missing, count 0. With exact_only, so do cells that are no
-    single value.
+    1 at most. Columns that the release has not, and values that are missing, count 0. With exact_only, so do cells that are
+    neither a single value nor a very narrow range.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:
         if name in release.columns:
             cells = release.columns[name]
-            gaps = cells.gaps(people[name].to_numpy(), _scale(people, name))
-            total += gaps * cells.exact if exact_only else gaps
+            scale = _scale(people, name)
+            gaps = cells.gaps(people[name].to_numpy(), scale)
+            total += gaps * cells.exact(scale) if exact_only else gaps
     return total
 
 

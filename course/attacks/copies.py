@@ -17,7 +17,7 @@ CLOSER = 0.7  # the nearest person is at less than this share of the distance of
 def followed(people: pd.DataFrame, release: Release) -> np.ndarray:
     """For each released row the place of the person whom it follows, -1 where it follows nobody.
 
-    Only exact cells count: no ranges, no lists, no "*". In a few columns of categories a row is as near to many people.
+    Only exact cells count, and very narrow ranges: no others, no lists, no "*". In a few columns of categories a row is as near to many people.
     """
     distance = distances(people, release, NUMBERS + CATEGORIES, exact_only=True).T
     nearest = distance.argmin(axis=1)

@@ -31,7 +31,7 @@ class Result:
 
     Attributes:
         linkage, inference, copies: how often the attack succeeds on published people, minus on controls.
-        utility: share of the raw table's AUC above 0.5 that is kept.
+        utility: share of what the raw table tells of two targets that is kept, by AUC and by strength.
         message: why the release could not be read; empty if it could.
     """
 
@@ -75,7 +75,7 @@ def credit(value: float, full: float, none: float) -> float:
 
 
 def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, known: Iterable[str] = KNOWN) -> Result:
-    """Attack a release of the published people, and train models on it.
+    """Attack a release of the published people, and see what can be learnt from it.
 
     Parameters:
         release: what is to be judged; anything that is no readable table gets the worst values and a message.

@@ -9,10 +9,13 @@ from course.plotting.classes import class_sizes
 from course.plotting.clusters import clusters
 from course.plotting.curves import risk_utility, uniqueness_curve
 from course.plotting.densities import densities
+from course.plotting.encryption import key_costs
+from course.plotting.exchanges import exchange, learning_curves
 from course.plotting.histograms import fitted, histogram
 from course.plotting.maps import category_map
 from course.plotting.marginals import correlation_change, marginals
 from course.plotting.pictures import show
+from course.plotting.reconstructions import reconstruction
 from course.plotting.rotation import rotation
 from course.plotting.tradeoffs import epsilon_slider, tradeoff
 from course.plotting.trees import tree
@@ -26,9 +29,13 @@ __all__ = [
     "correlation_change",
     "densities",
     "epsilon_slider",
+    "exchange",
     "fitted",
     "histogram",
+    "key_costs",
+    "learning_curves",
     "marginals",
+    "reconstruction",
     "risk_utility",
     "rotation",
     "show",

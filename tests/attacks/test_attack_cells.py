@@ -22,7 +22,8 @@ def test_numbers_ranges_and_stars_have_ends():
     found = column("age", [35, "36", " 30-39 ", "30.5–31", "*", None, pd.NA, np.float64(40)])
     assert found.low.tolist() == [35, 36, 30, 30.5, 18, 18, 18, 40][:4] + [-np.inf] * 3 + [40]
     assert found.high.tolist() == [35, 36, 39, 31, np.inf, np.inf, np.inf, 40]
-    assert found.exact.tolist() == [True, True, False, False, False, False, False, True]
+    assert found.exact(9).tolist() == [True, True, False, True, False, False, False, True]
+    assert not found.exact(4)[3]
     assert found.middle[:4].tolist() == [35, 36, 34.5, 30.75] and np.isnan(found.middle[4:7]).all()
 
 

@@ -11,7 +11,7 @@ from course.attacks.copies import copied
 from course.attacks.inference import guesses, hits
 from course.attacks.linkage import candidates, right_links
 from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
-from course.attacks.utility import HIGH_INCOME, auc, kept, labels
+from course.attacks.utility import HIGH_INCOME, auc, aucs, kept, labels, strength, strengths
 from course.errors import CourseError
 
 HR = load("hr", seed=2)
@@ -96,6 +96,53 @@ def test_labels_and_auc_of_what_says_nothing():
     unsure = attacks.read(pd.DataFrame({"attrition": ["Yes", "No", "Yes/No", "*"]}), HR)
     np.testing.assert_array_equal(labels(unsure, "attrition"), [1, 0, np.nan, np.nan])
     assert auc(table, attacks.read(CONTROLS, HR), "attrition") == 0.5
+
+
+def test_a_narrow_range_counts_as_a_copy_and_a_wide_one_does_not():
+    low = PUBLISHED["monthly_income"] // 1
+    found = {}
+    for width in (2, 2000):
+        start = low // width * width
+        cells = start.astype(str) + "-" + (start + width - 1).astype(str)
+        table = PUBLISHED[["department", "attrition"]].assign(monthly_income=cells)
+        found[width] = attacks.score(table, PUBLISHED, CONTROLS).copies
+    assert found[2] > 0.5 and found[2000] < 0.01
+
+
+def test_strength_is_the_multiple_correlation_with_the_columns_that_tell_the_target():
+    ages = [20, 30, 40, 50] * 5
+    exact = pd.DataFrame({"age": ages, "monthly_income": [2000, 2000, 9000, 9000] * 5})
+    found = strength(attacks.read(exact, HR), "monthly_income")
+    assert found == pytest.approx(abs(np.corrcoef(ages, [0, 0, 1, 1] * 5)[0, 1]))
+    by_department = pd.DataFrame({"department": ["Sales", "Human Resources"] * 5, "attrition": ["Yes", "No"] * 5})
+    assert strength(attacks.read(by_department, HR), "attrition") == pytest.approx(1)
+    for nothing in (exact.assign(monthly_income="*"), exact[["age"]], exact.assign(age=30), exact.head(1)):
+        assert strength(attacks.read(nothing, HR), "monthly_income") == 0
+
+
+def noisy(share: float) -> pd.DataFrame:
+    """Every number of the published people with noise of this share of its spread, rounded, within its bounds."""
+    rng = np.random.default_rng(3)
+    drawn = {
+        name: (PUBLISHED[name] + rng.normal(0, share * PUBLISHED[name].std(), len(PUBLISHED))).round().clip(*ends)
+        for name, ends in BOUNDS.items()
+    }
+    return PUBLISHED.assign(**drawn)
+
+
+def test_noise_leaves_the_ranking_and_takes_the_strength():
+    raw, fresh = attacks.read(PUBLISHED, HR), attacks.read(CONTROLS, HR)
+    table = attacks.read(noisy(1), HR)
+    name = "monthly_income"
+    assert aucs(table, fresh)[name] - 0.5 > 0.75 * (aucs(raw, fresh)[name] - 0.5)
+    assert strengths(table)[name] < 0.6 * strengths(raw)[name]
+    assert kept(attacks.read(noisy(0.1), HR), PUBLISHED, CONTROLS) > 0.9 > 0.7 > kept(table, PUBLISHED, CONTROLS)
+
+
+def test_what_is_overstated_costs_as_what_is_lost():
+    sure = PUBLISHED.assign(marital_status=np.where(PUBLISHED["attrition"] == "Yes", "Single", "Married"))
+    assert strengths(attacks.read(sure, HR))["attrition"] > 0.99
+    assert kept(attacks.read(sure, HR), PUBLISHED, CONTROLS) < 0.75
 
 
 def test_all_utility_is_kept_by_the_table_itself_and_none_by_one_row():

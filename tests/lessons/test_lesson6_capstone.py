@@ -79,6 +79,41 @@ def test_bands_stop_most_guesses_and_links_but_not_all_and_noisy_rows_lie_near_t
     assert results["bands"].inference < 0.06 and results["bands"].copies > 0.03 and results["noisy"].copies > 0.35
 
 
+def test_after_so_much_noise_that_few_rows_lie_near_their_people_what_columns_tell_is_about_half(book):
+    rng, published = np.random.default_rng(6), book["published"]
+    table = noise(1)(published, rng).drop(columns=UNNEEDED)
+    assert attacks.score(table, published, book["controls"]).copies < 0.06
+    before, after = (utility.strengths(attacks.read(people, published)) for people in (published, table))
+    assert 0.25 < np.mean([after[target] / before[target] for target in before]) < 0.6
+
+
+def test_noise_hardly_changes_a_ranking_and_shrinks_differences(book):
+    table, fresh = noise(0.7)(book["published"], np.random.default_rng(7)), attacks.read(book["controls"], load("hr"))
+    ranked, strong = [], []
+    for people in (book["published"], table):
+        read = attacks.read(people, book["published"])
+        ranked.append(np.mean(list(utility.aucs(read, fresh).values())))
+        strong.append(np.mean(list(utility.strengths(read).values())))
+    assert ranked[1] > ranked[0] - 0.06 and strong[1] < 0.7 * strong[0]
+
+
+@pytest.mark.parametrize("said", ["one Gaussian copula with jitter", "the copula of 4.3"])
+def test_one_copula_over_all_columns_weakens_what_makes_people_leave(said, book):
+    one = next(a for a in read_answers(ANSWERS, {c.answer for c in cells() if c.answer}) if said in a.why)
+    names = {"np": np, "pd": pd}
+    exec(one.source, names)
+    parted, published = honest()["copula"], book["published"]
+    raw, single, twice = (
+        utility.strength(attacks.read(table, published), "attrition")
+        for table in (
+            published,
+            names["my_release"](published, np.random.default_rng(8)),
+            parted(published, np.random.default_rng(8)),
+        )
+    )
+    assert single < 0.85 * raw and twice > 0.85 * raw
+
+
 def test_a_colleague_links_more_than_twice_as_many_of_the_bands(book):
     known = [*attacks.KNOWN, "business_travel", "attrition"]
     more = attacks.score(book["releases"]["bands"], book["published"], book["controls"], known=known)
@@ -159,6 +194,9 @@ POOR = {
     "noise on everything, 2 %": noise(0.02),
     "noise on everything, 10 %": noise(0.1),
     "noise on everything, 30 %": noise(0.3),
+    "noise on everything, 50 %": noise(0.5),
+    "noise on everything, 70 %": noise(0.7),
+    "noise on everything, 100 %": noise(1),
     "noise on everything, 300 %": noise(3),
     "1 row": lambda df, rng: df.head(1),
 }
@@ -169,8 +207,8 @@ def honest() -> dict:
     """Two answers of the answer file that were made in other ways than the reference, by a word of their description."""
     found = {}
     for one in read_answers(ANSWERS, {cell.answer for cell in cells() if cell.answer}):
-        for word in ("copula", "private"):
-            if one.exercise == "my_release" and word in one.why:
+        for word, said in {"copula": "leavers and stayers each", "private": "differentially private"}.items():
+            if one.exercise == "my_release" and said in one.why:
                 names = {"np": np, "pd": pd, "attacks": attacks, "load": load}
                 exec(one.source, names)
                 found[word] = names["my_release"]
@@ -227,9 +265,9 @@ def test_of_a_table_with_mixed_columns_no_release_keeps_much_utility(capsys):
         kept.append(utility.kept(attacks.read(table, published), published, controls))
     with capsys.disabled():
         print(
-            f"\nmixed columns: utility {np.mean(kept):.2f} on average, {max(kept):.2f} at most of 100; the limit is 0.75"
+            f"\nmixed columns: utility {np.mean(kept):.2f} on average, {max(kept):.2f} at most of 100; the limit is 0.5"
         )
-    assert np.mean(np.array(kept) > 0.75) < 0.03  # four tables in a row: less than 1e-6
+    assert np.mean(np.array(kept) > 0.5) < 0.01  # three tables in a row: less than 1e-6
 
 
 @pytest.mark.slow

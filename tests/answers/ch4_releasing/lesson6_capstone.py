@@ -95,6 +95,29 @@ def income_hits(df, people):
     return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
 
 
+# %% wrong="income_hits" mistake="the lower one of the two in the middle"
+def income_hits(df, people):
+    guesses = df.groupby(KNOWN)["monthly_income"].quantile(0.5, interpolation="lower").rename("guess").reset_index()
+    both = people.merge(guesses, on=KNOWN, how="left")
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="joined by the index"
+def income_hits(df, people):
+    guess = df.groupby(KNOWN)["monthly_income"].transform("median")
+    guess = guess[~guess.index.duplicated()].reindex(people.index)
+    return ((guess - people["monthly_income"]).abs() <= 0.05 * people["monthly_income"]).tolist()
+
+
+# %% wrong="income_hits" mistake="everybody's own row is left out"
+def income_hits(df, people):
+    found = []
+    for place, row in people.iterrows():
+        rows = df[(df[KNOWN] == row[KNOWN]).all(axis=1) & (df["monthly_income"] != row["monthly_income"])]["monthly_income"]
+        found.append(bool(abs(rows.median() - row["monthly_income"]) <= 0.05 * row["monthly_income"]))
+    return found
+
+
 # %% wrong="income_hits" mistake="5 % of the guess"
 def income_hits(df, people):
     guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
@@ -312,7 +335,35 @@ def my_release(df, rng):
     return table[table.groupby(keys, observed=True, dropna=False)["attrition"].transform("size") >= 5]
 
 
-# %% partial="my_release" how="synthetic: a Gaussian copula" low=0.8 high=1
+# %% partial="my_release" how="synthetic: a Gaussian copula, leavers and stayers each for themselves" low=0.8 high=1
+from scipy import stats
+
+
+def drawn_like(df, rng):
+    order = {"business_travel": ["Never", "Rarely", "Frequently"], "marital_status": ["Single", "Married", "Divorced"]}
+    real = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
+    codes = pd.DataFrame(index=real.index)
+    for name in real:
+        if real[name].dtype.kind in "if":
+            codes[name] = real[name].astype(float)
+        else:
+            levels = order.setdefault(name, sorted(real[name].unique()))
+            codes[name] = real[name].map(levels.index).astype(float)
+    jitter = codes + rng.random(codes.shape) * 0.9
+    normal = stats.norm.ppf((jitter.rank() - 0.5) / len(jitter))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(codes.shape[1]), np.corrcoef(normal.T), len(df)))
+    out = {}
+    for place, name in enumerate(codes):
+        values = np.quantile(codes[name], drawn[:, place], method="nearest")
+        out[name] = [order[name][int(v)] for v in values] if name in order else values
+    return pd.DataFrame(out)
+
+
+def my_release(df, rng):
+    return pd.concat([drawn_like(some, rng) for _, some in df.groupby("attrition")], ignore_index=True)
+
+
+# %% partial="my_release" how="synthetic: one Gaussian copula with jitter, which weakens what makes people leave" low=0.25 high=0.8
 from scipy import stats
 
 
@@ -334,6 +385,39 @@ def my_release(df, rng):
         values = np.quantile(codes[name], drawn[:, place], method="nearest")
         out[name] = [order[name][int(v)] for v in values] if name in order else values
     return pd.DataFrame(out)
+
+
+# %% partial="my_release" how="synthetic: the copula of 4.3, its ranks shared by ties" low=0.55 high=0.95
+from scipy import stats
+
+
+def my_release(df, rng):
+    order = {"business_travel": ["Never", "Rarely", "Frequently"], "marital_status": ["Single", "Married", "Divorced"]}
+    real = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
+    codes = pd.DataFrame(index=real.index)
+    for name in real:
+        levels = None if real[name].dtype.kind in "if" else order.setdefault(name, sorted(real[name].unique()))
+        codes[name] = real[name].astype(float) if levels is None else real[name].map(levels.index).astype(float)
+    scores = stats.norm.ppf(codes.rank() / (len(codes) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(codes.shape[1]), np.corrcoef(scores, rowvar=False), size=len(df)))
+    out = {}
+    for place, name in enumerate(codes):
+        values = np.quantile(codes[name], drawn[:, place], method="inverted_cdf")
+        out[name] = [order[name][int(v)] for v in values] if name in order else values
+    return pd.DataFrame(out)
+
+
+# %% partial="my_release" how="synthetic: column by column, each drawn from people who agree in the ones before" low=0.8 high=1
+def my_release(df, rng):
+    real = df.dropna().copy()
+    real["monthly_income"] = pd.cut(real["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=["0-2999", "3000-4999", "5000-9999", "10000-20000"]).astype(str)
+    real["age"] = pd.cut(real["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(str)
+    count = real.groupby(["attrition", "business_travel", "marital_status"]).size()
+    people = count.index.to_frame(index=False).iloc[rng.choice(len(count), len(df), p=count / count.sum())].reset_index(drop=True)
+    for name, keys in {"monthly_income": ["attrition", "marital_status"], "age": ["monthly_income", "attrition"], "department": ["monthly_income", "age"]}.items():
+        like = {key: rows[name].to_numpy() for key, rows in real.groupby(keys)}
+        people[name] = [rng.choice(like[tuple(row)]) for row in people[keys].to_numpy()]
+    return people
 
 
 # %% partial="my_release" how="differentially private: two noisy histograms, epsilon 2" low=0.8 high=1
@@ -367,7 +451,7 @@ def my_release(df, rng):
     return pd.concat(parts, ignore_index=True)
 
 
-# %% partial="my_release" how="means of five similar people" low=0.5 high=1
+# %% partial="my_release" how="means of five similar people" low=0.4 high=1
 def my_release(df, rng):
     rows = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
     rows = rows.sort_values(["attrition", "marital_status", "department", "monthly_income"]).reset_index(drop=True)
@@ -395,6 +479,66 @@ def my_release(df, rng):
     out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     for name, low, high in (("age", 18, 60), ("monthly_income", 1000, 20000)):
         out[name] = (df[name] + rng.normal(0, 0.1 * df[name].std(), len(df))).clip(low, high)
+    return out
+
+
+# %% partial="my_release" how="noise of three tenths of the spread on every number, within bounds" low=0.05 high=0.45
+def my_release(df, rng):
+    out = df.copy()
+    for name, (low, high) in attacks.people.BOUNDS.items():
+        out[name] = (df[name] + rng.normal(0, 0.3 * df[name].std(), len(df))).round().clip(low, high)
+    return out
+
+
+# %% partial="my_release" how="noise as large as the spread on every number, within bounds" low=0 high=0.49
+def my_release(df, rng):
+    out = df.copy()
+    for name, (low, high) in attacks.people.BOUNDS.items():
+        out[name] = (df[name] + rng.normal(0, df[name].std(), len(df))).round().clip(low, high)
+    return out
+
+
+# %% partial="my_release" how="noise of 70 % of the spread on everything, within bounds" low=0 high=0.25
+def my_release(df, rng):
+    out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    for name in out:
+        if out[name].dtype.kind in "if":
+            low, high = attacks.people.BOUNDS[name]
+            out[name] = (out[name] + rng.normal(0, 0.7 * out[name].std(), len(out))).round().clip(low, high)
+        else:
+            out[name] = np.where(rng.random(len(out)) < 0.35, rng.choice(out[name].dropna().unique(), len(out)), out[name])
+    return out
+
+
+# %% wrong="my_release" mistake="noise as large as the spread on everything, within bounds"
+def my_release(df, rng):
+    out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    for name in out:
+        if out[name].dtype.kind in "if":
+            low, high = attacks.people.BOUNDS[name]
+            out[name] = (out[name] + rng.normal(0, out[name].std(), len(out))).round().clip(low, high)
+        else:
+            out[name] = np.where(rng.random(len(out)) < 0.5, rng.choice(out[name].dropna().unique(), len(out)), out[name])
+    return out
+
+
+# %% wrong="my_release" mistake="half of each column mixed on its own"
+def my_release(df, rng):
+    out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    for name in out:
+        values, some = out[name].to_numpy().copy(), rng.random(len(out)) < 0.5
+        values[some] = rng.permutation(values[some])
+        out[name] = values
+    return out
+
+
+# %% partial="my_release" how="coarse ranges, but of the income a range of 20 dollars" low=0.5 high=0.75
+def my_release(df, rng):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    low = df["monthly_income"] // 20 * 20
+    out["monthly_income"] = low.astype(str) + "-" + (low + 19).astype(str)
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
     return out
 
 

@@ -1,0 +1,101 @@
+"""Encryption: how long it takes and how large numbers become, by length of the key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from matplotlib.axes import Axes
+from mpl_toolkits.axes_grid1 import make_axes_locatable
+
+from course.plotting.arguments import check_count, check_optional_text, is_number, refuse
+from course.plotting.style import (
+    BLUE,
+    GREEN,
+    INK,
+    ORANGE,
+    PLAIN,
+    VERMILION,
+    axes_or_new,
+    category_text,
+    label_axes,
+    legend_above,
+    number_text,
+    styled,
+    write_decimals,
+    write_thousands,
+)
+
+LOOKS: dict[str, Any] = {
+    "color": (BLUE, VERMILION, GREEN, ORANGE),
+    "marker": "osD^",
+    "linestyle": ("-", "--", "-.", ":"),
+}
+MOST_LINES = len(LOOKS["marker"])
+WIDTH, HEIGHT, GAP = 9.0, 4.0, 0.95  # inches
+ROOM = 1.15  # above the largest bar, for the number on it
+
+Costs: TypeAlias = Mapping[int, float]
+
+
+@styled
+def key_costs(
+    seconds: Mapping[Any, Costs],
+    sizes: Mapping[int, int],
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws what encryption costs by length of the key: seconds as lines, and beside them the bytes of a number as bars.
+
+    Parameters:
+        seconds: up to four lines by name: {"encrypt": {1024: 0.002, 2048: 0.011}}, seconds above 0 by bits of the key.
+        sizes: bytes of one encrypted number by bits of the key, such as {1024: 256, 2048: 512}.
+        ax: what the panel of seconds, and the room for the other to its right, is taken from; new Axes when None.
+        title: written above.
+    Returns: the Axes of the seconds; those of the bytes are the last of `ax.figure.axes`. Raises: FigureError, a ValueError.
+    """
+    lines = _lines(seconds)
+    bars = _by_length(sizes, "sizes", "give the bytes of a number by bits of the key, such as {1024: 256}")
+    check_optional_text(title=title)
+    ax = axes_or_new(ax, width=WIDTH, height=HEIGHT)
+    right = make_axes_locatable(ax).append_axes("right", size="70%", pad=GAP)
+    ax.set_yscale("log")
+    for place, (name, costs) in enumerate(lines.items()):
+        look = {part: values[place] for part, values in LOOKS.items()}
+        ax.plot(list(costs), list(costs.values()), label=name, markersize=8, linewidth=2, markeredgecolor=INK, **look)
+    lengths = sorted({bits for costs in lines.values() for bits in costs})
+    ax.set_xticks(lengths, [f"{bits:,}" for bits in lengths])
+    ax.margins(x=0.1)
+    write_decimals(ax.yaxis)
+    ax.grid(alpha=0.3)
+    ax.set_axisbelow(True)
+    legend_above(ax)
+    rows = (len(lines) + 1) // 2
+    label_axes(ax, x="length of the key (bits)", y="time (s)", title=title, title_pad=12 + 20 * rows)
+    right.bar(range(len(bars)), list(bars.values()), width=0.6, **PLAIN)
+    right.set_xticks(range(len(bars)), [f"{bits:,}" for bits in bars])
+    for place, size in enumerate(bars.values()):
+        right.text(place, size, number_text(size), ha="center", va="bottom", color=INK)
+    right.set_ylim(0, ROOM * max(bars.values()))
+    write_thousands(right.yaxis)
+    label_axes(right, x="length of the key (bits)", y="size of a number (bytes)", title=None)
+    return ax
+
+
+def _lines(seconds: object) -> dict[str, dict[int, float]]:
+    right = f"give one to {MOST_LINES} lines by name, such as {{'encrypt': {{1024: 0.002, 2048: 0.011}}}}"
+    if not isinstance(seconds, Mapping) or not 1 <= len(seconds) <= MOST_LINES:
+        raise refuse("seconds", seconds, right)
+    return {category_text(name): _by_length(costs, f"seconds[{name!r}]", right) for name, costs in seconds.items()}
+
+
+def _by_length(costs: object, name: str, right: str) -> dict[int, float]:
+    """The costs by rising length of the key; FigureError if a length is no count or a cost no number above 0."""
+    if not isinstance(costs, Mapping) or not costs:
+        raise refuse(name, costs, right)
+    for bits, cost in costs.items():
+        check_count(**{f"a length in {name}": bits})
+        if not is_number(cost) or cost <= 0:
+            raise refuse(f"{name}[{bits!r}]", cost, "give a number above 0")
+    return {int(bits): float(costs[bits]) for bits in sorted(costs)}

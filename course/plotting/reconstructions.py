@@ -1,0 +1,87 @@
+"""A recovered record beside the true one: a ring and a cross for each feature, and a line as long as the error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from course.plotting.arguments import FigureError, check_optional_text, check_text, numbers_by_category, refuse
+from course.plotting.style import (
+    BLUE,
+    INK,
+    VERMILION,
+    axes_or_new,
+    category_text,
+    label_axes,
+    legend_above,
+    styled,
+    write_thousands,
+)
+
+Record: TypeAlias = pd.Series | Mapping[Any, float]
+
+MOST = 40  # features whose names can still be read
+ROW = 0.3  # inches
+RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 10, "markerfacecolor": "none", "zorder": 3}
+CROSS: dict[str, Any] = {"linestyle": "none", "marker": "x", "markersize": 6, "markeredgewidth": 2, "zorder": 4}
+
+
+@styled
+def reconstruction(
+    true: Record,
+    recovered: Record,
+    *,
+    value_label: str,
+    label: str = "feature",
+    names: tuple[str, str] = ("true", "recovered"),
+    ax: Axes | None = None,
+    title: str | None = None,
+) -> Axes:
+    """Draws a record and what was recovered of it, feature by feature: a cross in its ring is a feature given away.
+
+    Parameters:
+        true, recovered: one number a feature, as Series or mappings with the same features, in true's order; at most 40.
+        value_label: what the numbers are, with their unit. label: what the features are.
+        names: what the legend calls the two. ax: where to draw; new Axes when None. title: written above.
+    Returns: the Axes. Raises: FigureError, a ValueError.
+    """
+    rings = numbers_by_category(true, "true")
+    crosses = _in_order_of(rings, numbers_by_category(recovered, "recovered"))
+    if len(rings) > MOST:
+        raise refuse("true", true, f"give at most {MOST} features: the names of more can't be read")
+    check_text(label=label, value_label=value_label)
+    _check_names(names)
+    check_optional_text(title=title)
+    ax = axes_or_new(ax, height=max(2.4, 1.5 + ROW * len(rings)))
+    places = range(len(rings))
+    ax.hlines(places, rings, crosses, color=INK, linewidth=1.2, zorder=2)
+    handles = [
+        *ax.plot(rings, places, color=BLUE, markeredgewidth=1.8, label=names[0], **RING),
+        *ax.plot(crosses, places, color=VERMILION, label=names[1], **CROSS),
+    ]
+    ax.set_yticks(places, [category_text(feature) for feature in rings.index])
+    ax.yaxis.set_inverted(True)  # the first feature is read first
+    ax.set_ylim(len(rings) - 0.4, -0.6)
+    ax.margins(x=0.08)
+    ax.grid(alpha=0.3)
+    ax.set_axisbelow(True)
+    write_thousands(ax.xaxis)
+    legend_above(ax, handles)
+    label_axes(ax, x=value_label, y=label, title=title, title_pad=32)
+    return ax
+
+
+def _in_order_of(true: pd.Series, recovered: pd.Series) -> pd.Series:
+    apart = true.index.symmetric_difference(recovered.index, sort=False)
+    if len(apart):
+        raise FigureError(f"recovered has other features than true, such as {apart[0]!r}; give both the same features")
+    return recovered.reindex(true.index)
+
+
+def _check_names(names: object) -> None:
+    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
+        raise refuse("names", names, 'give two different names, such as ("true", "recovered")')
+    check_text(**{"names[0]": names[0], "names[1]": names[1]})

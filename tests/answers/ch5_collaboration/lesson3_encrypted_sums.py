@@ -1,0 +1,685 @@
+# %% right="keys" how="2048 bits, by position"
+keys = paillier.generate_paillier_keypair(None, 2048)
+
+
+# %% right="keys" how="the default length, unpacked and packed again"
+public_key, private_key = paillier.generate_paillier_keypair(n_length=1536)
+keys = (public_key, private_key)
+
+
+# %% right="keys" how="from primes of its own, the larger one first"
+import gmpy2
+import secrets
+
+p, q = (int(gmpy2.next_prime(secrets.randbits(512) | 3 << 510)) for _ in range(2))
+public_key = paillier.PaillierPublicKey(p * q)
+keys = public_key, paillier.PaillierPrivateKey(public_key, max(p, q), min(p, q))
+
+
+# %% right="keys" how="a tuple of a subclass, with a keyring"
+from collections import namedtuple
+
+Pair = namedtuple("Pair", "public private")
+ring = paillier.PaillierPrivateKeyring()
+keys = Pair(*paillier.generate_paillier_keypair(private_keyring=ring, n_length=1030))
+
+
+# %% wrong="keys" mistake="512 bits"
+keys = paillier.generate_paillier_keypair(n_length=512)
+
+
+# %% wrong="keys" mistake="128, taken for bytes"
+keys = paillier.generate_paillier_keypair(n_length=128)
+
+
+# %% wrong="keys" mistake="a little short"
+keys = paillier.generate_paillier_keypair(n_length=1000)
+
+
+# %% wrong="keys" mistake="the private key first"
+keys = paillier.generate_paillier_keypair(n_length=1024)[::-1]
+
+
+# %% wrong="keys" mistake="the public key alone"
+keys = paillier.generate_paillier_keypair(n_length=1024)[0]
+
+
+# %% wrong="keys" mistake="halves of two pairs"
+keys = (paillier.generate_paillier_keypair(n_length=1024)[0], paillier.generate_paillier_keypair(n_length=1024)[1])
+
+
+# %% wrong="keys" mistake="the public key twice"
+public_key, _ = paillier.generate_paillier_keypair(n_length=1024)
+keys = (public_key, public_key)
+
+
+# %% wrong="keys" mistake="the parts as numbers"
+public_key, private_key = paillier.generate_paillier_keypair(n_length=1024)
+keys = (public_key.n, (private_key.p, private_key.q))
+
+
+# %% wrong="keys" mistake="two primes next to each other"
+import gmpy2
+import secrets
+
+p = int(gmpy2.next_prime(secrets.randbits(513) | 3 << 511))
+q = int(gmpy2.next_prime(p))
+public_key = paillier.PaillierPublicKey(p * q)
+keys = public_key, paillier.PaillierPrivateKey(public_key, p, q)
+
+
+# %% wrong="keys" mistake="long, but with one short prime"
+import gmpy2
+import secrets
+
+p, q = 65537, int(gmpy2.next_prime(secrets.randbits(1024) | 1 << 1023))
+public_key = paillier.PaillierPublicKey(p * q)
+keys = public_key, paillier.PaillierPrivateKey(public_key, p, q)
+
+
+# %% wrong="keys" mistake="odd numbers that are not prime"
+import secrets
+
+p, q = (3 * (secrets.randbits(520) | 3 << 519 | 1) for _ in range(2))
+public_key = paillier.PaillierPublicKey(p * q)
+private_key = paillier.generate_paillier_keypair(n_length=64)[1]
+private_key.public_key, private_key.p, private_key.q = public_key, p, q
+keys = public_key, private_key
+
+
+# %% right="encrypted_sum" how="sum"
+five = keys[0].encrypt(5)
+three = keys[0].encrypt(3)
+encrypted_sum = sum([five, three])
+
+
+# %% right="encrypted_sum" how="ciphertexts multiplied by hand"
+five, three = map(keys[0].encrypt, (5, 3))
+product = five.ciphertext() * three.ciphertext() % keys[0].n ** 2
+encrypted_sum = paillier.EncryptedNumber(keys[0], product, 0)
+
+
+# %% right="encrypted_sum" how="by the given names, the other way round"
+five = public.encrypt(5)
+three = public.encrypt(3)
+encrypted_sum = three + five
+
+
+# %% right="encrypted_sum" how="with precision, __add__ and a look at the result"
+five = keys[0].encrypt(5, precision=1e-6)
+three = keys[0].encrypt(3, precision=1e-6)
+encrypted_sum = five.__add__(three)
+print(keys[1].decrypt(encrypted_sum))
+
+
+# %% wrong="encrypted_sum" mistake="adds first, encrypts then"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = keys[0].encrypt(5 + 3)
+
+
+# %% wrong="encrypted_sum" mistake="decrypts both, adds, encrypts"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = keys[0].encrypt(keys[1].decrypt(five) + keys[1].decrypt(three))
+
+
+# %% wrong="encrypted_sum" mistake="a plain 3 is added"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = five + 3
+
+
+# %% wrong="encrypted_sum" mistake="the decrypted sum"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = keys[1].decrypt(five + three)
+
+
+# %% wrong="encrypted_sum" mistake="the ciphertexts added"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = paillier.EncryptedNumber(keys[0], five.ciphertext() + three.ciphertext(), 0)
+
+
+# %% wrong="encrypted_sum" mistake="multiplied modulo n"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = paillier.EncryptedNumber(keys[0], five.ciphertext() * three.ciphertext() % keys[0].n, 0)
+
+
+# %% wrong="encrypted_sum" mistake="no randomness"
+five, three = keys[0].encrypt(5, r_value=1), keys[0].encrypt(3, r_value=1)
+encrypted_sum = five + three
+
+
+# %% wrong="encrypted_sum" mistake="a small r"
+five, three = keys[0].encrypt(5, r_value=12345), keys[0].encrypt(3, r_value=54321)
+encrypted_sum = five + three
+
+
+# %% wrong="encrypted_sum" mistake="five twice"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = five + five
+
+
+# %% wrong="encrypted_sum" mistake="other numbers of the same sum"
+five, three = keys[0].encrypt(6), keys[0].encrypt(2)
+encrypted_sum = five + three
+
+
+# %% wrong="encrypted_sum" mistake="a key of its own"
+other = paillier.generate_paillier_keypair(n_length=1024)[0]
+five, three = other.encrypt(5), other.encrypt(3)
+encrypted_sum = five + three
+
+
+# %% wrong="encrypted_sum" mistake="ciphertexts in place of encrypted numbers"
+five, three = keys[0].encrypt(5).ciphertext(), keys[0].encrypt(3).ciphertext()
+encrypted_sum = five * three % keys[0].n ** 2
+
+
+# %% right="encrypt_update" how="a loop, pairs by hand"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    message = []
+    for weight in weights:
+        number = public.encrypt(float(weight) * rows, precision=1e-6)
+        message.append([number.ciphertext(), number.exponent])
+    number = public.encrypt(rows, precision=1e-6)
+    message.append([number.ciphertext(), number.exponent])
+    return message
+
+
+# %% right="encrypt_update" how="numpy, tuples"
+def encrypt_update(n, weights, rows):
+    key = paillier.PaillierPublicKey(n)
+    values = np.append(np.asarray(weights, dtype=float), 1) * rows
+    return [(number.ciphertext(), number.exponent) for number in (key.encrypt(v, 1e-6) for v in values)]
+
+
+# %% right="encrypt_update" how="whole numbers of 1/16**5, encrypted as the definition says"
+import math
+import secrets
+import gmpy2
+
+
+def encrypt_update(n, weights, rows):
+    result = []
+    for value in list(weights) + [1.0]:
+        unit = round(float(value) * rows * 16**5)
+        r = secrets.randbelow(n - 1) + 1
+        c = (1 + unit * n) % n**2 * int(gmpy2.powmod(r, n, n**2)) % n**2
+        result.append([int(c), -5])
+    return result
+
+
+# %% right="encrypt_update" how="EncodedNumber"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    encoded = [paillier.EncodedNumber.encode(public, float(w) * rows, precision=1e-6) for w in weights]
+    encoded.append(paillier.EncodedNumber.encode(public, rows, precision=1e-6))
+    return pack(map(public.encrypt, encoded))
+
+
+# %% right="encrypt_update" how="without randomness first, re-randomised by pack"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [float(weight) * rows for weight in weights]
+    values.append(float(rows))
+    return pack([public.encrypt(value, precision=1e-6, r_value=1) for value in values])
+
+
+# %% wrong="encrypt_update" mistake="phe's own exponents, which differ"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(value)) for value in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="the precision for weights alone"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(w) * rows, precision=1e-6) for w in weights] + [public.encrypt(rows)])
+
+
+# %% wrong="encrypt_update" mistake="the raw ciphertext with r = 1"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    numbers = [public.encrypt(float(v), precision=1e-6, r_value=1) for v in [*(w * rows for w in weights), rows]]
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in numbers]
+
+
+# %% wrong="encrypt_update" mistake="one r for all, though a large one"
+import secrets
+
+
+def encrypt_update(n, weights, rows):
+    public, r = paillier.PaillierPublicKey(n), secrets.randbelow(n)
+    numbers = [public.encrypt(float(v), precision=1e-6, r_value=r) for v in [*(w * rows for w in weights), rows]]
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in numbers]
+
+
+# %% wrong="encrypt_update" mistake="a seeded r: each call draws the same"
+import random
+
+
+def encrypt_update(n, weights, rows):
+    public, rng = paillier.PaillierPublicKey(n), random.Random(5)
+    result = []
+    for value in [*(w * rows for w in weights), rows]:
+        number = public.encrypt(float(value), precision=1e-6, r_value=rng.randrange(1, n))
+        result.append([number.ciphertext(False), number.exponent])
+    return result
+
+
+# %% wrong="encrypt_update" mistake="an r of 32 bits"
+import secrets
+
+
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    result = []
+    for value in [*(w * rows for w in weights), rows]:
+        number = public.encrypt(float(value), precision=1e-6, r_value=secrets.randbits(32) + 1)
+        result.append([number.ciphertext(False), number.exponent])
+    return result
+
+
+# %% wrong="encrypt_update" mistake="not weighted by rows"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [*weights, rows]])
+
+
+# %% wrong="encrypt_update" mistake="no rows"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(weight) * rows, precision=1e-6) for weight in weights])
+
+
+# %% wrong="encrypt_update" mistake="the rows in plain"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(weight) * rows, precision=1e-6) for weight in weights]) + [[rows, -5]]
+
+
+# %% wrong="encrypt_update" mistake="three digits"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(value), precision=1e-3) for value in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="weights rounded before they are multiplied"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(v), precision=1e-6) for v in [*(round(w, 6) * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="multiplied after encryption: the rounding grows"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    numbers = [public.encrypt(float(weight), precision=1e-6) * rows for weight in weights]
+    return pack(numbers + [public.encrypt(rows, precision=1e-6)])
+
+
+# %% wrong="encrypt_update" mistake="the sign is lost"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(abs(float(v)), precision=1e-6) for v in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="the notebook's key"
+def encrypt_update(n, weights, rows):
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="the notebook's rows"
+def encrypt_update(n, weights, rows):
+    key = paillier.PaillierPublicKey(n)
+    rows = sum(globals()["rows"].values())
+    return pack([key.encrypt(float(value), precision=1e-6) for value in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="encrypted numbers, not pairs"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return [public.encrypt(float(value), precision=1e-6) for value in [*(w * rows for w in weights), rows]]
+
+
+# %% wrong="encrypt_update" mistake="changes the weights"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    for place in range(len(weights)):
+        weights[place] *= rows
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [*weights, rows]])
+
+
+# %% right="aggregate" how="a loop that adds message by message"
+def aggregate(n, messages):
+    total = unpack(n, messages[0])
+    for message in messages[1:]:
+        total = [one + other for one, other in zip(total, unpack(n, message))]
+    return pack(total)
+
+
+# %% right="aggregate" how="ciphertexts multiplied, with a fresh r"
+import secrets
+
+
+def aggregate(n, messages):
+    result = []
+    for place in range(len(messages[0])):
+        c = pow(secrets.randbelow(n - 1) + 1, n, n * n)
+        for message in messages:
+            c = c * message[place][0] % (n * n)
+        result.append([c, messages[0][place][1]])
+    return result
+
+
+# %% right="aggregate" how="starts from an encrypted zero, tuples"
+def aggregate(n, messages):
+    key = paillier.PaillierPublicKey(n)
+    total = [key.encrypt(0, precision=1e-6) for _ in messages[0]]
+    for message in messages:
+        for place, number in enumerate(unpack(n, message)):
+            total[place] = total[place] + number
+    return tuple((number.ciphertext(), number.exponent) for number in total)
+
+
+# %% right="aggregate" how="reduce, obfuscated by its method"
+from functools import reduce
+from operator import add
+
+
+def aggregate(n, messages):
+    columns = zip(*(unpack(n, message) for message in messages))
+    sums = [reduce(add, column) for column in columns]
+    for number in sums:
+        number.obfuscate()
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in sums]
+
+
+# %% wrong="aggregate" mistake="two of three"
+def aggregate(n, messages):
+    return pack([sum(place) for place in zip(*[unpack(n, message) for message in messages[:2]])])
+
+
+# %% wrong="aggregate" mistake="the first is left out"
+def aggregate(n, messages):
+    return pack([sum(place) for place in zip(*[unpack(n, message) for message in messages[1:] or messages])])
+
+
+# %% wrong="aggregate" mistake="the first counts twice"
+def aggregate(n, messages):
+    return pack([sum(place) + place[0] for place in zip(*[unpack(n, message) for message in messages])])
+
+
+# %% wrong="aggregate" mistake="the first message, re-randomised"
+def aggregate(n, messages):
+    return pack(unpack(n, messages[0]))
+
+
+# %% wrong="aggregate" mistake="not re-randomised"
+def aggregate(n, messages):
+    sums = [sum(place) for place in zip(*[unpack(n, message) for message in messages])]
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in sums]
+
+
+# %% wrong="aggregate" mistake="a single message is passed on as it is"
+def aggregate(n, messages):
+    if len(messages) == 1:
+        return messages[0]
+    return pack([sum(place) for place in zip(*[unpack(n, message) for message in messages])])
+
+
+# %% wrong="aggregate" mistake="ciphertexts added"
+def aggregate(n, messages):
+    return [[sum(c for c, _ in place) % n**2, -5] for place in zip(*messages)]
+
+
+# %% wrong="aggregate" mistake="re-randomised by a small number"
+def aggregate(n, messages):
+    result = []
+    for place in zip(*messages):
+        c = pow(77, n, n * n)
+        for part, _ in place:
+            c = c * part % (n * n)
+        result.append([c, -5])
+    return result
+
+
+# %% wrong="aggregate" mistake="exponents added, too"
+def aggregate(n, messages):
+    sums = pack([sum(place) for place in zip(*[unpack(n, message) for message in messages])])
+    return [[c, sum(exponent for _, exponent in place)] for (c, _), place in zip(sums, zip(*messages))]
+
+
+# %% wrong="aggregate" mistake="the mean: exponents sink"
+def aggregate(n, messages):
+    return pack([sum(place) * (1 / len(messages)) for place in zip(*[unpack(n, message) for message in messages])])
+
+
+# %% wrong="aggregate" mistake="the rows are left out"
+def aggregate(n, messages):
+    return pack([sum(place) for place in zip(*[unpack(n, message[:-1]) for message in messages])])
+
+
+# %% wrong="aggregate" mistake="the notebook's key"
+def aggregate(n, messages):
+    return pack([sum(place) for place in zip(*[unpack(public.n, message) for message in messages])])
+
+
+# %% wrong="aggregate" mistake="encrypted numbers, not pairs"
+def aggregate(n, messages):
+    return [sum(place) for place in zip(*[unpack(n, message) for message in messages])]
+
+
+# %% wrong="aggregate" mistake="sums along a message"
+def aggregate(n, messages):
+    return pack([sum(unpack(n, message)) for message in messages])
+
+
+# %% wrong="aggregate" mistake="empties the list it was given"
+def aggregate(n, messages):
+    total = unpack(n, messages.pop())
+    while messages:
+        total = [one + other for one, other in zip(total, unpack(n, messages.pop()))]
+    return pack(total)
+
+
+# %% right="decrypt_average" how="a list, slices"
+def decrypt_average(n, names, ask):
+    messages = []
+    for name in names:
+        messages.append(ask(name))
+    opened = ask("key holder", aggregate(n, messages))
+    return [number / opened[-1] for number in opened[:-1]]
+
+
+# %% right="decrypt_average" how="an encrypted sum of its own"
+def decrypt_average(n, names, ask):
+    total = None
+    for name in names:
+        numbers = unpack(n, ask(name))
+        total = numbers if total is None else [one + other for one, other in zip(total, numbers)]
+    opened = np.array(ask("key holder", pack(total)), dtype=float)
+    return opened[:-1] / opened[-1]
+
+
+# %% right="decrypt_average" how="one name at a time, added as they come"
+def decrypt_average(n, names, ask):
+    so_far = ask(names[0])
+    for name in names[1:]:
+        so_far = aggregate(n, [so_far, ask(name)])
+    opened = ask("key holder", aggregate(n, [so_far]))
+    total = opened.pop()
+    return np.divide(opened, total)
+
+
+# %% right="decrypt_average" how="a tuple, a dictionary of messages"
+def decrypt_average(n, names, ask):
+    sent = {name: ask(name) for name in names}
+    result = ask("key holder", aggregate(n, list(sent.values())))
+    return tuple(float(value) / result[len(result) - 1] for value in result[:-1])
+
+
+# %% wrong="decrypt_average" mistake="every update is decrypted, and averaged in plain"
+def decrypt_average(n, names, ask):
+    opened = np.array([ask("key holder", ask(name)) for name in names])
+    total = opened.sum(axis=0)
+    return total[:-1] / total[-1]
+
+
+# %% wrong="decrypt_average" mistake="every update is decrypted, hidden in a single question"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names]
+    flat = ask("key holder", [pair for message in messages for pair in message])
+    total = np.array(flat).reshape(len(names), -1).sum(axis=0)
+    return total[:-1] / total[-1]
+
+
+# %% wrong="decrypt_average" mistake="one update alone is decrypted"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names]
+    *sums, total = ask("key holder", aggregate(n, messages[:1]))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="two of three"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names[:2]]
+    *sums, total = ask("key holder", aggregate(n, messages))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="all are asked, the last one is left out"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names]
+    *sums, total = ask("key holder", aggregate(n, messages[:-1] or messages))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="a second question, without the first worker"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names]
+    *sums, total = ask("key holder", aggregate(n, messages))
+    ask("key holder", aggregate(n, messages[1:] or messages))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="divides by the number of workers"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+    return np.array(sums) / len(names)
+
+
+# %% wrong="decrypt_average" mistake="the mean of the workers' means"
+def decrypt_average(n, names, ask):
+    means = []
+    for name in names:
+        *sums, total = ask("key holder", ask(name))
+        means.append(np.array(sums) / total)
+    return np.mean(means, axis=0)
+
+
+# %% wrong="decrypt_average" mistake="the sum"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+    return np.array(sums)
+
+
+# %% wrong="decrypt_average" mistake="the rows stay at the end, as a 1"
+def decrypt_average(n, names, ask):
+    opened = np.array(ask("key holder", aggregate(n, [ask(name) for name in names])))
+    return opened / opened[-1]
+
+
+# %% wrong="decrypt_average" mistake="the rows are asked for extra"
+def decrypt_average(n, names, ask):
+    total = aggregate(n, [ask(name) for name in names])
+    return np.array(ask("key holder", total[:-1])) / ask("key holder", total[-1:])[0]
+
+
+# %% wrong="decrypt_average" mistake="the notebook's hospitals"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(n, [ask(name) for name in weights]))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="the notebook's private key"
+def decrypt_average(n, names, ask):
+    *sums, total = [private.decrypt(number) for number in unpack(public.n, aggregate(n, [ask(name) for name in names]))]
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="rounded"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+    return (np.array(sums) / total).round(3)
+
+
+# %% wrong="decrypt_average" mistake="what is encrypted is averaged"
+def decrypt_average(n, names, ask):
+    total = aggregate(n, [ask(name) for name in names])
+    return [pair[0] // len(names) for pair in total[:-1]]
+
+
+# %% wrong="aggregate" mistake="re-randomised by the same number at each place"
+import secrets
+
+
+def aggregate(n, messages):
+    result, noise = [], pow(secrets.randbelow(n - 1) + 1, n, n * n)
+    for place in zip(*messages):
+        c = noise
+        for part, _ in place:
+            c = c * part % (n * n)
+        result.append([c, -5])
+    return result
+
+
+# %% wrong="aggregate" mistake="always three messages"
+def aggregate(n, messages):
+    one, two, three = (unpack(n, message) for message in (messages * 3)[:3])
+    return pack([a + b + c for a, b, c in zip(one, two, three)])
+
+
+# %% wrong="encrypt_update" mistake="two weights only"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [*(weight * rows for weight in weights[:2]), rows]
+    return pack([public.encrypt(float(value), precision=1e-6) for value in values])
+
+
+# %% wrong="decrypt_average" mistake="number by number"
+def decrypt_average(n, names, ask):
+    opened = [ask("key holder", [pair])[0] for pair in aggregate(n, [ask(name) for name in names])]
+    return np.array(opened[:-1]) / opened[-1]
+
+
+# %% wrong="aggregate" mistake="never reduced modulo n²"
+import secrets
+
+
+def aggregate(n, messages):
+    result = []
+    for place in zip(*messages):
+        c = pow(secrets.randbelow(n - 1) + 1, n, n * n)
+        for part, _ in place:
+            c *= part
+        result.append([c, -5])
+    return result
+
+
+# %% wrong="encrypt_update" mistake="exponents down to -5 or lower"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [*(float(weight) * rows for weight in weights), float(rows)]
+    return pack([public.encrypt(paillier.EncodedNumber.encode(public, value, max_exponent=-5)) for value in values])
+
+
+# %% right="encrypt_update" how="a method of a class"
+class Hospital:
+    def __init__(self, n):
+        self.key = paillier.PaillierPublicKey(n)
+
+    def send(self, values):
+        return [[e.ciphertext(), e.exponent] for e in (self.key.encrypt(v, precision=1e-6) for v in values)]
+
+
+def encrypt_update(n, weights, rows):
+    return Hospital(n).send((np.asarray(weights) * rows).tolist() + [rows])
