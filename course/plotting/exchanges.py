@@ -174,7 +174,7 @@ def _message(message: object, name: str, server: str, apart: str | None, right: 
     return Message(message[0], message[1], words)
 
 
-def _how_many(numbers: object, name: str) -> str:
+def _how_many(numbers: Any, name: str) -> str:
     if isinstance(numbers, str) and numbers.strip():
         return numbers
     if not is_number(numbers) or numbers < 0 or int(numbers) != numbers:

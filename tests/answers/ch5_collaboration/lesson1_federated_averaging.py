@@ -1,0 +1,870 @@
+# %% right="local_step" how="a loop over rows"
+def local_step(weights, X, y, rate):
+    total = np.zeros(len(weights))
+    for row, label in zip(X, y):
+        chance = 1 / (1 + np.exp(-sum(row * weights)))
+        total += (chance - label) * row
+    return weights - rate * total / len(X)
+
+
+# %% right="local_step" how="scipy's expit, a mean over rows"
+from scipy.special import expit
+
+
+def local_step(weights, X, y, rate):
+    errors = expit(X.dot(weights)) - y.astype(float)
+    return weights - rate * (errors[:, None] * X).mean(axis=0)
+
+
+# %% right="local_step" how="the probability by tanh, y - p, einsum, a copy changed"
+def local_step(weights, X, y, rate):
+    new = np.array(weights, dtype=float)
+    p = 0.5 + 0.5 * np.tanh(new @ X.T / 2)
+    new += rate * np.einsum("i,ij->j", y - p, X) / X.shape[0]
+    return new
+
+
+# %% right="local_step" how="labels of -1 and 1, pandas"
+import pandas as pd
+
+
+def local_step(weights, X, y, rate):
+    sign = 2 * np.asarray(y, dtype=int) - 1
+    pull = pd.Series(-sign / (1 + np.exp(sign * (X @ weights))))
+    return (weights - rate * pd.DataFrame(X).mul(pull, axis=0).mean()).to_numpy()
+
+
+# %% wrong="local_step" mistake="the sum, not the mean"
+def local_step(weights, X, y, rate):
+    return weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y)
+
+
+# %% wrong="local_step" mistake="uphill"
+def local_step(weights, X, y, rate):
+    return weights + rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
+
+
+# %% wrong="local_step" mistake="divided by the columns"
+def local_step(weights, X, y, rate):
+    return weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(weights)
+
+
+# %% wrong="local_step" mistake="the weights given are changed"
+def local_step(weights, X, y, rate):
+    weights -= rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
+    return weights
+
+
+# %% wrong="local_step" mistake="the score for the probability"
+def local_step(weights, X, y, rate):
+    return weights - rate * X.T @ (X @ weights - y) / len(y)
+
+
+# %% wrong="local_step" mistake="a guess of 0 or 1 for the probability"
+def local_step(weights, X, y, rate):
+    return weights - rate * X.T @ ((X @ weights > 0) - y) / len(y)
+
+
+# %% wrong="local_step" mistake="the rate is always 0.5"
+def local_step(weights, X, y, rate):
+    return weights - RATE * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
+
+
+# %% wrong="local_step" mistake="the gradient alone"
+def local_step(weights, X, y, rate):
+    return X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
+
+
+# %% wrong="local_step" mistake="one row after the other, with the weights moving"
+def local_step(weights, X, y, rate):
+    for row, label in zip(X, y):
+        weights = weights - rate * (1 / (1 + np.exp(-(row @ weights))) - label) * row / len(y)
+    return weights
+
+
+# %% wrong="local_step" mistake="a penalty on large weights"
+def local_step(weights, X, y, rate):
+    return weights - rate * (X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y) + 0.01 * weights)
+
+
+# %% wrong="local_step" mistake="rounded"
+def local_step(weights, X, y, rate):
+    return np.round(weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y), 4)
+
+
+# %% wrong="local_step" mistake="a list"
+def local_step(weights, X, y, rate):
+    return list(weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y))
+
+
+# %% right="Worker" how="copies, names with two underscores"
+class Worker:
+    def __init__(self, X, y):
+        self.__X = np.array(X, dtype=float)
+        self.__y = np.array(y)
+
+    def train(self, weights):
+        new = np.array(weights, dtype=float)
+        for step in range(5):
+            new = local_step(new, self.__X, self.__y, 0.5)
+        return new, int(len(self.__X))
+
+
+# %% right="Worker" how="a closure, no attributes of rows at all"
+class Worker:
+    def __init__(self, X, y):
+        def work(weights):
+            for _ in range(STEPS):
+                weights = local_step(weights, X, y, RATE)
+            return weights, X.shape[0]
+
+        self.train = work
+
+
+# %% right="Worker" how="a dataclass with private fields and its own gradient"
+from dataclasses import dataclass
+
+
+@dataclass(repr=False, eq=False)
+class Worker:
+    _X: np.ndarray
+    _y: np.ndarray
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            p = 1 / (1 + np.exp(-self._X @ weights))
+            weights = weights - RATE * (self._X * (p - self._y)[:, None]).mean(axis=0)
+        return (weights, np.int64(len(self._y)))
+
+
+# %% right="Worker" how="slots, a public count and public settings"
+class Worker:
+    __slots__ = ("_rows", "count", "steps", "rate")
+
+    def __init__(self, X, y):
+        self._rows, self.count, self.steps, self.rate = (X, y), len(y), STEPS, RATE
+
+    def train(self, weights):
+        def go(left, now):
+            return now if left == 0 else go(left - 1, local_step(now, *self._rows, self.rate))
+
+        return go(self.steps, weights), self.count
+
+
+# %% wrong="Worker" mistake="the rows are public"
+class Worker:
+    def __init__(self, X, y):
+        self.X, self.y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self.X, self.y, RATE)
+        return weights, len(self.y)
+
+
+# %% wrong="Worker" mistake="a public method returns the rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def get_data(self):
+        return self._X, self._y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="len tells, and rows can be indexed"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __len__(self):
+        return len(self._y)
+
+    def __getitem__(self, place):
+        return self._X[place]
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="its first row comes along"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y), self._X[0]
+
+
+# %% wrong="Worker" mistake="a row in the place of the weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        return self._X[0], len(self._y)
+
+
+# %% wrong="Worker" mistake="the rows stand behind the weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return np.concatenate([weights, self._X.ravel()]), len(self._y)
+
+
+# %% wrong="Worker" mistake="goes on from its own last weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self._weights = X, y, None
+
+    def train(self, weights):
+        if self._weights is None:
+            self._weights = weights
+        for _ in range(STEPS):
+            self._weights = local_step(self._weights, self._X, self._y, RATE)
+        return self._weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="one step"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        return local_step(weights, self._X, self._y, RATE), len(self._y)
+
+
+# %% wrong="Worker" mistake="six steps"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS + 1):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="every step from the weights given"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            new = local_step(weights, self._X, self._y, RATE)
+        return new, len(self._y)
+
+
+# %% wrong="Worker" mistake="starts from zeros"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        weights = np.zeros(len(weights))
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the weights given are changed"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights[:] = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a part of the rows in each step"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for start in range(STEPS):
+            part = slice(start % len(self._y), None, 2)
+            weights = local_step(weights, self._X[part], self._y[part], RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the number of columns"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(weights)
+
+
+# %% wrong="Worker" mistake="how far the weights moved, not where to"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        new = weights
+        for _ in range(STEPS):
+            new = local_step(new, self._X, self._y, RATE)
+        return new - weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="all workers share the rows of the last one"
+class Worker:
+    def __init__(self, X, y):
+        Worker._X, Worker._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="average" how="a loop"
+def average(updates, rows):
+    total = np.zeros(len(updates[0]))
+    for update, count in zip(updates, rows):
+        total = total + count * update
+    return total / sum(rows)
+
+
+# %% right="average" how="shares and a matrix product"
+def average(updates, rows):
+    shares = np.array(rows) / np.sum(rows)
+    return shares @ np.vstack(updates)
+
+
+# %% right="average" how="pandas"
+import pandas as pd
+
+
+def average(updates, rows):
+    table = pd.DataFrame(updates).mul(rows, axis=0)
+    return table.sum().to_numpy(dtype=float) / sum(rows)
+
+
+# %% right="average" how="each row's weights repeated"
+def average(updates, rows):
+    return np.repeat(np.stack(updates), rows, axis=0).mean(axis=0)
+
+
+# %% wrong="average" mistake="the plain mean"
+def average(updates, rows):
+    return np.mean(updates, axis=0)
+
+
+# %% wrong="average" mistake="one number for all weights"
+def average(updates, rows):
+    return np.average(np.array([update.mean() for update in updates]), weights=rows) * np.ones(len(updates[0]))
+
+
+# %% wrong="average" mistake="no axis"
+def average(updates, rows):
+    return np.array(np.average(updates))
+
+
+# %% wrong="average" mistake="not divided by the rows"
+def average(updates, rows):
+    return sum(count * update for update, count in zip(updates, rows))
+
+
+# %% wrong="average" mistake="divided by the workers"
+def average(updates, rows):
+    return sum(count * update for update, count in zip(updates, rows)) / len(rows)
+
+
+# %% wrong="average" mistake="the updates are changed"
+def average(updates, rows):
+    for update, count in zip(updates, rows):
+        update *= count / sum(rows)
+    return sum(updates)
+
+
+# %% wrong="average" mistake="the median"
+def average(updates, rows):
+    return np.median(np.repeat(np.stack(updates), rows, axis=0), axis=0)
+
+
+# %% wrong="average" mistake="the first update alone where there are more than two"
+def average(updates, rows):
+    share = rows[0] / (rows[0] + rows[-1]) if sum(rows) else 0
+    return share * updates[0] + (1 - share) * updates[-1]
+
+
+# %% wrong="average" mistake="weighted the wrong way round"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=1 / np.maximum(np.array(rows), 1e-9))
+
+
+# %% wrong="average" mistake="a worker without rows counts for one"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=np.maximum(rows, 1))
+
+
+# %% wrong="average" mistake="weighted by the root of the rows"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=np.sqrt(rows))
+
+
+# %% wrong="average" mistake="whole-number shares of per cent"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=[round(100 * count / sum(rows)) for count in rows])
+
+
+# %% right="federated_fit" how="its own sums, no helper"
+def federated_fit(ask, names, start, rounds):
+    weights = np.array(start, dtype=float)
+    for _ in range(rounds):
+        total, count = 0, 0
+        for name in names:
+            new, rows = ask(name, weights)
+            total = total + rows * new
+            count += rows
+        weights = total / count
+    return weights
+
+
+# %% right="federated_fit" how="recursive, the workers in another order"
+def federated_fit(ask, names, start, rounds):
+    if rounds == 0:
+        return start + 0.0
+    answers = {name: ask(name, start) for name in reversed(names)}
+    updates, rows = zip(*answers.values())
+    return federated_fit(ask, names, average(list(updates), list(rows)), rounds - 1)
+
+
+# %% right="federated_fit" how="returns start itself after no rounds, sends copies"
+def federated_fit(ask, names, start, rounds):
+    w = start
+    while rounds > 0:
+        back = list(map(lambda name: ask(name, w.copy()), names))
+        w = np.average([one[0] for one in back], axis=0, weights=[one[1] for one in back])
+        rounds -= 1
+    return w
+
+
+# %% right="federated_fit" how="sends lists of floats"
+def federated_fit(ask, names, start, rounds):
+    weights = np.asarray(start)
+    for _ in range(rounds):
+        table = np.array([[*new, rows] for new, rows in (ask(name, weights) for name in names)])
+        weights = (table[:, :-1] * table[:, -1:]).sum(axis=0) / table[:, -1].sum()
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the plain mean"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        weights = np.mean([ask(name, weights)[0] for name in names], axis=0)
+    return weights
+
+
+# %% wrong="federated_fit" mistake="from one worker to the next"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        for name in names:
+            weights, _ = ask(name, weights)
+    return weights
+
+
+# %% wrong="federated_fit" mistake="each worker gets what the one before returned, averaged in the end"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = []
+        for name in names:
+            answers.append(ask(name, answers[-1][0] if answers else weights))
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="each round sends start"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, start) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="one round too few"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds - 1):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="always at least one round"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(max(rounds, 1)):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="asks twice, for weights and for rows"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        weights = average([ask(name, weights)[0] for name in names], [ask(name, weights)[1] for name in names])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="two of three workers"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names[:2]]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the mailboxes of the notebook"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in mailboxes]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="workers trained behind the wire's back"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [Worker(*mailboxes[name]).train(weights) for name in mailboxes]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the notebook's wire"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [wire.ask(name, weights) for name in wire.names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the notebook's number of rounds"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(ROUNDS):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="start is changed"
+def federated_fit(ask, names, start, rounds):
+    for _ in range(rounds):
+        answers = [ask(name, start) for name in names]
+        start[:] = average([one for one, _ in answers], [count for _, count in answers])
+    return start
+
+
+# %% wrong="federated_fit" mistake="weights moved by the sum of all changes"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        weights = weights + sum(ask(name, weights)[0] - weights for name in names)
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the number of rows in the last round for all"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [answers[-1][1]] * len(answers))
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the mean over all rounds"
+def federated_fit(ask, names, start, rounds):
+    weights, seen = start, [start]
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+        seen.append(weights)
+    return np.mean(seen, axis=0)
+
+
+# %% wrong="federated_fit" mistake="everybody on the wire, by a look behind the function"
+def federated_fit(ask, names, start, rounds):
+    everybody = getattr(getattr(ask, "__self__", None), "names", ["one", "two"])
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in everybody]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="the numbers of rows of the first round for all"
+def federated_fit(ask, names, start, rounds):
+    weights, counts = start, None
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        counts = counts or [count for _, count in answers]
+        weights = average([one for one, _ in answers], counts)
+    return weights
+
+
+# %% wrong="federated_fit" mistake="begins at zeros"
+def federated_fit(ask, names, start, rounds):
+    weights = np.zeros(len(start))
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="federated_fit" mistake="a list"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return list(weights)
+
+
+# %% wrong="federated_fit" mistake="the first worker leads, the others get what it returned"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        first = ask(names[0], weights)
+        answers = [first, *(ask(name, first[0]) for name in names[1:])]
+        weights = average([one for one, _ in answers], [count for _, count in answers])
+    return weights
+
+
+# %% wrong="average" mistake="the list of rows is emptied"
+def average(updates, rows):
+    total, count = 0, sum(rows)
+    for update in updates:
+        total = total + rows.pop(0) * update / count
+    return total
+
+
+# %% wrong="average" mistake="weighted by the length of the updates"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=[len(update) for update in updates])
+
+
+# %% wrong="Worker" mistake="the rows in one public table under a single letter"
+class Worker:
+    def __init__(self, X, y):
+        self.d = np.column_stack([X, y])
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self.d[:, :-1], self.d[:, -1], RATE)
+        return weights, len(self.d)
+
+
+# %% wrong="Worker" mistake="the labels are public"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self.labels = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self.labels, RATE)
+        return weights, len(self.labels)
+
+
+# %% wrong="Worker" mistake="moves the rows that it was given"
+class Worker:
+    def __init__(self, X, y):
+        X -= X.mean(axis=0)
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="its first row can be seen"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self.first = X, y, X[0]
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the errors of all rows stay behind"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            self.errors = 1 / (1 + np.exp(-(self._X @ weights))) - self._y
+            weights = weights - RATE * self._X.T @ self.errors / len(self._y)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the method has another name"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def fit(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="keeps its last weights in public, but does not start from them"
+class Worker:
+    def __init__(self, X, y):
+        self._table = np.column_stack([X, y])
+        self.w = None
+
+    def train(self, weights):
+        self.w = weights
+        for _ in range(STEPS):
+            self.w = local_step(self.w, self._table[:, :-1], self._table[:, -1], RATE)
+        return self.w, len(self._table)
+
+
+# %% right="accuracies" how="workers without a wire"
+def alone(rows, labels):
+    worker, weights = Worker(rows, labels), start
+    for _ in range(ROUNDS):
+        weights, _ = worker.train(weights)
+    return accuracy(weights, tried_rows, tried_labels)
+
+
+local = sum(alone(*mailboxes[name]) for name in ("ada", "ben", "cleo")) / 3
+together = np.concatenate(owned)
+accuracies = dict(local=local, pooled=alone(X[together], y[together]))
+accuracies["federated"] = accuracy(federated_fit(wire.ask, ["cleo", "ben", "ada"], start, ROUNDS), tried_rows, tried_labels)
+
+# %% right="accuracies" how="one function for all three"
+def try_out(workers):
+    hub = Wire({name: Worker(*workers[name]).train for name in workers})
+    return accuracy(federated_fit(hub.ask, hub.names, start, ROUNDS), tried_rows, tried_labels)
+
+
+stacked = np.vstack([rows for rows, _ in mailboxes.values()]), np.hstack([labels for _, labels in mailboxes.values()])
+accuracies = {
+    "federated": try_out(mailboxes),
+    "pooled": try_out({"pile": stacked}),
+    "local": float(np.mean([try_out({name: mailboxes[name]}) for name in mailboxes])),
+}
+
+# %% right="accuracies" how="local steps by hand"
+def many_steps(rows, labels):
+    weights = start
+    for _ in range(ROUNDS * STEPS):
+        weights = local_step(weights, rows, labels, RATE)
+    return np.float64(accuracy(weights, tried_rows, tried_labels))
+
+
+accuracies = {"local": np.mean([many_steps(X[part], y[part]) for part in owned])}
+accuracies["pooled"] = many_steps(X[order[:600]], y[order[:600]])
+accuracies["federated"] = accuracy(federated_fit(wire.ask, wire.names, start, ROUNDS), tried_rows, tried_labels)
+
+# %% wrong="accuracies" mistake="one round"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, 1), tried_rows, tried_labels) for name in mailboxes]),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, 1), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, 1), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="local weighted by rows"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": np.average(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes],
+        weights=[540, 40, 20],
+    ),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="tried on the messages trained on"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+known, marked = X[order[:600]], y[order[:600]]
+accuracies = {
+    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), known, marked) for name in mailboxes]),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), known, marked),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), known, marked),
+}
+
+# %% wrong="accuracies" mistake="per cent"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": 100 * np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]),
+    "federated": 100 * accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": 100 * accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="federated with the plain mean"
+def flat(worker, weights):
+    return worker.train(weights)[0], 1
+
+
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+flat_wire = Wire({name: partial(flat, Worker(*rows)) for name, rows in mailboxes.items()})
+accuracies = {
+    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]),
+    "federated": accuracy(federated_fit(flat_wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="the example of the text"
+accuracies = {"local": 0.7, "federated": 0.8, "pooled": 0.9}
+
+# %% wrong="accuracies" mistake="a list for local"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes],
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="local is the accuracy of the mean of the three models"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+mean_model = np.mean([federated_fit(wire.ask, [name], start, ROUNDS) for name in mailboxes], axis=0)
+accuracies = {
+    "local": accuracy(mean_model, tried_rows, tried_labels),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="each mailbox tried on its own messages"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), *mailboxes[name]) for name in mailboxes]),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
