@@ -3,22 +3,21 @@
 #
 # **You will be able to**
 #
-# - replace categories by random vectors and by vectors learned from a table;
-# - say which distances between them mean something, and draw a map of them;
+# - replace categories by random vectors and by learned ones, and draw a map of them;
+# - say which distances between them mean something;
 # - recover the categories from published vectors, even through noise.
 #
-# **You need** lessons 1.3 (pseudonyms) and 1.6 (linkage); pandas, and how to add and multiply tables of numbers.
+# **You need** lesson 1.3 (pseudonyms); pandas, and how to add and multiply tables of numbers.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
 # ## "Nobody can read these numbers"
 #
-# Many programs that search text store each text as a vector, a row of numbers. In 2023 John Morris and others took texts of 32 tokens (words or pieces
-# of words) and recovered 92 % of them exactly from their vectors. From clinical notes they got full names back.
+# Programs that search text store each text as a vector, a row of numbers. In 2023 John Morris and others recovered 92 % of texts of 32 tokens (words or
+# pieces of words) exactly from their vectors, and full names from those of clinical notes.
 #
-# A job agency (its people are made up) wants to publish the table below, with vectors in place of occupations. You will make two kinds of vectors,
-# see what they are good for, and read the occupations back.
+# A job agency (its people are made up) wants to publish the table below, with vectors in place of occupations.
 
 # %%
 import numpy as np
@@ -41,22 +40,22 @@ incomes.head(3)
 #
 # ### Exercise 1: a random embedding
 #
-# Write a function `random_embedding(values, size, rng)` that returns a table (DataFrame) with one row for each category that occurs in the
-# Series `values`: the categories are its index, and its `size` columns hold independent draws from the normal distribution
-# with mean 0 and standard deviation 1. A missing value is no category. All chance comes from the generator `rng`.
+# Write a function `random_embedding(values, size, rng)` that returns a DataFrame with the categories that occur in the Series `values` as index,
+# each once, and `size` columns of independent draws from the normal distribution with mean 0 and standard deviation 1. A missing
+# value is no category. All chance comes from the generator `rng`.
 #
-# Here and below, order of rows and names of columns of a table don't matter, nothing is rounded, and what is given to a function stays as it is.
+# Here and below, a table's order of rows and names of columns don't matter, nothing is rounded, and what is given to a function stays as it is.
 #
 # `random_embedding(pd.Series(["cook", "judge", "cook"]), 4, rng)` returns 2 rows, `cook` and `judge`, and 4 columns.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many numbers do you have to draw for `k` categories?
+# How many numbers do `k` categories need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.dropna` and `Series.unique` find the categories. `rng.normal(size=(rows, columns))` draws a table of numbers.
+# Look at `Series.dropna`, `Series.unique` and `rng.normal(size=(rows, columns))`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -79,17 +78,17 @@ def random_embedding(values, size, rng):
 """Each category that occurs has one vector of independent standard normal draws."""
 import numpy as np
 import pandas as pd
-from scipy.stats import chi2, norm
 
 from course import checks
 
 few = pd.Series(["cook", "judge", "cook"])
 answer = checks.call(random_embedding, few, 4, np.random.default_rng(1))
-table = checks.a_table(answer, rows=2, why="cook and judge are two categories, however often they occur")
-checks.require(set(table.index) == {"cook", "judge"}, "the index of the table must be the categories: cook and judge")
+table = checks.a_table(answer, rows=2, why="cook and judge are two categories")
+checks.require(set(table.index) == {"cook", "judge"}, "the index must be the categories cook and judge")
 checks.require(table.shape[1] == 4, f"the table has {table.shape[1]} columns, not 4")
-checks.passed("cook and judge have one vector of four numbers each")
+checks.passed("cook and judge have four numbers each")
 ### BEGIN HIDDEN TESTS
+from scipy.stats import chi2, norm
 
 
 def checked(answer, categories, size):
@@ -119,6 +118,8 @@ for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
 for across in (drawn, drawn.T):
     tied = np.corrcoef(across)[np.triu_indices(len(across), 1)]
     checks.require(abs(tied).max() < 6.5 / np.sqrt(across.shape[1]), f"{answer.text}: {free}")
+    sums = across.sum(axis=1) / np.sqrt(across.shape[1])
+    checks.follows(sums, norm.cdf, name=f"the sums in {answer.text}, divided by the root of their count,", why=rule)
 kinds = pd.CategoricalDtype(["day", "night", "standby"])
 shifts = pd.Series(["day", None, "night", "day"], dtype=kinds, index=[3, 3, 1, 0])
 answer = checks.call(random_embedding, shifts, 3, np.random.default_rng(3))
@@ -139,22 +140,22 @@ checks.require((first != third).all(), f"{other.text}: another seed gave the sam
 #
 # ### Exercise 2: who is near?
 #
-# Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest distance from that of `category`,
-# the nearest first, `category` itself left out. `embedding` is a table with the categories as index, each once; `n` is a whole number
-# from 1 on. If there are fewer than `n` others, all are in the list; equally near ones may come in any order. A `category` without a vector
-# raises a `KeyError`.
+# Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest distance from that of
+# `category`, the nearest first, `category` itself left out. `embedding` is a DataFrame with the categories as index, each once; `n` is 1 or
+# more. If there are fewer than `n` others, all are in the list; equally near ones may come in any order. A `category` without a vector raises a
+# `KeyError`.
 #
 # If cook is at (0, 0), judge at (3, 4), baker at (1, 0) and pilot at (9, 9), `nearest(table, "cook", 2)` returns `["baker", "judge"]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you get if you subtract one row of a table from all of them?
+# What do you get if you subtract one row from all rows?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `embedding.loc[category]` is the one vector. `Series.drop` takes out a label, `Series.nsmallest` keeps the smallest. Drop by label: another category may
-# be at distance 0, too.
+# `embedding.loc[category]` is one vector. `Series.drop` takes out a label (another category may be at distance 0, too), `Series.nsmallest` keeps the
+# smallest.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -211,7 +212,7 @@ checks.raises(KeyError, nearest, numbered, 3, 1, why="this category has no vecto
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Who is near whom among random vectors? Three embeddings, each from another seed:
+# Who is near among random vectors? Three seeds:
 
 # %%
 for seed in (1, 2, 3):
@@ -221,17 +222,17 @@ for seed in (1, 2, 3):
 # %% [markdown]
 # ### Exercise 3: is near alike?
 #
-# In a random embedding of the occupations, two vectors lie much nearer to each other than all others do. Store in `closeness` the letter of
-# what follows from that, for example `closeness = "A"`.
+# In a random embedding of the occupations, two vectors lie much nearer to each other than all others do. What follows? Store one letter in `closeness`,
+# such as `"A"`.
 #
 # - **A** The two occupations are alike in some way that the table shows.
 # - **B** About as many people have one as the other.
-# - **C** Nothing about the occupations: another seed brings other pairs together.
-# - **D** In a table of vectors, people of these two occupations can no longer be told apart.
+# - **C** Nothing about the occupations.
+# - **D** In a table of exact vectors, people of these two occupations can't be told apart.
 #
 # <details><summary>Hint 1</summary>
 #
-# What did `random_embedding` know about an occupation when it drew its vector?
+# What did `random_embedding` know of an occupation?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -241,7 +242,7 @@ for seed in (1, 2, 3):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The function reads neither other columns nor counts. And two vectors that are near are still two.
+# It reads neither other columns nor counts. And two near vectors are still two.
 #
 # </details>
 
@@ -275,8 +276,8 @@ checks.chosen(
 # %% [markdown]
 # ## Learned vectors
 #
-# To give distances a meaning, look at **co-occurrence**: how often two values stand in one row, here an occupation and a schooling. Divided by the
-# number of its people, each occupation has a row of shares:
+# To give distances a meaning, look at **co-occurrence**: how often two values stand in one row. Divided by its number of people, each occupation has
+# a row of shares of schooling:
 
 # %%
 shares = pd.crosstab(incomes["occupation"], incomes["education"], normalize="index")
@@ -284,21 +285,20 @@ shares.loc[["management", "professional", "transport"], ["grade 9", "some colleg
 
 # %% [markdown]
 # The **singular value decomposition** (SVD) splits the table of shares into three: `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of
-# shares, turned: all distances between them stay. Its columns are sorted by weight: the first few hold most. (PCA, lesson 4.1, does the
-# same after a shift.) A column may come out with the opposite sign, which changes no distance.
+# shares, turned: all distances between them stay. Its columns are sorted by weight: the first few hold most. A column may come out
+# with the opposite sign, which changes no distance.
 #
 # ### Exercise 4: learn an embedding
 #
-# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a table (DataFrame) with the categories of `column` as index and
-# `size` columns: the first `size` columns of `U * S` for the table of shares of `context` among the rows of each category. No
-# mean is subtracted. A row of `df` with a missing value in one of the two columns is left out. `size` is never more than the categories of
-# either column; signs don't matter.
+# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame with the categories of `column` as index and the first
+# `size` columns of `U * S` for the table of shares of `context` in each category. No mean is subtracted. A row of `df` with a missing
+# value in either column is left out, and so is a category without rows. `size` is never more than the categories of either column; signs don't matter.
 #
-# If two of four cooks and one of two bakers went to school A and the others to B, cook and baker have the same vector, at any `size`.
+# If two of four cooks and one of two bakers went to school A and the others to B, cook and baker have the same vector.
 #
 # <details><summary>Hint 1</summary>
 #
-# The cell above makes the table of shares for two columns. Which names in it must become parameters?
+# The cell above makes a table of shares. Which names in it become parameters?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -332,8 +332,8 @@ from course import checks, load
 
 seven = pd.DataFrame({"job": ["cook"] * 4 + ["baker"] * 2 + ["judge"], "school": list("AABBABC")})
 answer = checks.call(cooccurrence_embedding, seven, "job", "school", 2)
-table = checks.a_table(answer, rows=3, why="cook, baker and judge are three categories")
-checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must be the categories cook, baker and judge")
+table = checks.a_table(answer, rows=3, why="there are three categories")
+checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must be the categories")
 checks.require(table.shape[1] == 2, f"the table has {table.shape[1]} columns, not 2")
 gap = float(np.linalg.norm(table.loc["cook"] - table.loc["baker"]))
 checks.require(gap < 1e-9, f"cook and baker have the same shares, and their vectors have distance {gap:.3g}")
@@ -385,8 +385,8 @@ learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
 print(nearest(learned, "professional", 3), nearest(learned, "transport", 3))  # an error? an exercise above is open
 
 # %% [markdown]
-# Near now means like schooling, and nothing else: the function saw no other column. It may still be chance. Learn from each half of the people,
-# and compare all distances (rank correlation 1: the same order, 0: no tie):
+# Near now means like schooling, and nothing else. It may still be chance. Learn from each half of the people, and compare all distances
+# (rank correlation 1: the same order, 0: no tie):
 
 # %%
 half = incomes.sample(frac=0.5, random_state=4)
@@ -397,35 +397,33 @@ for column in ("occupation", "origin"):
     print(column, stats.spearmanr(*gaps).statistic.round(2))
 
 # %% [markdown]
-# The distances of occupations hold, those of countries hardly: here origin has nothing to do with schooling. An embedding gives you distances
-# either way, and does not warn.
+# The distances of occupations hold, those of countries hardly: here origin has nothing to do with schooling. The embedding does not warn.
 #
 # ## A map
 #
 # **t-SNE** (van der Maaten and Hinton 2008) looks for places in the plane such that near neighbours stay near. Its **perplexity**, about the
-# number of neighbours that each point minds, must be smaller than the number of points: scikit-learn's default of 30 is an error with 15
-# occupations.
+# number of neighbours that each point minds, must be smaller than the number of points: scikit-learn's default of 30 is too much for 15.
 #
 # ### Exercise 5: draw the map
 #
-# Store in `tsne_points` the coordinates that scikit-learn's `TSNE` finds for `learned`, with a perplexity of your choice from 3 to 8: two numbers for
-# each occupation, in the order of `learned`, as an array or DataFrame. Store in `tsne_plot` the `Axes` that `plotting.category_map` returns for
-# them; it takes a DataFrame of two columns with the occupations as index.
+# Store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`, with a perplexity from 3 to 8, in the
+# order of `learned`, as an array or DataFrame. Store in `tsne_plot` the `Axes` that `plotting.category_map` returns for them; it takes a
+# DataFrame of two columns with the occupations as index.
 #
 # <details><summary>Hint 1</summary>
 #
-# t-SNE returns numbers alone. What does the map need beside them?
+# t-SNE returns numbers alone. What else does the map need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `TSNE(perplexity=..., random_state=...).fit_transform(vectors)` returns an array; `method="exact"` makes it quick for few points. `pd.DataFrame(array, index=...)` gives it names.
+# `TSNE(perplexity=..., method="exact", random_state=...).fit_transform(vectors)` returns an array (exact is quick for few points).
+# `pd.DataFrame(array, index=...)` gives it names.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `tsne_points = TSNE(perplexity=4, random_state=44).fit_transform(...)`, then
-# `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))`
+# The second line is `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=...))`.
 #
 # </details>
 
@@ -447,9 +445,9 @@ from matplotlib.axes import Axes
 from course import checks
 
 right_kind = isinstance(tsne_points, np.ndarray | pd.DataFrame | list) and np.shape(tsne_points) == (15, 2)
-checks.require(right_kind, "tsne_points is not a table of two coordinates for each of the 15 occupations")
+checks.require(right_kind, "tsne_points does not hold two coordinates for each of the 15 occupations")
 checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
-checks.passed("tsne_points has 15 pairs of coordinates, and tsne_plot is an Axes")
+checks.passed("tsne_points and tsne_plot have the right shape")
 ### BEGIN HIDDEN TESTS
 from course import load
 
@@ -467,6 +465,33 @@ def shared(one, other):
         pairs = zip(neighbours(one, k), neighbours(other, k), strict=True)
         total += np.mean([len({*here} & {*there}) / k for here, there in pairs])
     return total
+
+
+def likeness(vectors):
+    """For perplexities from 3 to 8: how much t-SNE wants each pair of rows to be near."""
+    squares = ((vectors[:, None] - vectors) ** 2).sum(axis=2) + np.diag(np.full(len(vectors), np.inf))
+    perplexity = np.linspace(3, 8, 101)[:, None, None]
+    low, high = (np.full((101, len(vectors), 1), edge) for edge in (-5.0, 25.0))
+    for _ in range(40):
+        middle = (low + high) / 2
+        weights = np.exp(np.exp(middle) * (squares.min(axis=1, keepdims=True) - squares))
+        weights /= weights.sum(axis=2, keepdims=True)
+        wide = np.exp(-(weights * np.log(weights + 1e-300)).sum(axis=2, keepdims=True)) > perplexity
+        low, high = np.where(wide, middle, low), np.where(wide, high, middle)
+    return (weights + weights.transpose(0, 2, 1)) / (2 * len(vectors))
+
+
+def unrest(vectors, places):
+    """How far t-SNE's forces on the places are from balance, at the best perplexity: a finished map of vectors has about 0."""
+    steps = places[:, None] - places
+    close = 1 / (1 + (steps**2).sum(axis=2)) - np.eye(len(places))
+    forces = ((likeness(vectors) - close / close.sum()) * close)[..., None] * steps
+    return (abs(forces.sum(axis=1)).sum(axis=(1, 2)) / abs(forces).sum(axis=(1, 2, 3))).min()
+
+
+def of_shares(vectors, whole, places):
+    """Whether the places are a map of the whole table of shares rather than of the vectors."""
+    return unrest(whole, places) < unrest(vectors, places) / 2
 
 
 def texts_and_places(ax):
@@ -496,6 +521,8 @@ span = np.ptp(points, axis=0).max()
 checks.require(
     span > 3, "tsne_points are not t-SNE's coordinates: it spreads points wider than vectors of shares lie apart"
 )
+whole = "tsne_points is a map of another table: it fits all columns of shares, not the four of learned"
+checks.require(not of_shares(U[:, :4] * S[:4], share_table.to_numpy(), points), whole)
 checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]
 drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections]
@@ -511,7 +538,7 @@ for job, point in zip(share_table.index, points, strict=True):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Your map, and one of random vectors. The marks say whether more than half of an occupation's people went to college.
+# Your map, and one of random vectors. Marks say whether more than half of the people went to college.
 
 # %%
 most = 1 - shares[["no schooling", *shares.filter(regex="grade|high school")]].sum(axis=1)
@@ -519,51 +546,45 @@ groups = (most > 0.5).map({True: "most went to college", False: "most did not"})
 own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # an error? tsne_points is still open
 plotting.show(
     plotting.category_map(own_map, groups=groups, title="learned vectors"),
-    alt="Map of 15 occupations. Those whose people mostly went to college, such as professional and management, lie together "
-    "on one side; those whose people mostly did not, such as transport and farming, on the other.",
+    alt="Map of 15 occupations. Those whose people mostly went to college, such as professional and management, mostly lie "
+    "together, and so do those whose people mostly did not, such as transport and farming.",
 )
 
 # %%
 vectors = random_embedding(incomes["occupation"], 8, rng).loc[learned.index]
 random_map = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(vectors)
 ax = plotting.category_map(pd.DataFrame(random_map, index=learned.index), groups=groups, title="random vectors")
-plotting.show(
-    ax,
-    alt="Map of the same 15 occupations by random vectors, in quite another order. Which marks lie side by side is chance.",
-)
+plotting.show(ax, alt="Map of the same occupations by random vectors. Which marks lie side by side is chance.")
 
 # %% [markdown]
-# Without names you could not tell which one means something. On a t-SNE map distances between groups may mean nothing, sizes of groups mean nothing,
-# axes have no unit, and pure chance makes groups, too (Wattenberg, Viégas and Johnson 2016).
+# On a t-SNE map distances between groups may mean nothing, their sizes mean nothing, and chance may make groups, too (Wattenberg and others 2016).
 #
 # ## Now attack it
 #
-# The agency publishes random vectors: they tell nothing of their occupation. But an occupation always has the same vector. That is a
-# pseudonym (lesson 1.3) with more digits.
+# The agency publishes random vectors. They tell nothing of an occupation, but it always has the same one: a pseudonym (lesson 1.3) with more digits.
 #
 # ### Exercise 6: read the categories back
 #
-# Write a function `embedding_leak(published, known)` that returns the category of each row of `published`, as a list in the order of its rows.
-# `published` is a table of vectors. `known` is what the attacker knows: the same columns, perhaps in another order, and a column `category`, with one or
-# more rows for a category. Each row of `published` gets the category whose mean vector in `known` is nearest. Columns belong together by
-# name, an index has no meaning, and no rows give an empty list.
+# Write a function `embedding_leak(published, known)` that returns a list with a category for each row of the DataFrame `published`, in the order of its
+# rows: the one whose mean vector in `known` is nearest. `known` has the same columns, perhaps in another order, and a column `category`,
+# with one or more rows for each. Columns belong together by name, an index has no meaning, nothing is missing, and no rows give an empty list.
 #
 # If `known` has cook at (0, 0) and (2, 0) and judge at (3, 3), then (0.9, 0.1) is read as cook, and (3.2, 2.8) as judge.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which table do you need before you can look for the nearest?
+# Which table do you need first?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby("category").mean()` makes the vectors. `[list(published.columns)]` puts its columns in order. `scipy.spatial.distance.cdist` returns all
-# distances between the rows of two tables.
+# `groupby("category").mean()`, with `[list(published.columns)]` to order its columns. `scipy.spatial.distance.cdist` returns all distances between
+# the rows of two tables.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cdist(published, means).argmin(axis=1)` are the places of the nearest; look these up in `means.index`.
+# `cdist(published, means).argmin(axis=1)` are places in `means.index`.
 #
 # </details>
 
@@ -656,8 +677,7 @@ judge(stretched.iloc[:0], pair, "no rows, no categories")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# First: the attacker has the **dictionary** of categories and vectors, because it is public or an insider talks. The agency rounds, or adds
-# noise to every number in every row:
+# First: the attacker has the **dictionary** of categories and vectors. The agency rounds, or adds noise to every number in every row:
 
 # %%
 jobs = incomes["occupation"]
@@ -670,9 +690,9 @@ for noise in (0.1, 0.5, 1):
     print(f"noise of {noise}: {(jobs == embedding_leak(noisy, dictionary)).mean():.0%} right")
 
 # %% [markdown]
-# Noise half as large as the numbers themselves stops hardly anything; noise as large leaves more than half of the people readable.
+# Noise half as large as the numbers themselves stops little; noise as large leaves more than half of the people readable.
 #
-# Second: no dictionary, but the attacker knows **60 people** in the table:
+# Second: no dictionary, but **60 people** in the table are known:
 
 # %%
 noisy = published + rng.normal(0, 0.5, published.shape)
@@ -681,8 +701,8 @@ guess = embedding_leak(noisy, noisy.loc[met].assign(category=jobs[met]))
 print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
-# Third: **nobody** known, no noise, and a public survey of 1,000 other people. A vector that occurs often stands for a common occupation, and one in rows
-# with many doctorates for a learned one. Find the pairing of vectors and names under which the counts in the published table are most likely:
+# Third: **nobody** known, no noise, and a public survey of 1,000 others. A vector in many rows stands for a common occupation, one beside many
+# doctorates for a learned one. Find the pairing of vectors and names that makes the published counts most likely:
 
 # %%
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
@@ -694,12 +714,11 @@ read = pseudonym.map(dict(zip(counts.index[rows], public.index[names], strict=Tr
 print(f"with a survey alone: {(jobs == read).mean():.0%} right")
 
 # %% [markdown]
-# Random vectors say nothing by themselves; the rows they stand in say it. (This survey is made by the same program as the table; a real one fits less
-# well, and reads less.)
+# The rows around a vector say what the vector does not. (This survey is made by the same program as the table; a real one may fit less well.)
 #
 # Fourth: the agency publishes the **learned** vectors with their names, and no people. Armed forces has one person in this table, whose row of shares is
-# a single 1. The product of two vectors (multiplied number by number, added up) is about that of their rows of shares. So times this
-# vector, each other one tells which share of its people has the soldier's schooling:
+# a single 1. The product of two vectors (multiplied number by number, added up) is about that of their rows of shares. So each other vector, times
+# this one, is about its share of people with the soldier's schooling:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
@@ -710,8 +729,8 @@ print("read:", guess, "| true:", *incomes.loc[jobs == "armed forces", "education
 # %% [markdown]
 # ## What it cost
 #
-# A linear model guesses the income band from the vectors, learned on half of the people, tried on the others. Its **AUC** is how often it ranks
-# somebody above 50,000 over somebody below: 0.5 is guessing. Utility is what remains of the way from 0.5 to the AUC with names.
+# A linear model, learned on half of the people, guesses the income band of the others. Its **AUC** is how often it ranks somebody above 50,000 over
+# somebody below: 0.5 is guessing. Utility is what remains of the way from 0.5 to the AUC with names.
 
 
 # %%
@@ -737,22 +756,22 @@ for kind, words, noises in (("learned", learned, (0, 0.05, 0.3)), ("random", vec
 ax = plotting.risk_utility(releases, risk_label="occupations read", utility_label="utility kept")
 plotting.show(
     ax,
-    alt="Risk and utility of six releases. Names, and vectors without noise, are read in full. With noise, fewer are "
-    "read: learned ones with 0.3 about a fifth, random ones with 1 more than half. Both then keep only part of the utility.",
+    alt="Risk and utility of six releases. Names, and vectors without noise, are read in full. Of learned ones with noise of "
+    "0.3 about a fifth are read, of random ones with 1 more than half. Both keep only part of the utility.",
 )
 
 # %% [markdown]
-# Without noise, vectors save nobody. With noise they trade utility for risk, without a promise: fresh noise in each monthly release averages
-# out. For a promise, change the occupation itself with a known chance (lesson 3.4) or publish noisy counts (lesson 3.5).
+# Without noise, vectors hide nothing from those who have the dictionary. With noise they trade utility for risk, without a promise: fresh noise in
+# each monthly release averages out. For a promise, change the occupation itself with a known chance (lesson 3.4) or publish noisy counts (lesson 3.5).
 
 # %% [markdown]
 # ## Summary
 #
-# - A random embedding is a table of pseudonyms. Closeness in it means nothing.
-# - A learned embedding puts like company close, and is made of people: of a rare category it shows one person's data.
+# - Random vectors are pseudonyms; closeness among them means nothing.
+# - Learned vectors put like company close, and are made of people: of a rare category they may show one person's data.
 # - A t-SNE map keeps near neighbours, not far distances or sizes. Test what you see on halves of the data.
-# - Whoever has the dictionary, a few known people, or a survey reads vectors back, through rounding and much noise.
-# - Do not publish vectors in place of sensitive values. Inside a company, guard them like the data they were made of.
+# - The dictionary or a few known people read random vectors through rounding and much noise; a survey reads most that have none.
+# - Do not publish vectors in place of sensitive values. Guard them like the data they were made of.
 #
 # **Read on**
 #

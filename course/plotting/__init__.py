@@ -10,8 +10,9 @@ from course.plotting.clusters import clusters
 from course.plotting.curves import risk_utility, uniqueness_curve
 from course.plotting.densities import densities
 from course.plotting.encryption import key_costs
-from course.plotting.exchanges import exchange, learning_curves
+from course.plotting.exchanges import exchange
 from course.plotting.histograms import fitted, histogram
+from course.plotting.learning import learning_curves
 from course.plotting.maps import category_map
 from course.plotting.marginals import correlation_change, marginals
 from course.plotting.pictures import show

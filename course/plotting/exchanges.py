@@ -1,46 +1,22 @@
-"""Learning together: who sends what to whom, and how well the model does round by round."""
+"""Exchanges: who sends what to whom, as boxes and arrows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Any
 
-import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from course.plotting.arguments import check_optional_text, check_text, is_number, refuse
-from course.plotting.style import (
-    BLUE,
-    GREEN,
-    INK,
-    ORANGE,
-    PLAIN,
-    PURPLE,
-    VERMILION,
-    axes_or_new,
-    category_text,
-    label_axes,
-    legend_above,
-    number_text,
-    styled,
-)
+from course.plotting.style import BLUE, INK, PLAIN, VERMILION, axes_or_new, label_axes, number_text, styled
 
 LETTER = 0.115  # inches, about the width of a letter
 ROW, BETWEEN, EDGE = 0.46, 0.18, 0.12  # inches: for each arrow, between two workers, around the whole
 FAR = 1.3  # the one who stands apart is so many times as far from the server as the words need
 RIGHTWARD: dict[str, Any] = {"color": BLUE, "linestyle": "-"}
 LEFTWARD: dict[str, Any] = {"color": VERMILION, "linestyle": "--"}
-LOOKS: dict[str, Any] = {
-    "color": (BLUE, VERMILION, GREEN, PURPLE, ORANGE),
-    "marker": "osD^v",
-    "linestyle": ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (3, 2))),
-}
-LEVELS = (":", (0, (8, 3)), (0, (1, 4)))  # the lines of what stays the same; no markers
-MOST_CURVES, MOST_LEVELS = len(LOOKS["marker"]), len(LEVELS)
 
 
 @dataclass(frozen=True)
@@ -103,52 +79,6 @@ def exchange(
     ax.set(xlim=(-EDGE, left[-1][1] + EDGE), ylim=(-EDGE, height + EDGE), xticks=[], yticks=[])
     label_axes(ax, x="", y="", title=title)
     ax.spines[:].set_visible(False)
-    return ax
-
-
-@styled
-def learning_curves(
-    accuracies: Mapping[Any, Sequence[float]],
-    references: Mapping[Any, float] | None = None,
-    *,
-    first: int = 1,
-    x_label: str = "round",
-    value_label: str = "accuracy",
-    ax: Axes | None = None,
-    title: str | None = None,
-) -> Axes:
-    """Draws how accuracy changes round by round: a line for each series, and level lines for what it is compared to.
-
-    Parameters:
-        accuracies: {name: a share from 0 to 1 for each round}, up to five of them, as lists, arrays or Series.
-        references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model of all the rows.
-        first: the number of the first round, 0 if the model before any training comes first.
-        x_label: what is counted along the axis. value_label: what was measured.
-        ax: where to draw; new Axes when None.
-        title: written above.
-    Returns: the Axes. Raises: FigureError, a ValueError.
-    """
-    curves = _curves(accuracies)
-    levels = _levels(references)
-    if not isinstance(first, Integral) or isinstance(first, bool):
-        raise refuse("first", first, "give the number of the first round, such as 1")
-    check_text(x_label=x_label, value_label=value_label)
-    check_optional_text(title=title)
-    ax = axes_or_new(ax)
-    longest = max(map(len, curves.values()))
-    for place, (name, values) in enumerate(curves.items()):
-        look = {key: looks[place] for key, looks in LOOKS.items()}
-        every = max(1, round(longest / 12))  # so that many rounds don't grow into a band of markers
-        style = {"markersize": 7, "linewidth": 2, "markeredgecolor": INK, "markevery": (place % every, every), **look}
-        ax.plot(range(first, first + len(values)), 100 * values, label=name, zorder=3, **style)
-    for (name, value), line in zip(levels.items(), LEVELS, strict=False):
-        ax.axhline(100 * value, color=INK, linewidth=1.8, linestyle=line, label=name, zorder=2)
-    ax.xaxis.get_major_locator().set_params(integer=True)
-    ax.grid(alpha=0.3)
-    ax.set_axisbelow(True)
-    legend_above(ax)
-    rows = (len(curves) + len(levels) + 1) // 2
-    label_axes(ax, x=x_label, y=f"{value_label} (%)", title=title, title_pad=12 + 20 * rows)
     return ax
 
 
@@ -215,31 +145,3 @@ def _arrow(ax: Axes, arrow: Message, to_the_right: bool, ends: tuple[float, floa
     ax.annotate("", (head, y), (tail, y), arrowprops=style, zorder=2)
     middle = (ends[0] + gap_end) / 2
     ax.text(middle, y + 0.04, arrow.words, ha="center", va="bottom", color=INK, zorder=4)
-
-
-def _curves(accuracies: object) -> dict[str, np.ndarray]:
-    right = f"give {{name: a share for each round}}, up to {MOST_CURVES} of them"
-    if not isinstance(accuracies, Mapping) or not 1 <= len(accuracies) <= MOST_CURVES:
-        raise refuse("accuracies", accuracies, right)
-    return {category_text(name): _shares(values, f"accuracies[{name!r}]") for name, values in accuracies.items()}
-
-
-def _shares(values: object, name: str) -> np.ndarray:
-    right = "give a share from 0 to 1 for each round, such as [0.71, 0.85, 0.9]"
-    if not isinstance(values, list | tuple | np.ndarray | pd.Series) or len(values) == 0 or np.ndim(values) != 1:
-        raise refuse(name, values, right)
-    wrong = [value for value in values if not (is_number(value) and 0 <= value <= 1)]
-    if wrong:
-        raise refuse(name, values, f"{wrong[0]!r} in it is no share: {right}")
-    return np.asarray(values, dtype=float)
-
-
-def _levels(references: object) -> dict[str, float]:
-    if references is None:
-        return {}
-    if not isinstance(references, Mapping) or len(references) > MOST_LEVELS:
-        raise refuse("references", references, f"give {{name: a share}}, up to {MOST_LEVELS} of them")
-    for name, value in references.items():
-        if not is_number(value) or not 0 <= value <= 1:
-            raise refuse(f"references[{name!r}]", value, "give a share from 0 to 1, such as 0.97 for 97 %")
-    return {category_text(name): float(value) for name, value in references.items()}

@@ -234,8 +234,11 @@ def test_right_maps_pass_and_wrong_ones_never():
         float(re.search(rule, hidden("tsne_plot"))[1]) for rule in (r"points\) > ([\d.]+)", r"span > ([\d.]+)")
     )
     rng, right, spans, wrong, columns = np.random.default_rng(3), [], [], {}, []
+    taken_for_shares, shares_seen = [], []
     for data in range(50):
-        vectors = learn(load("incomes", seed=data), "occupation", 4).to_numpy()
+        people = load("incomes", seed=data)
+        vectors = learn(people, "occupation", 4).to_numpy()
+        whole = pd.crosstab(people["occupation"], people["education"], normalize="index").to_numpy()
 
         def fit(perplexity, given=vectors, **more):
             settings = {"method": "exact", "random_state": 1, **more}
@@ -244,6 +247,9 @@ def test_right_maps_pass_and_wrong_ones_never():
         more = {"init": "random"} if data % 2 else {"method": "barnes_hut"} if data == 0 else {}
         maps = [fit(perplexity, **more) for perplexity in range(3, 9)]
         right.extend(known["shared"](vectors, points) for points in maps)
+        taken_for_shares.extend(known["of_shares"](vectors, whole, points) for points in maps[data % 6 :: 6])
+        if data % 5 == 0:
+            shares_seen.append(known["of_shares"](vectors, whole, fit(3 + data % 6, whole)))
         spans.extend(np.ptp(points, axis=0).max() for points in maps)
         columns.append(np.ptp(vectors, axis=0).max())
         others = {"another order": maps[1][rng.permutation(15)], "chance": rng.normal(scale=50, size=(15, 2))}
@@ -258,3 +264,6 @@ def test_right_maps_pass_and_wrong_ones_never():
     print({how: f"{sum(s > fewest for s in all_)} of {len(all_)}, best {max(all_):.2f}" for how, all_ in wrong.items()})
     assert len(right) >= 300 and min(right) > fewest and min(spans) > narrowest > max(columns)
     assert max(map(max, wrong.values())) < fewest
+    print(f"taken for maps of shares: {sum(taken_for_shares)} of {len(taken_for_shares)} right maps")
+    print(f"and {sum(shares_seen)} of {len(shares_seen)} maps of shares")
+    assert not any(taken_for_shares) and all(shares_seen)

@@ -692,6 +692,7 @@ from sklearn.decomposition import PCA
 tsne_points = PCA(2).fit_transform(learned)
 tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
 
+
 # %% right="embedding_leak" how="numpy, one category at a time"
 def embedding_leak(published, known):
     columns = list(published.columns)
@@ -918,3 +919,140 @@ def embedding_leak(published, known):
     means = known.groupby("category", observed=True).mean()[list(published.columns)]
     away = np.stack([((means - row) ** 2).sum(axis=1) for _, row in published.iterrows()])
     return list(means.index[away.argmin(axis=1)])
+
+
+# %% wrong="tsne_plot" mistake="the whole table of shares, not the learned vectors"
+tsne_points = TSNE(perplexity=5, method="exact", random_state=1).fit_transform(shares.loc[learned.index])
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+# %% wrong="tsne_plot" mistake="the whole table of shares, another perplexity and start"
+tsne_points = TSNE(perplexity=3, method="exact", init="random", random_state=2).fit_transform(shares.loc[learned.index])
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+# %% right="tsne_plot" how="a perplexity between whole numbers, a learning rate by hand"
+tsne_model = TSNE(2, perplexity=4.7, learning_rate=50, method="exact", random_state=12)
+tsne_points = pd.DataFrame(tsne_model.fit_transform(learned.values), index=learned.index)
+tsne_plot = plotting.category_map(tsne_points)
+
+# %% right="tsne_plot" how="fewer steps"
+tsne_points = TSNE(perplexity=6, max_iter=500, method="exact", random_state=2).fit_transform(learned)
+tsne_plot = plotting.category_map(dict(zip(learned.index, map(tuple, tsne_points.tolist()))))
+
+
+# %% wrong="random_embedding" mistake="Laplace numbers of the same spread"
+def random_embedding(values, size, rng):
+    names = values.dropna().unique()
+    return pd.DataFrame(rng.laplace(0, 0.5**0.5, size=(len(names), size)), index=names)
+
+
+# %% wrong="random_embedding" mistake="whole numbers"
+def random_embedding(values, size, rng):
+    names = values.dropna().unique()
+    return pd.DataFrame(rng.integers(-3, 4, size=(len(names), size)), index=names)
+
+
+# %% wrong="random_embedding" mistake="centred after the draw"
+def random_embedding(values, size, rng):
+    names = values.dropna().unique()
+    drawn = rng.normal(size=(len(names), size))
+    return pd.DataFrame(drawn - drawn.mean(axis=1, keepdims=True), index=names)
+
+
+# %% wrong="random_embedding" mistake="its own seed drawn once from rng, below 10"
+def random_embedding(values, size, rng):
+    names = values.dropna().unique()
+    rows = [np.random.default_rng(int(rng.integers(10))).normal(size=size) for _ in names]
+    return pd.DataFrame(rows, index=names)
+
+
+# %% wrong="nearest" mistake="distances rounded"
+def nearest(embedding, category, n):
+    away = (((embedding - embedding.loc[category]) ** 2).sum(axis=1) ** 0.5).round(0)
+    return list(away.drop(category).sort_values(kind="stable").index[:n])
+
+
+# %% wrong="nearest" mistake="product as likeness"
+def nearest(embedding, category, n):
+    return list((embedding @ embedding.loc[category]).drop(category).nlargest(n).index)
+
+
+# %% wrong="nearest" mistake="never more than all but two"
+def nearest(embedding, category, n):
+    away = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    return list(away.drop(category).nsmallest(min(n, len(embedding) - 2)).index)
+
+
+# %% right="nearest" how="a heap, an array of objects"
+import heapq
+
+
+def nearest(embedding, category, n):
+    own = embedding.loc[category].to_numpy()
+    others = [name for name in embedding.index if name != category]
+    found = heapq.nsmallest(n, others, key=lambda name: np.hypot.reduce(embedding.loc[name].to_numpy() - own))
+    return np.array(found, dtype=object)
+
+
+# %% wrong="cooccurrence_embedding" mistake="reads incomes"
+def cooccurrence_embedding(df, column, context, size):
+    shares = pd.crosstab(incomes[column], incomes[context], normalize="index")
+    U, S, Vt = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)
+
+
+# %% wrong="cooccurrence_embedding" mistake="shares of the whole table"
+def cooccurrence_embedding(df, column, context, size):
+    shares = pd.crosstab(df[column], df[context], normalize="all")
+    U, S, Vt = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)
+
+
+# %% wrong="cooccurrence_embedding" mistake="always four columns wide, cut or filled"
+def cooccurrence_embedding(df, column, context, size):
+    shares = pd.crosstab(df[column], df[context], normalize="index")
+    U, S, Vt = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame((U * S)[:, :2], index=shares.index).reindex(columns=range(size), fill_value=0.0)
+
+
+# %% right="cooccurrence_embedding" how="lists that are counted, full matrices"
+def cooccurrence_embedding(df, column, context, size):
+    known = df.dropna(subset=[column, context])
+    names = sorted(set(known[column]))
+    schools = sorted(set(known[context]))
+    rows = []
+    for name in names:
+        own = list(known.loc[known[column] == name, context])
+        rows.append([own.count(school) / len(own) for school in schools])
+    rows = np.array(rows)
+    Vt = np.linalg.svd(rows, full_matrices=True)[2]
+    return pd.DataFrame(rows @ Vt.T[:, :size], index=names)
+
+
+# %% wrong="embedding_leak" mistake="the order of known"
+def embedding_leak(published, known):
+    return (known["category"].tolist() * len(published))[: len(published)]
+
+
+# %% wrong="embedding_leak" mistake="whole numbers only: vectors rounded first"
+def embedding_leak(published, known):
+    from scipy.spatial.distance import cdist
+
+    means = known.groupby("category", observed=True).mean()[list(published.columns)].round()
+    return list(means.index[cdist(published.round(), means).argmin(axis=1)])
+
+
+# %% wrong="embedding_leak" mistake="each category once, as a pairing"
+def embedding_leak(published, known):
+    from scipy.spatial.distance import cdist
+
+    means = known.groupby("category", observed=True).mean()[list(published.columns)]
+    rows, names = optimize.linear_sum_assignment(cdist(published, means))
+    return list(means.index[names])
+
+
+# %% right="embedding_leak" how="a k-d tree, an Index"
+def embedding_leak(published, known):
+    means = known.groupby(known["category"].astype(object))[list(published.columns)].mean()
+    if not len(published):
+        return []
+    return means.index[spatial.KDTree(means.to_numpy()).query(published.to_numpy())[1]]
