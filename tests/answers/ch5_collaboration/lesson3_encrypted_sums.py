@@ -683,3 +683,149 @@ class Hospital:
 
 def encrypt_update(n, weights, rows):
     return Hospital(n).send((np.asarray(weights) * rows).tolist() + [rows])
+
+
+# %% right="encrypted_sum" how="a float and an int: phe lowers an exponent"
+five, three = keys[0].encrypt(5.0), keys[0].encrypt(3)
+encrypted_sum = five + three
+
+
+# %% right="encrypted_sum" how="raw ciphertexts, by phe's own methods"
+five = paillier.EncryptedNumber(keys[0], keys[0].raw_encrypt(5))
+three = paillier.EncryptedNumber(keys[0], keys[0].raw_encrypt(3))
+encrypted_sum = five - three * -1
+
+
+# %% wrong="encrypted_sum" mistake="a fresh encryption of 3, not the one stored"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = five + keys[0].encrypt(3)
+
+
+# %% wrong="encrypted_sum" mistake="other exponents, multiplied as they are"
+five, three = keys[0].encrypt(5.0), keys[0].encrypt(3)
+product = five.ciphertext() * three.ciphertext() % keys[0].n ** 2
+encrypted_sum = paillier.EncryptedNumber(keys[0], product, five.exponent)
+
+
+# %% wrong="encrypt_update" mistake="the rows first"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [rows, *(w * rows for w in weights)]])
+
+
+# %% wrong="encrypt_update" mistake="the number of weights for the rows"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [*(weight * rows for weight in weights), len(weights)]
+    return pack([public.encrypt(float(value), precision=1e-6) for value in values])
+
+
+# %% wrong="encrypt_update" mistake="a list changes, an array does not"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = weights if isinstance(weights, list) else list(weights)
+    values[:] = [weight * rows for weight in values]
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [*values, rows]])
+
+
+# %% wrong="encrypt_update" mistake="the rows go into the list"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = np.multiply(weights, rows)
+    if isinstance(weights, list):
+        weights.append(rows)
+    return pack([public.encrypt(float(value), precision=1e-6) for value in [*values, rows]])
+
+
+# %% wrong="aggregate" mistake="writes into the first message"
+def aggregate(n, messages):
+    for place, number in enumerate(zip(*[unpack(n, message) for message in messages])):
+        messages[0][place][0] = sum(number).ciphertext()
+    return messages[0]
+
+
+# %% wrong="aggregate" mistake="32 places"
+def aggregate(n, messages):
+    numbers = [unpack(n, message) for message in messages]
+    return pack([sum(one[place] for one in numbers) for place in range(32)])
+
+
+# %% wrong="aggregate" mistake="one factor for all re-randomisations, drawn once a session"
+import secrets
+
+fixed = secrets.randbits(1000)
+
+
+def aggregate(n, messages):
+    result = []
+    for place in zip(*messages):
+        c = pow(fixed, n, n * n)
+        for part, _ in place:
+            c = c * part % (n * n)
+        result.append([c, -5])
+    return result
+
+
+# %% wrong="decrypt_average" mistake="empties the names"
+def decrypt_average(n, names, ask):
+    messages = []
+    while names:
+        messages.append(ask(names.pop()))
+    *sums, total = ask("key holder", aggregate(n, messages))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="the notebook's wire"
+def decrypt_average(n, names, ask):
+    messages = [wire.ask(name) for name in weights]
+    *sums, total = wire.ask("key holder", aggregate(public.n, messages))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="the notebook's n"
+def decrypt_average(n, names, ask):
+    *sums, total = ask("key holder", aggregate(public.n, [ask(name) for name in names]))
+    return np.array(sums) / total
+
+
+# %% wrong="decrypt_average" mistake="the key holder is asked twice for the same sum"
+def decrypt_average(n, names, ask):
+    message = aggregate(n, [ask(name) for name in names])
+    return np.array(ask("key holder", message)[:-1]) / ask("key holder", message)[-1]
+
+
+# %% wrong="decrypt_average" mistake="the difference, to know the last one"
+def decrypt_average(n, names, ask):
+    messages = [ask(name) for name in names]
+    opened = np.array(ask("key holder", aggregate(n, messages) + messages[-1]))
+    size = len(opened) // 2
+    return opened[: size - 1] / opened[size - 1]
+
+
+# %% wrong="encrypted_sum" mistake="a half is added, too"
+five, three = keys[0].encrypt(5), keys[0].encrypt(3)
+encrypted_sum = five + three + 0.5
+
+
+# %% wrong="encrypt_update" mistake="whole numbers alone"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    return pack([public.encrypt(int(value), precision=1e-6) for value in [*(w * rows for w in weights), rows]])
+
+
+# %% wrong="encrypt_update" mistake="one zero, encrypted once, stands for all zeros"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    values = [float(value) for value in [*(w * rows for w in weights), rows]]
+    made = {value: public.encrypt(value, precision=1e-6) for value in values}
+    return pack([made[value] for value in values])
+
+
+# %% right="decrypt_average" how="ciphertexts multiplied, one dictionary of columns"
+def decrypt_average(n, names, ask):
+    columns = {}
+    for name in names:
+        for place, (c, exponent) in enumerate(ask(name)):
+            columns[place] = columns.get(place, 1) * c % n**2
+    opened = ask("key holder", [[c, -5] for c in columns.values()])
+    return np.array([value / opened[-1] for value in opened[:-1]], dtype=np.float64)
