@@ -100,7 +100,7 @@ def test_batches_of_8_and_32_hide_nothing_and_larger_ones_a_part(lesson):
         for size, trials in ((8, 200), (32, 200), (128, 200), (512, 100))
     }
     print("right answers by size of the batch:", found)
-    assert found[8] > 0.99 and found[32] > 0.97 and 0.8 < found[128] < 0.95 and 0.65 < found[512] < 0.82
+    assert found[8] > 0.99 and found[32] > 0.97 and 0.83 < found[128] < 0.94 and 0.65 < found[512] < 0.82
 
 
 def test_noise_of_a_millionth_makes_the_weak_attack_a_guess_and_not_the_strong_one(lesson):
@@ -128,7 +128,7 @@ def test_noise_by_the_rule_lowers_the_auc_whatever_the_batch(lesson):
             for sigma in (0.5, 1, 2)
         )
         print(f"batch of {size}: σ 0.5, 1, 2 leave an AUC of {half:.2f}, {one:.2f}, {two:.2f}")
-        assert 0.72 < half < 0.95 and 0.63 < one < 0.79 and 0.53 < two < 0.69
+        assert 0.69 < half < 0.95 and 0.66 < one < 0.81 and 0.56 < two < 0.70
 
 
 @pytest.mark.slow
@@ -162,7 +162,7 @@ def test_what_the_noise_costs(lesson):
             shares.append(((bags[3000:] @ model + bias > 0) == spam[3000:]).mean())
         found.append(np.round(shares, 3))
     print(f"start {start:.3f}; none, σ 0.5, 1, 2:", *found)
-    assert found[0].min() > 0.94 and found[0].min() > start
+    assert found[0].min() > 0.955 and found[0].min() > start
     assert found[0].mean() > found[1].mean() > found[2].mean() > found[3].mean() and found[3].max() < start
 
 

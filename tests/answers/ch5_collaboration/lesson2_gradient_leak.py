@@ -281,7 +281,10 @@ def batch_hides(bags, labels, weights, bias, size, trials, rng):
         places = rng.choice(len(bags), size + 1, replace=False).tolist()
         batch = [bags[i] for i in places[:-1]]
         sent, bias_sent = gradient(weights, bias, batch, [labels[i] for i in places[:-1]])
-        right += [membership_from_update(sent, batch[0]) is True, membership_from_update(sent, bags[places[-1]]) is False]
+        right += [
+            membership_from_update(sent, batch[0]) is True,
+            membership_from_update(sent, bags[places[-1]]) is False,
+        ]
     return right.count(True) / len(right)
 
 
@@ -842,3 +845,171 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
     own = own * np.minimum(1, 1 / np.linalg.norm(own, axis=1))[:, None]
     return (own.sum(axis=0) + rng.normal(0, sigma, own.shape[1])) / len(own)
+
+
+# %% wrong="reconstruct" mistake="a bias gradient below 1e-12 taken for 0"
+def reconstruct(gradient_weights, gradient_bias):
+    if abs(gradient_bias) < 1e-12:
+        raise ValueError("too small")
+    return np.asarray(gradient_weights) / gradient_bias, int(gradient_bias < 0)
+
+
+# %% wrong="reconstruct" mistake="thirty features, whatever is given"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError
+    return np.asarray(gradient_weights)[:30] / gradient_bias, int(gradient_bias < 0)
+
+
+# %% wrong="reconstruct" mistake="arrays only: a list can't be divided"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError
+    return gradient_weights / gradient_bias, int(gradient_bias < 0)
+
+
+# %% right="reconstruct" how="the residual by its sign, multiplied by the inverse of a fraction"
+def reconstruct(gradient_weights, gradient_bias):
+    if not gradient_bias:
+        raise ValueError("no residual")
+    sign = np.sign(gradient_bias)
+    row = np.divide(np.array(gradient_weights, float), abs(gradient_bias)) * sign
+    return row, {1: 0, -1: 1}[int(sign)]
+
+
+# %% wrong="membership_from_update" mistake="gradients below 1e-15 taken for 0"
+def membership_from_update(update, bag):
+    update, bag = np.asarray(update), np.asarray(bag)
+    return bool(np.all(abs(update[bag > 0]) > 1e-15))
+
+
+# %% wrong="membership_from_update" mistake="the word that stands most often only"
+def membership_from_update(update, bag):
+    return bool(np.asarray(update)[np.argmax(bag)] != 0)
+
+
+# %% right="membership_from_update" how="no word without a trace, by multiplication of truth values"
+def membership_from_update(update, bag):
+    return not ((np.array(update) == 0) * np.array(bag)).sum()
+
+
+# %% wrong="batch_hides" mistake="the bias left aside"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _ = gradient(weights, 0, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)
+
+
+# %% wrong="batch_hides" mistake="weights of 0, the bias kept"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _ = gradient(0 * weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)
+
+
+# %% wrong="batch_hides" mistake="a hundred trials, whatever is asked"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(100):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _ = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / 200
+
+
+# %% wrong="batch_hides" mistake="the words counted, not the gradient: nothing cancels"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update = bags[drawn[:-1]].sum(axis=0)
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)
+
+
+# %% right="batch_hides" how="numpy's mean of an array, arguments by name"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    answers = np.zeros((trials, 2), dtype=bool)
+    for trial in range(trials):
+        first, *rest, outsider = rng.choice(len(bags), size + 1, replace=False)
+        batch = [first, *rest]
+        update = gradient(weights=weights, bias=bias, rows=bags[batch], labels=labels[batch])[0]
+        answers[trial] = [membership_from_update(update=update, bag=bags[who]) for who in (first, outsider)]
+    return (answers == [True, False]).mean()
+
+
+# %% right="clipped_noisy_update" how="scipy draws the noise, gradient of one message after the other"
+from scipy import stats
+
+
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if not clip > 0 or not sigma >= 0:
+        raise ValueError(f"clip {clip}, sigma {sigma}")
+    total = stats.norm.rvs(size=bags.shape[1] + 1, random_state=rng) * sigma * clip
+    for place in range(len(bags)):
+        own = np.append(*gradient(weights, bias, bags[[place]], labels[[place]]))
+        total = total + own / max(1, np.sqrt(np.sum(own**2)) / clip)
+    return total / len(bags)
+
+
+# %% wrong="clipped_noisy_update" mistake="noise by the longest gradient of the data"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    length = np.linalg.norm(own, axis=1)
+    own = own * np.minimum(1, clip / length)[:, None]
+    bound = min(clip, length.max())
+    return (own.sum(axis=0) + rng.normal(0, sigma * bound, own.shape[1])) / len(own)
+
+
+# %% wrong="clipped_noisy_update" mistake="noise first, then clipped"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own + rng.normal(0, sigma * clip, own.shape)
+    return (own * np.minimum(1, clip / np.linalg.norm(own, axis=1))[:, None]).sum(axis=0) / len(own)
+
+
+# %% wrong="clipped_noisy_update" mistake="a sigma of 0 refused, too"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma <= 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * np.minimum(1, clip / np.linalg.norm(own, axis=1))[:, None]
+    return (own.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(own)
+
+
+# %% wrong="clipped_noisy_update" mistake="one draw, with the other sign for every second number"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * np.minimum(1, clip / np.linalg.norm(own, axis=1))[:, None]
+    signs = (-1) ** np.arange(own.shape[1])
+    return (own.sum(axis=0) + signs * rng.normal(0, sigma * clip)) / len(own)
+
+
+# %% wrong="clipped_noisy_update" mistake="clipped to half of clip"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * np.minimum(1, clip / 2 / np.linalg.norm(own, axis=1))[:, None]
+    return (own.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(own)
