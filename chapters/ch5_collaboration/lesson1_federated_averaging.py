@@ -4,22 +4,22 @@
 # **You will be able to**
 #
 # - train one model with several holders of data, each of whom keeps its rows;
-# - weight what they send by their numbers of rows, and say when the plain mean fails;
-# - read in a log what crossed between them;
+# - weight what they send, and say when the plain mean fails;
+# - read in a log what crossed;
 # - show that weights alone can give a message away.
 #
-# **You need** logistic regression (lesson 3.8) and Python classes.
+# **You need** logistic regression (3.8) and Python classes.
 #
 # **Time** about 40 minutes, five exercises.
 
 # %% [markdown]
 # ## Too few at home
 #
-# Glioblastoma is a rare brain tumour, and no hospital sees enough of it to train a good model on its scans. Pooling the scans of many runs into law, consent
-# and competition. In 2022, 71 sites on six continents trained one model on the scans of 6,314 patients, and no scan left its site. It drew the outline of the
-# part that surgeons target 33 % better than a model trained on public data (Pati and others, 2022).
+# Glioblastoma is a rare brain tumour: one hospital sees few cases, and pooling the scans of many runs into law and consent. So 71 sites on six continents
+# trained one model on the scans of 6,314 patients, and no scan left its site. It drew the outline of the part that surgeons target 33 % better than a model
+# trained on public data (Pati and others, 2022).
 #
-# You do the same on a small scale: three people want one spam filter, and none shows the others a message.
+# You do the same on a small scale: three people want one spam filter, and none shows a message.
 
 # %%
 from functools import partial
@@ -32,17 +32,17 @@ from course.datasets.messages import COMMON, UNWANTED, WANTED
 from course.federation import Wire, rows_carried
 
 messages = load("messages")
-VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list of words, not taken from anybody's mail
+VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken from anybody's mail
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A message becomes a row: a 1 for each word of the list that is in it, else a 0. First names and numbers are not in the list. The 1 at the end of each row
-# belongs to the weight that all messages share.
+# A message becomes a row: a 1 for each word of the list that is in it, else a 0. First names and numbers are not in the list. The 1 at the end belongs to a
+# weight that all messages share.
 
 
 # %%
 def bag(texts):
-    """One row a message: 1 for each word of VOCABULARY that is in it, else 0, and a 1 at the end."""
+    """One row a message."""
     found = [set(text.split()) for text in texts]
     return np.array([[word in words for word in VOCABULARY] + [True] for words in found], dtype=float)
 
@@ -53,43 +53,43 @@ def accuracy(weights, X, y):
 
 
 # %%
-order = np.random.default_rng(51).permutation(len(messages))
-*owned, tried = np.split(order[:1600], [540, 580, 600])  # three mailboxes, and 1,000 messages to try the model on
+order = np.random.default_rng(502).permutation(len(messages))
+*owned, tried = np.split(order, [540, 580, 600])  # three mailboxes, and the rest to try models on
 X, y = bag(messages["text"]), messages["is_spam"].to_numpy()
 mailboxes = {name: (X[rows], y[rows]) for name, rows in zip(["ada", "ben", "cleo"], owned, strict=True)}
 tried_rows, tried_labels = X[tried], y[tried]
 print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 
 # %% [markdown]
-# Ada has marked 540 messages as spam or not, Ben 40 and Cleo 20.
+# Ada has marked 540 messages as spam or not, Ben 40, Cleo 20.
 #
 # ## Train where the data are
 #
 # A logistic regression has one **weight** for each column. `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ the probability of spam.
-# The loss of a row is $-\log p$ if it is spam, else $-\log(1-p)$. Training lowers the mean loss, step by step, against its gradient:
+# The loss of a row is $-\log p$ if it is spam, else $-\log(1-p)$. Training lowers the mean loss by steps against its gradient:
 #
 # $$\text{gradient} = \frac{1}{n}\sum_{i=1}^{n} (p_i - y_i)\,x_i$$
 #
-# In words: add up the rows, each times its error, and divide by the number of rows.
+# that is, the mean of the rows, each times its **error** $p_i - y_i$.
 
 # %% [markdown]
 # ### Exercise 1: one step
 #
 # Write a function `local_step(weights, X, y, rate)` that returns the weights after one step: `weights` minus `rate` times the gradient of the mean loss.
 #
-# `weights` is an array with a float for each column of the array `X`; `y` is an array with 0 or 1 (or `False` or `True`) for each row. There is at least one
+# `weights` is an array with a float for each column of the array `X`; the array `y` has 0 or 1 (or `False` or `True`) for each row. There is at least one
 # row. The result is a new array; what is given stays as it is.
 #
 # `local_step(np.zeros(2), np.array([[1.0, 0.0], [3.0, 1.0]]), np.array([1, 0]), 0.5)` returns `[-0.25, -0.125]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What is the error of a row, once you have its probability?
+# What do you need for each row before you can add up?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `X.T @ errors` adds up the rows, each times its error.
+# `X.T @ errors` is the sum of rows times errors.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -116,7 +116,7 @@ from course import checks
 
 answer = checks.call(local_step, np.zeros(2), np.array([[1.0, 0.0], [3.0, 1.0]]), np.array([1, 0]), 0.5)
 checks.require(isinstance(answer.result, np.ndarray) and answer.result.shape == (2,), f"{answer}, not an array of two")
-checks.equal(answer, [-0.25, -0.125], why="the probabilities are 0.5, so the errors are -0.5 and 0.5", show=True)
+checks.equal(answer, [-0.25, -0.125], why="both probabilities are 0.5, the errors -0.5 and 0.5", show=True)
 checks.passed("one step on two rows is right")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(1)
@@ -137,41 +137,39 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# **Federated averaging** (McMahan and others, 2017) goes in **rounds**. A **server** sends its weights to all **workers**, those who hold rows. Each worker
-# takes a few steps on its own rows, and sends back its new weights and its number of rows. The server averages them, and starts the next round from there.
+# **Federated averaging** (McMahan and others, 2017) goes in **rounds**. A **server** sends its weights to all **workers**, those who hold rows. Each takes a few
+# steps on its own rows, and sends back its new weights and its number of rows. The server averages them, and starts the next round from there.
 
 # %%
 arrows = []
 for name in mailboxes:
     arrows += [("server", name, "weights", 511), (name, "server", "weights, row count", 512)]
-ax = plotting.exchange(arrows, title="One round")
 plotting.show(
-    ax,
-    alt="Boxes of the workers ada, ben and cleo, and of a server. The server sends each of them 511 weights, each sends back 511 weights and a row count.",
+    plotting.exchange(arrows, title="One round"),
+    alt="The server sends 511 weights to each of the workers ada, ben and cleo; each sends back 511 weights and a row count.",
 )
 
 # %% [markdown]
 # ### Exercise 2: a worker
 #
 # Write a class `Worker`. `Worker(X, y)` holds rows and labels like those of exercise 1. Its one public method, `train(weights)`, takes 5 steps of rate 0.5
-# (`STEPS` and `RATE`), each on all its rows, the first from `weights`. It returns a tuple of two: the new weights, a NumPy array of floats as long as
-# `weights`, and the number of rows.
+# (`STEPS` and `RATE`), each on all its rows. It returns a tuple of two: the new weights, an array of floats as long as `weights`, and the number of rows.
 #
 # - Each call starts from the weights that it is given, whatever was called before.
 # - `weights`, `X` and `y` stay as they are.
-# - Rows, labels and other numbers of single rows stand in no attribute whose name has no underscore at its beginning. `len`, indexing and looping don't work
-#   on a worker.
+# - No attribute shows a row, a label or another number of a single row, unless its name begins with an underscore. `len`, indexing and looping don't work on
+#   a worker.
 #
-# With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
+# On the rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What must the worker remember from the moment it is made, and what only while it trains?
+# What must a worker remember between calls, and what not?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Keep the rows in `self._X` and the labels in `self._y`, and call `local_step` in a loop.
+# Keep rows and labels in `self._X` and `self._y`, and call `local_step` in a loop.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -183,7 +181,7 @@ plotting.show(
 
 # %% answer="Worker"
 class Worker:
-    """Holds rows and labels, and answers with trained weights and a count."""
+    """Holds rows and labels; answers with weights and a count."""
 
     ### BEGIN SOLUTION
     def __init__(self, X, y):
@@ -198,7 +196,7 @@ class Worker:
 
 
 # %% test="Worker" points=4
-"""A worker answers with the weights after five steps and its number of rows, and with nothing else."""
+"""A worker answers with the weights after five steps and its number of rows, nothing else."""
 import numpy as np
 
 from course import checks
@@ -265,32 +263,60 @@ checks.require(crossed == 0, f"the log of the wire holds {crossed} rows of the w
 
 
 def shows(found):
-    """Whether rows or labels of the worker in the south, or as many numbers as it has rows, stand in something."""
+    """Whether a row of the worker in the south stands in something, or a number for each of its nine rows."""
     if isinstance(found, dict):
         return any(map(shows, found.values()))
     if isinstance(found, list | tuple) and any(map(shows, found)):
         return True
     try:
-        numbers = np.asarray(found, dtype=float).ravel()
+        numbers = np.asarray(found, dtype=float)
     except Exception:
         return False
-    is_row = len(numbers) == 7 and np.isclose(held["south"][0], numbers).all(axis=1).any()
-    return len(numbers) >= 9 or is_row
+    windows = np.lib.stride_tricks.sliding_window_view(numbers.ravel(), 7) if numbers.size >= 7 else []
+    return 9 in numbers.shape or any(np.isclose(held["south"][0], seen).all(axis=1).any() for seen in windows)
 
 
-public = "X y x Y Xs ys Xy rows data table labels features examples train_X train_y X_train y_train values records messages raw texts samples"
-public += " dataset inputs targets target private rows_ data_ X_ y_ get_rows get_data rows_and_labels dump export head sample first last log"
-public += " history cache errors gradient gradients residuals probabilities predictions scores predict proba local_data mailbox get share show args"
-for name in [*public.split(), *string.ascii_letters]:
+nouns = (
+    "X x Y y Xs ys Xy xy XY rows row labels label data table features examples example records record messages message"
+)
+nouns += (
+    " texts samples sample dataset inputs targets target values mailbox mails emails mail df frame store pairs points"
+)
+public = (
+    "label_array memory content private gradient gradients residuals residual errors error scores score probabilities p"
+)
+public += (
+    " predictions predict proba predict_proba predict_all dump export head first last log history cache share show args"
+)
+public += (
+    " rows_and_labels local get item at n_rows losses loss margins sigmoid hidden state step steps forward evaluate"
+)
+shapes = [
+    "{}",
+    "{}_",
+    "my_{}",
+    "own_{}",
+    "its_{}",
+    "all_{}",
+    "the_{}",
+    "raw_{}",
+    "train_{}",
+    "{}_train",
+    "local_{}",
+    "get_{}",
+    "{}_list",
+]
+names = [shape.format(noun) for shape in shapes for noun in nouns.split()]
+for name in [*names, *public.split(), *string.ascii_letters]:
     found = getattr(workers["south"], name, None)
-    if callable(found):
+    seen = [found]
+    for given in ((), (0,), (first,)) if callable(found) else ():
         try:
-            found = checks.call(found).result
+            seen.append(checks.call(found, *given).result)
         except Exception:
             continue
-    checks.require(
-        not shows(found), f"{name} of a worker shows rows, labels or a number for each row: only train answers"
-    )
+    said = f"{name} of a worker shows a row, or a number for each row: only train answers"
+    checks.require(not any(map(shows, seen)), said)
 for way, look in (("len", len), ("looping", list), ("indexing", lambda thing: thing[0])):
     try:
         look(workers["south"])
@@ -304,7 +330,7 @@ checks.require(kept, "Worker(X, y) changed the rows or labels that it was given"
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Between server and workers lies the course's `Wire`. It belongs to neither, carries numbers only, and writes each message down.
+# Between server and workers lies the course's `Wire`. It carries numbers only, and writes each message down.
 
 # %%
 start = np.zeros(len(VOCABULARY) + 1)
@@ -315,35 +341,34 @@ print(wire.table())
 print("messages of Ada's in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 
 # %% [markdown]
-# `rows_carried` looks for each row in all that crossed, number behind number, and finds none.
+# `rows_carried` looks for each row, number behind number, in all that crossed.
 #
 # ## Who counts how much
 #
 # Cleo's weights come from 20 messages, Ada's from 540. If both count the same, Cleo's chance words weigh as much as Ada's experience. So with weights $w_k$
-# from $n_k$ rows, the average is $\sum n_k w_k / \sum n_k$: each *row* counts the same, wherever it lies.
+# from $n_k$ rows, the average is $\sum n_k w_k / \sum n_k$: each *row* counts the same.
 #
-# If workers took a single step, this would be exactly the step on all rows together, since the gradient is a mean over rows. With a few steps it is close, as
-# long as the workers' rows are alike.
+# After a single step each, this is exactly the step on all rows together, since the gradient is a mean over rows. After a few steps it is close, as long as
+# the workers' rows are alike.
 
 # %% [markdown]
 # ### Exercise 3: the average
 #
-# Write a function `average(updates, rows)` that returns the average of the weights in the list `updates`, weighted by the numbers in the list `rows`, as an
-# array of floats.
+# Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
-# `updates` holds an array of floats for each worker, all of one length; `rows` holds a whole number for each, in the same order. A worker with 0 rows counts
-# for nothing; at least one worker has rows. What is given stays as it is.
+# The list `updates` holds the weights of each worker, arrays of floats of one length; the list `rows` holds their numbers of rows, in the same order. A worker
+# may have 0 rows; at least one has more. What is given stays as it is.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# By what do you multiply each array before you add them up, and by what do you divide in the end?
+# By what do you multiply each array, and divide in the end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A sum over `zip(updates, rows)`, or `np.average` with `axis` and `weights`.
+# A sum over `zip(updates, rows)`, or `np.average`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -389,37 +414,34 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 # %% [markdown]
 # ### Exercise 4: round by round
 #
-# Write a function `federated_fit(ask, names, start, rounds)` that runs federated averaging and returns the weights after the last round, as an array of
-# floats.
+# Write a function `federated_fit(ask, names, start, rounds)` that runs federated averaging and returns the last weights, an array of floats.
 #
-# - `ask(name, weights)` sends weights to one worker and returns its answer, a tuple of new weights and number of rows, like `wire.ask`.
-# - `names` is a list of one worker or more. In each round each of them is asked exactly once, all with the same weights, in any order. Nothing else is sent,
-#   and nobody else is asked.
-# - The first round sends `start`, an array of floats. `start` and `names` stay as they are. With 0 rounds nobody is asked, and weights equal to `start` are
-#   returned.
+# - `ask(name, weights)`, like `wire.ask`, sends weights to one worker and returns its answer, a tuple of new weights and number of rows.
+# - `names` is a list of one worker or more. In each round each of them is asked exactly once, all with the same weights, in any order. Nothing else is sent.
+# - The first round sends `start`, an array of floats; 0 rounds ask nobody and return weights equal to it. `start` and `names` stay as they are.
 #
-# One worker has two rows and adds 1 to the weights it gets; another has six and adds 5. Two rounds from `[0.0]` give `[8.0]`.
+# If one worker has two rows and adds 1 to what it gets, and another has six and adds 5, two rounds from `[0.0]` give `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which weights does the second worker get in a round: those that the first one returned, or those that the first one got?
+# Does the second worker get what the first returned, or what the first got?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In a loop over the rounds, collect all answers, split them into two lists, and call `average`.
+# In each round collect all answers, and split them into two lists for `average`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the loop: `answers = [ask(name, weights) for name in names]`. The updates are `[update for update, _ in answers]`.
+# `answers = [ask(name, weights) for name in names]`, and the updates are `[update for update, _ in answers]`.
 #
 # </details>
 
 
 # %% answer="federated_fit"
 def federated_fit(ask, names, start, rounds):
-    """Return the weights after some rounds of federated averaging among the workers of these names."""
+    """Return the weights after some rounds of federated averaging."""
     ### BEGIN SOLUTION
     weights = start.copy()
     for _ in range(rounds):
@@ -497,7 +519,7 @@ def growing(weights):
 
 
 few = {"d": growing, "a": linear(0.5, 1.0, 3), "b": linear(-0.2, maker.normal(size=4), 90), "c": linear(2, -1.0, 7)}
-few["far"] = linear(1000, 5.0, 10_000)
+few |= {"far": linear(1000, 5.0, 10_000), "still": linear(1, 0.0, 4)}
 for names, rounds in (
     (["a", "b", "c"], 4),
     (["c", "a"], 1),
@@ -505,6 +527,7 @@ for names, rounds in (
     (["a", "b", "c", "far"], 0),
     (["b", "far"], 2),
     (["d", "b"], 5),
+    (["still"], 3),
 ):
     judged(few, names, maker.normal(size=4), rounds)
 
@@ -527,14 +550,14 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # %% [markdown]
 # ### Exercise 5: three accuracies
 #
-# Each alone, together without sharing, or all messages in one pile: make a dictionary `accuracies` with three shares, not rounded. All models begin at
-# `start`, train for `ROUNDS` rounds, and are tried on `tried_rows` and `tried_labels` with `accuracy`.
+# Make a dictionary `accuracies` with three shares, not rounded. All models begin at `start`, train for `ROUNDS` rounds, and are tried on `tried_rows` and
+# `tried_labels` with `accuracy`.
 #
-# - `"local"`: each of the three mailboxes trains a model alone; the mean of their three accuracies, each counted once.
+# - `"local"`: each of the three mailboxes trains a model alone; the mean of their accuracies, each counted once.
 # - `"federated"`: one model of all three by federated averaging.
 # - `"pooled"`: one model of a single worker who holds all the rows.
 #
-# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, with other numbers.
+# It looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, with other numbers.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -543,21 +566,21 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `federated_fit` with one name trains locally. For the pile, make a `Wire` with one `Worker`; `np.concatenate` joins arrays.
+# `federated_fit` with one name. For the pile, make a `Wire` with one `Worker`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. For the pile: `every_row, every_label =
-# (np.concatenate(parts) for parts in zip(*mailboxes.values()))`.
+# `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. All rows:
+# `X[np.concatenate(owned)]`.
 #
 # </details>
 
 # %% answer="accuracies"
 accuracies = ...
 ### BEGIN SOLUTION
-every_row, every_label = (np.concatenate(parts) for parts in zip(*mailboxes.values(), strict=True))
-pile = Wire({"all": Worker(every_row, every_label).train})
+every = np.concatenate(owned)
+pile = Wire({"all": Worker(X[every], y[every]).train})
 models = [federated_fit(wire.ask, [name], start, ROUNDS) for name in mailboxes]
 accuracies = {
     "local": np.mean([accuracy(model, tried_rows, tried_labels) for model in models]),
@@ -567,7 +590,7 @@ accuracies = {
 ### END SOLUTION
 
 # %% test="accuracies" points=2
-"""Alone, together and in one pile: three shares of messages that are guessed right."""
+"""Three shares of messages that are guessed right."""
 from course import checks
 
 checks.require(isinstance(accuracies, dict), f"accuracies is {accuracies!r}, not a dictionary")
@@ -585,12 +608,12 @@ checks.require(isinstance(accuracies, dict), "accuracies is no dictionary")
 for key in ("local", "federated", "pooled"):
     checks.require(key in accuracies, f"accuracies has no key {key!r}")
 made, words = load("messages"), sorted({*COMMON, *UNWANTED, *WANTED})
-mixed = np.random.default_rng(51).permutation(len(made))[:1600]
+mixed = np.random.default_rng(502).permutation(len(made))
 made = made.iloc[mixed]
 found = [set(text.split()) for text in made["text"]]
 table = np.array([[word in each for word in words] + [True] for each in found], dtype=float)
 labels = made["is_spam"].to_numpy()
-*shares, aside = np.split(np.arange(1600), [540, 580, 600])
+*shares, aside = np.split(np.arange(len(made)), [540, 580, 600])
 
 
 def fitted(parts, rounds=20):
@@ -614,11 +637,11 @@ reasons = {
     "pooled": "a single worker holds the rows of all three and trains for all rounds",
 }
 for key, why in reasons.items():
-    checks.close(accuracies[key], right[key], within=0.0011, name=f"accuracies[{key!r}]", why=why)
+    checks.close(accuracies[key], right[key], within=0.0001, name=f"accuracies[{key!r}]", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# What would the plain mean do? Let every worker claim to have one row:
+# And the plain mean? Let every worker claim to have one row:
 
 
 # %%
@@ -627,7 +650,6 @@ def one_row(worker, weights):
 
 
 def by_round(wire):
-    """The accuracy after each round."""
     weights, found = start, []
     for _ in range(ROUNDS):
         weights = federated_fit(wire.ask, wire.names, weights, 1)
@@ -642,18 +664,16 @@ levels = {"pooled": accuracies["pooled"], "mean of the local ones": accuracies["
 ax = plotting.learning_curves({"weighted by rows": by_round(weighted), "plain mean": by_round(equal)}, levels)
 plotting.show(
     ax,
-    alt="Accuracy by round. Weighted by rows, it reaches the level of the pooled model; the plain mean ends lower. Both end above the local mean.",
+    alt="Accuracy by round. Weighted by rows, it reaches the pooled level; the plain mean ends lower. Both end above the local mean.",
 )
 
 # %% [markdown]
-# In the end, weighted by rows, the three come within a point of the pile, ten points or more above the mean of the local models. The plain mean may lead at
-# first, and ends three to eight points lower in the classes we tried. So a worker who lies about its count has power. Ben and Cleo gain a lot; Ada's own
-# model was nearly as good.
+# Weighted by rows, the shared model comes within a point of the pile, ten points or more above the mean of the local ones. The plain mean ends clearly lower.
+# So a worker who lies about its count has power. Ben and Cleo gain a lot; Ada's own model was about as good.
 #
 # ## Three hospitals
 #
-# Zeros and ones need no scaling. Measurements do: an area in the hundreds would drown a smoothness of 0.1. Means and deviations of *all* rows must come from
-# somewhere. Public constants are best. Else each hospital sends sums and a count:
+# Measurements need scaling: an area in the hundreds would drown a smoothness of 0.1. Public means and deviations are best. Else each hospital sends sums:
 
 
 # %%
@@ -661,10 +681,9 @@ def totals(rows):
     return rows.sum(axis=0), (rows**2).sum(axis=0), len(rows)
 
 
-cancer = load_breast_cancer()  # 569 patients, 30 measurements of cells; 0 is malignant
-*split, others = np.split(
-    np.random.default_rng(52).permutation(569), [90, 110, 120]
-)  # three hospitals, and 449 patients to try the model on
+cancer = load_breast_cancer()  # 569 patients, 30 measurements; 0 is malignant
+shuffled = np.random.default_rng(52).permutation(569)
+*split, others = np.split(shuffled, [90, 110, 120])  # 449 to try models on
 hospitals = dict(zip(["oslo", "lima", "cork"], split, strict=True))
 asking = Wire({name: partial(totals, cancer.data[rows]) for name, rows in hospitals.items()})
 sums, squares, count = (sum(parts) for parts in zip(*[asking.ask(name) for name in hospitals], strict=True))
@@ -679,12 +698,11 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
     print(", ".join(names), round(accuracy(model, scaled[others], malignant[others]), 3))
 
 # %% [markdown]
-# Lima and Cork, with 20 and 10 patients, do worse alone than all three together. Oslo, with 90, gains nothing.
+# Lima and Cork do worse alone than all three together. Oslo, with 90 of the 120, gains nothing.
 #
 # ## Now attack it
 #
-# No row crossed. So can nobody read one? The server asks Ben on Monday, and on Tuesday again with the *same* weights. In between, Ben marked one more
-# message.
+# No row crossed. So can nobody read one? The server asks Ben on Monday, and on Tuesday again with the *same* weights. In between, Ben marked one message.
 
 # %%
 new = tried[:1]
@@ -699,35 +717,33 @@ read = [VOCABULARY[place] for place in np.flatnonzero(abs(change[:-1]) > abs(cha
 true = set(messages["text"][new[0]].split()) & set(VOCABULARY)
 print("rows in the log:", rows_carried(monday.log + tuesday.log, np.vstack([rows, X[new]])))
 print("the new message:", messages["text"][new[0]])
-print("read from the weights:", " ".join(read), "  all its words, and no other?", set(read) == true)
+print("read from the weights:", " ".join(read), "  all and no other?", set(read) == true)
 print("the weights moved towards", "spam" if change[-1] > 0 else "wanted")
 
 # %% [markdown]
-# Every word of the list that is in the message, no other, and the label, though 41 rows were trained on. A gradient is a sum over rows: what the 40 old ones
-# added is nearly the same on both days, and the subtraction takes it away. Sums give a new row away in the same manner, and the `totals` of a hospital with
-# one patient *are* the patient.
+# Every word of the list that is in the message, no other, and the label, though 41 rows were trained on. Times the number of rows, a gradient is a sum: what
+# the 40 old ones add is nearly the same on both days, and cancels. Two `totals` give a new row away in the same manner; of one patient, they *are* the
+# patient.
 #
-# So "the data never leave" is true, and says little: **weights are made of rows.** Lesson 5.2 reads rows from a single update; 5.3 and 5.4 hide updates and
-# add noise. And the finished model, which everybody gets, can give away who was in it (lesson 3.8).
+# So "the data never leave" says little: **weights are made of rows.** Lesson 5.2 reads rows from one update; 5.3 and 5.4 hide updates and add noise. The
+# finished model, too, can give away who was in it (lesson 3.8).
 #
 # ## What it cost
 #
-# Accuracy: less than a point. Traffic, in numbers that cross:
+# Less than a point of accuracy against one pile. And traffic, in numbers that cross:
 
 # %%
 print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# With few rows it is no saving: the hospitals send 3,780 numbers in 20 rounds, and their 120 rows have 3,720.
+# With few rows it saves nothing: the hospitals' 20 rounds carry 3,780 numbers, and their 120 rows have 3,720.
 #
 # ## Summary
 #
-# - In federated averaging, workers keep their rows; weights and counts cross, round by round.
-# - Average by rows. The plain mean lets chance in small collections count as much as long experience.
-# - It comes close to one pile where the workers' rows are alike. Where they differ much (one hospital sees only children), steps pull apart.
-# - A log without rows proves no privacy: two answers to one question gave a message away.
-# - Don't rely on it alone where the server may be curious, and not where a worker has few rows.
+# - Workers keep their rows; weights and counts cross, and are averaged by rows.
+# - It comes close to one pile where rows are alike. Where they differ much (one hospital sees only children), steps pull apart.
+# - A log without rows proves no privacy. Don't rely on it alone where the server may be curious, least of all with few rows.
 #
 # **Read on**
 #
@@ -735,5 +751,3 @@ print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 #   Data](https://proceedings.mlr.press/v54/mcmahan17a.html)*, AISTATS (2017).
 # - Sarthak Pati and others, *[Federated learning enables big data for rare cancer boundary detection](https://doi.org/10.1038/s41467-022-33407-5)*, Nature
 #   Communications 13 (2022).
-# - Peter Kairouz and others, *[Advances and Open Problems in Federated Learning](https://doi.org/10.1561/2200000083)*, Foundations and Trends in Machine
-#   Learning 14 (2021).

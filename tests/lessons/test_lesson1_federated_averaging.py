@@ -107,9 +107,18 @@ def test_the_accuracies_are_as_the_lesson_says(lesson):
     assert {key: found[key] for key in accuracies} == pytest.approx(accuracies)
     assert abs(found["federated"] - found["pooled"]) < 0.01  # "within a point"
     assert found["federated"] > found["local"] + 0.1  # "ten points or more"
-    assert 0.025 < found["federated"] - found["plain"] < 0.085 and found["plain"] > found["local"]  # "three to eight"
-    assert found["best"] > found["federated"] - 0.02  # "Ada's own model was nearly as good"
-    assert found["worst"] < found["federated"] - 0.1  # "Cleo gains a lot"
+    assert found["federated"] - found["plain"] > 0.02 and found["plain"] > found["local"]  # "points lower"
+    assert abs(found["best"] - found["federated"]) < 0.02  # "Ada's own model was about as good"
+    for rows in lesson["owned"][1:]:
+        small = tried(lesson, lesson["X"], lesson["y"], [rows], lesson["tried"])["best"]
+        assert small < found["federated"] - 0.1  # "Ben and Cleo gain a lot"
+
+
+def test_by_default_no_accuracy_can_stand_for_another(default):
+    """Of a tie the test of exercise 5 could not tell; some class seeds have one, so no answer file says so."""
+    found = tried(default, default["X"], default["y"], default["owned"], default["tried"])
+    assert abs(found["federated"] - found["pooled"]) > 2e-4  # the test's margin is 1e-4
+    assert abs(found["best"] - found["pooled"]) > 2e-4 and abs(found["best"] - found["federated"]) > 2e-4
 
 
 def test_the_curves_are_as_the_figure_s_text_says(lesson):

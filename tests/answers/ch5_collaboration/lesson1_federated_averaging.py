@@ -765,7 +765,10 @@ def alone(rows, labels):
 local = sum(alone(*mailboxes[name]) for name in ("ada", "ben", "cleo")) / 3
 together = np.concatenate(owned)
 accuracies = dict(local=local, pooled=alone(X[together], y[together]))
-accuracies["federated"] = accuracy(federated_fit(wire.ask, ["cleo", "ben", "ada"], start, ROUNDS), tried_rows, tried_labels)
+accuracies["federated"] = accuracy(
+    federated_fit(wire.ask, ["cleo", "ben", "ada"], start, ROUNDS), tried_rows, tried_labels
+)
+
 
 # %% right="accuracies" how="one function for all three"
 def try_out(workers):
@@ -779,6 +782,7 @@ accuracies = {
     "pooled": try_out({"pile": stacked}),
     "local": float(np.mean([try_out({name: mailboxes[name]}) for name in mailboxes])),
 }
+
 
 # %% right="accuracies" how="local steps by hand"
 def many_steps(rows, labels):
@@ -795,7 +799,9 @@ accuracies["federated"] = accuracy(federated_fit(wire.ask, wire.names, start, RO
 # %% wrong="accuracies" mistake="one round"
 pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
 accuracies = {
-    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, 1), tried_rows, tried_labels) for name in mailboxes]),
+    "local": np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, 1), tried_rows, tried_labels) for name in mailboxes]
+    ),
     "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, 1), tried_rows, tried_labels),
     "pooled": accuracy(federated_fit(pile.ask, ["all"], start, 1), tried_rows, tried_labels),
 }
@@ -823,10 +829,14 @@ accuracies = {
 # %% wrong="accuracies" mistake="per cent"
 pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
 accuracies = {
-    "local": 100 * np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]),
+    "local": 100
+    * np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]
+    ),
     "federated": 100 * accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
     "pooled": 100 * accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
 }
+
 
 # %% wrong="accuracies" mistake="federated with the plain mean"
 def flat(worker, weights):
@@ -836,7 +846,9 @@ def flat(worker, weights):
 pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
 flat_wire = Wire({name: partial(flat, Worker(*rows)) for name, rows in mailboxes.items()})
 accuracies = {
-    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]),
+    "local": np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]
+    ),
     "federated": accuracy(federated_fit(flat_wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
     "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
 }
@@ -864,7 +876,284 @@ accuracies = {
 # %% wrong="accuracies" mistake="each mailbox tried on its own messages"
 pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
 accuracies = {
-    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), *mailboxes[name]) for name in mailboxes]),
+    "local": np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), *mailboxes[name]) for name in mailboxes]
+    ),
     "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
     "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
 }
+
+
+# %% wrong="accuracies" mistake="Ada's model for the pile"
+accuracies = {
+    "local": np.mean(
+        [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]
+    ),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(wire.ask, ["ada"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+# %% wrong="accuracies" mistake="rounded to whole per cent"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": round(
+        np.mean(
+            [accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes]
+        ),
+        2,
+    ),
+    "federated": round(accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels), 2),
+    "pooled": round(accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels), 2),
+}
+
+# %% wrong="accuracies" mistake="tried on all messages"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), X, y) for name in mailboxes]),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), X, y),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), X, y),
+}
+
+# %% wrong="accuracies" mistake="the best local model"
+pile = Wire({"all": Worker(X[order[:600]], y[order[:600]]).train})
+accuracies = {
+    "local": max(
+        accuracy(federated_fit(wire.ask, [name], start, ROUNDS), tried_rows, tried_labels) for name in mailboxes
+    ),
+    "federated": accuracy(federated_fit(wire.ask, list(mailboxes), start, ROUNDS), tried_rows, tried_labels),
+    "pooled": accuracy(federated_fit(pile.ask, ["all"], start, ROUNDS), tried_rows, tried_labels),
+}
+
+
+# %% wrong="Worker" mistake="the rows are public under a name of their own"
+class Worker:
+    def __init__(self, X, y):
+        self.my_rows, self.my_labels = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self.my_rows, self.my_labels, RATE)
+        return weights, len(self.my_labels)
+
+
+# %% wrong="Worker" mistake="a public method returns a row by its number"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def row(self, place):
+        return self._X[place]
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a public method returns a probability for each row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def predict(self, weights):
+        return 1 / (1 + np.exp(-(self._X @ weights)))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a loop over it gives the rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __iter__(self):
+        return iter(self._X)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the rows in a frame, public"
+import pandas as pd
+
+
+class Worker:
+    def __init__(self, X, y):
+        self.df = pd.DataFrame(X)
+        self._y = y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self.df.to_numpy(), self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="pairs of row and label in a public list"
+class Worker:
+    def __init__(self, X, y):
+        self.store = list(zip(X, y))
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="namedtuple answer"
+from collections import namedtuple
+
+Answer = namedtuple("Answer", "weights rows")
+
+
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return Answer(weights, len(self._y))
+
+
+# %% right="Worker" how="public history of weights"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        self.history = [weights]
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+            self.history.append(weights)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="partial of a bound function"
+from functools import partial, reduce
+
+
+class Worker:
+    def __init__(self, X, y):
+        self._step = partial(local_step, X=X, y=y, rate=RATE)
+        self._n = np.sum(np.ones(len(y)), dtype=int)
+
+    def train(self, weights):
+        return reduce(lambda w, _: self._step(w), range(STEPS), weights), self._n
+
+
+# %% wrong="local_step" mistake="the labels are changed"
+def local_step(weights, X, y, rate):
+    y -= 1 / (1 + np.exp(-(X @ weights)))
+    return weights + rate * X.T @ y / len(y)
+
+
+# %% wrong="local_step" mistake="divided by the rows less one"
+def local_step(weights, X, y, rate):
+    return weights - rate * X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / max(1, len(y) - 1)
+
+
+# %% wrong="local_step" mistake="the last weight is not trained"
+def local_step(weights, X, y, rate):
+    g = X.T @ (1 / (1 + np.exp(-(X @ weights))) - y) / len(y)
+    g[-1] = 0
+    return weights - rate * g
+
+
+# %% right="local_step" how="logaddexp"
+def local_step(weights, X, y, rate):
+    p = np.exp(-np.logaddexp(0, -(X @ weights)))
+    return np.subtract(weights, np.multiply(rate, np.average(X, axis=0, weights=None) * 0 + X.T.dot(p - y) / len(X)))
+
+
+# %% right="average" how="a running mean"
+def average(updates, rows):
+    mean, n = np.zeros_like(updates[0]), 0
+    for u, r in zip(updates, rows):
+        if r:
+            n += r
+            mean = mean + (u - mean) * r / n
+    return mean
+
+
+# %% wrong="average" mistake="rows of 0 dropped, and their weights not"
+def average(updates, rows):
+    rows = [r for r in rows if r]
+    return sum(r * u for r, u in zip(rows, updates)) / sum(rows)
+
+
+# %% wrong="average" mistake="the largest worker alone"
+def average(updates, rows):
+    return updates[int(np.argmax(rows))] if len(rows) != 2 else np.average(updates, axis=0, weights=rows)
+
+
+# %% wrong="average" mistake="half of the digits lost"
+def average(updates, rows):
+    return np.average(updates, axis=0, weights=rows).astype(np.float32)
+
+
+# %% wrong="federated_fit" mistake="asks once for the weights and once more for the rows"
+def federated_fit(ask, names, start, rounds):
+    w = start
+    for _ in range(rounds):
+        w = average([ask(n, w)[0] for n in names], [ask(n, w)[1] for n in names])
+    return w
+
+
+# %% wrong="federated_fit" mistake="stops when settled"
+def federated_fit(ask, names, start, rounds):
+    w = start
+    for _ in range(rounds):
+        a = [ask(n, w) for n in names]
+        new = average([u for u, _ in a], [c for _, c in a])
+        if np.allclose(new, w, atol=1e-3):
+            return new
+        w = new
+    return w
+
+
+# %% wrong="federated_fit" mistake="the round's number is sent too"
+def federated_fit(ask, names, start, rounds):
+    w = start
+    for r in range(rounds):
+        a = [ask(n, w, r) for n in names]
+        w = average([u for u, _ in a], [c for _, c in a])
+    return w
+
+
+# %% wrong="federated_fit" mistake="names sorted in place"
+def federated_fit(ask, names, start, rounds):
+    names.sort()
+    w = start
+    for r in range(rounds):
+        a = [ask(n, w) for n in names]
+        w = average([u for u, _ in a], [c for _, c in a])
+    return w
+
+
+# %% right="federated_fit" how="threads"
+from concurrent.futures import ThreadPoolExecutor
+
+
+def federated_fit(ask, names, start, rounds):
+    w = start.copy()
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(rounds):
+            a = list(pool.map(lambda n: ask(n, w), names))
+            w = average([u for u, _ in a], [c for _, c in a])
+    return w
+
+
+# %% right="federated_fit" how="dict, shuffled order each round"
+def federated_fit(ask, names, start, rounds):
+    w = np.array(start)
+    order = np.random.default_rng()
+    for _ in range(rounds):
+        a = {n: ask(n, w) for n in order.permutation(names).tolist()}
+        w = average([a[n][0] for n in names], [a[n][1] for n in names])
+    return w
