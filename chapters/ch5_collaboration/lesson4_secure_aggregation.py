@@ -3,24 +3,22 @@
 #
 # **You will be able to**
 #
-# - add up vectors of workers so that the server sees the sum and no single one;
-# - run two attacks by which a server still gets at one worker;
-# - make the sum differentially private, and check that promise.
+# - add up vectors so that the server sees the sum alone;
+# - run two attacks that still reach one worker;
+# - make the sum differentially private, and audit that.
 #
-# **You need** Gaussian noise, δ and audits (lesson 3.3), logistic regression (3.8).
+# **You need** lessons 3.3 (Gaussian noise, δ, audits) and 3.8 (logistic regression).
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## A sum of payrolls
 #
-# In 2016 Boston wanted to know how much less women earn. No company hands out its payroll. So each added random numbers that drop out of the sum of
-# all, and the sum told: 112,600 employees, 77 cents for every dollar of a man ([Boston University,
+# In 2016 companies in Boston hid their payrolls behind random numbers. The sum told: women earn 77 cents for a man's dollar ([Boston University,
 # 2017](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
 #
-# Here six people train a spam filter. Each has ten mails and does one step of logistic regression from weights 0. Her **update** has one number for each word of
-# a public list: the mean of (is_spam − 0.4) · (word is in the mail) over her mails, where 0.4 is the public share of spam. Words that she does not
-# have stay at 0: who sees the update reads her words.
+# Six people train a spam filter by one step of logistic regression. The **update** of each has a number for each word of a public list: the mean of (is_spam
+# − 0.4) · (word is in the mail) over ten mails; 0.4 is the public share of spam. Words not in the mails stay at 0: who sees the update reads the words.
 
 # %%
 import numpy as np
@@ -40,37 +38,37 @@ spam = mails["is_spam"].to_numpy()
 steps = (spam[:, None] - 0.4) * has_word
 NAMES = ["Ada", "Ben", "Cem", "Dina", "Eve", "Finn"]
 updates = {name: steps[10 * k : 10 * k + 10].mean(axis=0) for k, name in enumerate(NAMES)}
-print(len(words), "numbers; in Ben's update are not 0:", np.count_nonzero(updates["Ben"]))
+print(len(words), "numbers, not 0 for Ben:", np.count_nonzero(updates["Ben"]))
 
 # %% [markdown]
 # ## Whole numbers on a ring
 #
-# Whole numbers **mod 2³²** lie on a ring: 0 follows 4,294,967,295 as it follows 23 on a clock. Add to any x a number drawn **evenly** from it, each one equally likely: the
-# result is just as even, and says nothing of x. For decimal numbers there is no such draw.
+# Whole numbers **mod 2³²**, from 0 to 2³² − 1, lie on a ring: behind the last comes 0, as on a clock. Add to any x a number drawn **evenly** from it, each
+# one equally likely: the result is just as even, and says nothing of x.
 #
-# **Fixed point** brings decimals there: multiply by a scale and round. −1 becomes 2³² − 1, so the upper half stands for negative numbers. If the sum of all
-# workers leaves its half, it comes out wrong.
+# **Fixed point** brings decimals there: multiply by a scale and round. The upper half stands for negative numbers. A sum that leaves its half comes out
+# wrong.
 
 # %% [markdown]
 # ### Exercise 1: onto the ring and back
 #
 # Write two functions. Their whole numbers are int64 arrays. (In all exercises, what a function is given stays as it is.)
 #
-# `encode(values, scale, workers)` returns `values` (an array of numbers) times `scale`, rounded to the nearest whole number (halves either way), mod 2³²: from 0 to 2³² − 1. It raises a
-# `ValueError` if the size of a rounded number, times `workers`, is 2³¹ or more, or if a value is not finite.
+# `encode(values, scale, workers)` returns `values` (an array of numbers) times `scale`, rounded to the nearest whole number (halves either way), mod 2³². It
+# raises a `ValueError` if the size of a rounded number, times `workers`, is 2³¹ or more, or if a value is not finite.
 #
-# `decode(total, scale)` returns the decimals for whole numbers from 0 to 2³² − 1; from 2³¹ on they stand for negative ones.
+# `decode(total, scale)` returns the decimals for an array of whole numbers from 0 to 2³² − 1; from 2³¹ on they stand for negative ones.
 #
 # `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291; `decode` with scale 10 brings 1.5 and −0.5 back.
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `-5 % 2**32` give in Python?
+# What does `-5 % 2**32` give?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.round`, `np.abs`, `.astype(np.int64)`; `np.where` for the way back. Check sizes before you change the type.
+# `np.round`, `np.abs`, `.astype(np.int64)`; `np.where` for the way back.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -82,7 +80,7 @@ print(len(words), "numbers; in Ben's update are not 0:", np.count_nonzero(update
 
 # %% answer="encode"
 def encode(values, scale, workers):
-    """Return values as whole numbers mod 2**32, or raise a ValueError where a sum of so many would not fit."""
+    """Return values as whole numbers mod 2**32."""
     ### BEGIN SOLUTION
     whole = np.round(np.asarray(values, dtype=float) * scale)
     if not (np.abs(whole) * workers < 2**31).all():  # not true for nan, either
@@ -92,14 +90,14 @@ def encode(values, scale, workers):
 
 
 def decode(total, scale):
-    """Return the decimal numbers that whole numbers mod 2**32 stand for."""
+    """Return the decimals that total stands for."""
     ### BEGIN SOLUTION
     return np.where(total >= 2**31, total - 2**32, total) / scale
     ### END SOLUTION
 
 
 # %% test="encode" points=3
-"""Numbers come onto the ring and back, negative ones too, and what would not fit is refused."""
+"""Numbers come onto the ring and back."""
 import numpy as np
 
 from course import checks
@@ -107,7 +105,7 @@ from course import checks
 answer = checks.call(encode, np.array([1.5, -0.5]), 10, 6)
 checks.equal(answer, [15, 4294967291], show=True)
 checks.equal(checks.call(decode, np.array([15, 4294967291]), 10), [1.5, -0.5], show=True)
-checks.passed("1.5 and -0.5 come onto the ring and back")
+checks.passed("the example is right")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(541)
 edge = 2**31 // 8
@@ -163,79 +161,74 @@ for scale in (1, 2**16, 250):
 # %% [markdown]
 # ## Masks in pairs
 #
-# Each pair of workers shares a secret seed. From it both draw the same **mask**, a number for each number of the update. One adds it, the other subtracts it: in the
-# sum of all, masks cancel. Whoever lacks the seeds sees an even draw.
+# From a secret seed, each pair of workers draws the same **mask**, a number for each number of the update. One adds it, the other subtracts it: in the sum of
+# all, masks cancel.
 #
-# A mask serves one round. Used twice, it drops out of the difference of two masked updates. So draw it from the seed **and** the number of the round.
+# A mask used twice drops out of the difference of two masked updates. So draw it from the seed **and** the number of the round.
 
 # %%
 SCALE, MODULUS, rng = 2**16, 2**32, np.random.default_rng(54)
 drawn = np.triu(rng.integers(2**62, size=(6, 6)), 1)
-drawn = drawn + drawn.T  # the same seed for both of a pair
+drawn = drawn + drawn.T  # both have one seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
-print(seeds["Ada"]["Ben"] == seeds["Ben"]["Ada"], list(seeds["Ada"]))
 
 # %% [markdown]
-# **Two stand-ins, for learning only.** This program hands out the seeds, and so knows them all. In earnest each pair agrees on one by a key exchange (Diffie–Hellman). And
-# numpy's generator, PCG64, is made for statistics: from 512 bytes of output its seed was computed (Bouillaguet and others, 2020), and with it all
-# that follows. Use a cryptographic one, such as AES in counter mode.
+# **Two stand-ins.** This program knows all seeds; in earnest each pair agrees on one by a key exchange (Diffie–Hellman). And numpy's generator is not for
+# secrets: use a cryptographic one.
 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
 #
-# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod 2³²: an int64 array of `size` numbers from 0 to
-# 2³² − 1.
+# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod 2³²: an int64 array of `size`
+# numbers.
 #
-# `seeds` has the shared seed for each partner's name. Seeds are whole numbers from 0 on, maybe large; `round_number` is one below 2³². Draw each pair's mask evenly from the whole ring, by a numpy
-# generator made of seed and round. One of the two adds it, the other subtracts it. Another seed or round gives a mask that has nothing to do with this one. Without partners all
-# is 0.
+# `seeds` has a seed for each partner's name, a whole number from 0 on, perhaps beyond 2³². `round_number` goes from 1 to 2³² − 1. Draw each pair's mask
+# evenly from the whole ring, by a numpy generator made of seed and round. Another seed or round gives an unrelated mask. Without partners all is 0.
 #
 # For `a = pairwise_masks("Ada", {"Ben": 7}, 1, 3)` and `b = pairwise_masks("Ben", {"Ada": 7}, 1, 3)`, `(a + b) % 2**32` is 0, 0, 0.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do two workers know, without a word, which of them adds?
+# Which of the two adds? Both must know.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Names can be compared by `<`. `np.random.default_rng` takes a list of whole numbers, too. Why not the sum of seed and round?
+# Names can be compared by `<`. `np.random.default_rng` takes a list, too. Why not the sum of seed and round?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each partner `mask = np.random.default_rng([..., ...]).integers(2**32, size=size)`; add it if `name < partner`, else ...; take the sum mod 2³².
+# `mask = np.random.default_rng([..., ...]).integers(2**32, size=size)`; add it if `name < partner`, else ...; sum mod 2³².
 #
 # </details>
 
 
 # %% answer="pairwise_masks"
 def pairwise_masks(name, seeds, round_number, size):
-    """Return the sum of the masks that a worker shares with its partners, mod 2**32."""
+    """Return the sum of a worker's masks, mod 2**32."""
     ### BEGIN SOLUTION
     total = np.zeros(size, dtype=np.int64)
     for partner, seed in seeds.items():
-        mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
+        mask = np.random.default_rng([round_number, seed]).integers(2**32, size=size)
         total = (total + mask if name < partner else total - mask) % 2**32
     return total
     ### END SOLUTION
 
 
 # %% test="pairwise_masks" points=4
-"""Masks cancel in the sum of all workers, and each one alone is even on the ring, for each pair and round anew."""
+"""Masks are even on the ring and cancel in the sum."""
 import numpy as np
 
 from course import checks
 
 a = checks.call(pairwise_masks, "Ada", {"Ben": 7}, 1, 3)
 b = checks.call(pairwise_masks, "Ben", {"Ada": 7}, 1, 3)
-for answer in (a, b):
-    whole = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind in "iu" and len(answer.result) == 3
-    checks.require(whole, f"{answer}, not an array of 3 whole numbers")
-checks.equal(
-    (a.result.astype(int) + b.result.astype(int)) % 2**32, [0, 0, 0], name="the sum of both, mod 2**32", show=True
-)
-checks.passed("the masks of Ada and Ben cancel")
+for x in (a, b):
+    whole = isinstance(x.result, np.ndarray) and x.result.dtype.kind in "iu" and x.result.shape == (3,)
+    checks.require(whole, f"{x}, not an array of 3 whole numbers")
+checks.equal((a.result.astype(int) + b.result.astype(int)) % 2**32, [0, 0, 0], name="their sum", show=True)
+checks.passed("the masks cancel")
 ### BEGIN HIDDEN TESTS
 from itertools import combinations
 
@@ -299,9 +292,9 @@ opposite = masks("Omar", {"Nia": big[0]}, 3, n)
 checks.require(
     ((alone + opposite) % 2**32 == 0).all(), "the masks of both workers of a pair do not cancel in their sum"
 )
-near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 6), (3, 4), (4, 3), (12, 0), (0, 12)]
-near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 2**16)]
-near += [(1 + far, 1) for far in (100, 1000, 10**4, 10**6, 2**16)]
+near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 6), (3, 4), (4, 3), (12, 12), (0, 12)]
+near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 2**16, 2**31)]
+near += [(1 + far, 1) for far in (100, 1000, 10**4, 10**6, 2**16, 2**31, 2**32, 2**33, 2**48, 2**61)]
 short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
 plain = "some numbers of a mask are 0: there the update stands in the open"
 checks.require(all((mask != 0).all() for mask in short.values()), plain)
@@ -328,43 +321,22 @@ checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners h
 ### END HIDDEN TESTS
 
 # %%
-masked = {}  # an error below? encode, decode or pairwise_masks is still open
+masked = {}  # an error? an answer above is still open
 for name in NAMES:
     masks = pairwise_masks(name, seeds[name], 1, len(words))
     masked[name] = (encode(updates[name], SCALE, 6) + masks) % MODULUS
 total = decode(sum(masked.values()) % MODULUS, SCALE)
-print("error of the sum, at most:", np.abs(total - sum(updates.values())).max())
-
-# %%
-ax = plotting.histogram(
-    masked["Ben"] / 2**32, bins=10, label="masked number / 2³²", count_label="numbers"
-)  # an error? see above
-plotting.show(
-    ax,
-    alt="Histogram of Ben's masked update: the numbers scatter over the whole range from 0 to 1, no part of it preferred.",
-)
+print("largest error:", np.abs(total - sum(updates.values())).max())
+print("the server sees of Ben:", masked["Ben"][:5], "...")
 
 # %% [markdown]
-# This is all that the server sees of Ben.
-#
 # ## Somebody is missing
 #
-# Phones lose their connection. If Ben's numbers never come, the masks that others share with him stay in the sum, and spoil it. So the server asks the survivors for
-# these masks: of this round only, not for the seeds, which would open all rounds.
-
-# %%
-flow = [("server", "Ben", "your update?")]
-for name in ("Ada", "Cem"):
-    flow += [(name, "server", "masked update"), ("server", name, "Ben is missing"), (name, "server", "mask with Ben")]
-ax = plotting.exchange(flow)
-plotting.show(
-    ax,
-    alt="Ada and Cem send masked updates, hear that Ben is missing, and send their masks with him. Ben sends nothing.",
-)
-
-# %% [markdown]
-# On the course's `Wire`, which logs what crosses, a worker answers two questions. `ask(name)` brings its masked update, or an empty array if it dropped out. `ask(name, missing)`, with a list of places in
-# `NAMES` (from 0), brings the sum of the masks that it put on for these, mod 2³². Whoever answers the first question answers the second.
+# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors for these, not for the seeds,
+# which would open all rounds.
+#
+# On the course's `Wire`, `ask(name)` brings a worker's masked update, or an empty array if it dropped out. `ask(name, missing)`, with a list of places in
+# `NAMES` (from 0), brings the sum of the masks that it put on for these, mod 2³². Who answers the first answers the second.
 
 
 # %%
@@ -372,11 +344,10 @@ def worker(name, round_number, present=True):
     def answer(missing=None):
         if not present:
             return np.array([], dtype=np.int64)
-        if missing is None:
-            masks = pairwise_masks(name, seeds[name], round_number, len(words))
-            return (encode(updates[name], SCALE, 6) + masks) % MODULUS
-        shared = {NAMES[k]: seeds[name][NAMES[k]] for k in missing}
-        return pairwise_masks(name, shared, round_number, len(words))
+        partners = NAMES if missing is None else [NAMES[k] for k in missing]
+        shared = {partner: seeds[name][partner] for partner in partners if partner != name}
+        masks = pairwise_masks(name, shared, round_number, len(words))
+        return (encode(updates[name], SCALE, 6) + masks) % MODULUS if missing is None else masks
 
     return answer
 
@@ -384,10 +355,11 @@ def worker(name, round_number, present=True):
 # %% [markdown]
 # ### Exercise 3: the sum of the survivors
 #
-# Write the server: a function `survives_dropout(ask, names, least)` that returns the sum of the updates of all workers that answered, mod 2³², as an int64 array.
+# Write the server: a function `survives_dropout(ask, names, least)` that returns the sum of the updates of all workers that answered, mod 2³², as an int64
+# array. Places are those in `names`.
 #
-# Ask each worker once for its update. If fewer than `least` (1 or more) answered, raise a `ValueError` and ask for no masks. Never ask for a mask shared with a worker that
-# answered: the log shows it.
+# Ask each worker once for its update. If fewer than `least` (1 or more) answered, raise a `ValueError` and ask for no masks. Never ask for a mask shared with
+# a worker that answered, nor twice for one.
 #
 # With workers "A", "B" and "C", B missing: `ask("A")`, `ask("B")`, `ask("C")`, then `ask("A", [1])` and `ask("C", [1])`.
 #
@@ -398,19 +370,19 @@ def worker(name, round_number, present=True):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# First fill a dictionary with all answers. Those of length 0 are missing; `enumerate(names)` gives their places.
+# Fill a dictionary with all answers. Those of length 0 are missing; `enumerate` gives places.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each survivor `total = total + came[name] - ask(name, ...)`; take it mod 2³². Before that, the `ValueError`.
+# After the `ValueError`, for each survivor `total = total + came[name] - ask(name, ...)`; take it mod 2³².
 #
 # </details>
 
 
 # %% answer="survives_dropout"
 def survives_dropout(ask, names, least):
-    """Return the sum mod 2**32 of the updates of all workers that answered."""
+    """Return the sum of the survivors' updates, mod 2**32."""
     ### BEGIN SOLUTION
     came = {name: ask(name) for name in names}
     missing = [place for place, name in enumerate(names) if len(came[name]) == 0]
@@ -425,21 +397,21 @@ def survives_dropout(ask, names, least):
 
 
 # %% test="survives_dropout" points=4
-"""The sum of the survivors comes out, and no mask of a survivor was asked for."""
+"""The sum of the survivors comes out."""
 import numpy as np
 
 from course import checks
 
 
 def ask(name, missing=None):
-    masked = {"A": [10, 2**32 - 1], "B": [], "C": [5, 7]}  # A put 4, 6 on for B, and C 1, 0
+    masked = {"A": [10, 2**32 - 1], "B": [], "C": [5, 7]}
     mask = {"A": [4, 6], "C": [1, 0]}
     return np.array(masked[name] if missing is None else mask[name], dtype=np.int64)
 
 
 answer = checks.call(survives_dropout, ask, ["A", "B", "C"], 2)
-checks.equal(answer, [10, 0], name="the sum of A and C", show=True)
-checks.passed("the masks shared with the missing one are off")
+checks.equal(answer, [10, 0], show=True)
+checks.passed("the masks are off")
 ### BEGIN HIDDEN TESTS
 from course.federation import Wire
 
@@ -525,83 +497,81 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
 
 # %%
 wire = Wire({name: worker(name, round_number=2, present=name != "Ben") for name in NAMES})
-five = decode(
-    survives_dropout(wire.ask, NAMES, least=3), SCALE
-)  # an error? survives_dropout or one before it is still open
-print("error of the sum of five, at most:", np.abs(five - (sum(updates.values()) - updates["Ben"])).max())
+five = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? an answer above is still open
+print("largest error of five:", np.abs(five - (sum(updates.values()) - updates["Ben"])).max())
 wire.table()
 
 # %% [markdown]
 # ## Now attack it: a server that lies
 #
-# Ben answers. The server tells the others that he is missing. They can't know better.
+# Ben answers. The server says that he is missing, and gets his masks.
 
 # %%
 wire = Wire({name: worker(name, round_number=3) for name in NAMES})  # an error? see above
 came = {name: wire.ask(name) for name in NAMES}
-revealed = sum(wire.ask(name, [1]) for name in NAMES if name != "Ben")  # Ben's masks, with the other sign
+revealed = sum(wire.ask(name, [1]) for name in NAMES if name != "Ben")
 ben = decode((came["Ben"] + revealed) % MODULUS, SCALE)
-print("in Ben's wanted mails:", *words[ben < 0][-8:])
-print("in his spam:", *words[ben > 0][-8:])
+print("wanted:", *words[ben < 0][-8:], "spam:", *words[ben > 0][-8:])
 
 # %% [markdown]
-# No lie is needed: if Ben is slow, and his numbers come after his masks were revealed, the same happens. Bonawitz and others (2017) close this gap by **double
-# masking**. Each worker adds one more mask, of its own. The secrets behind both kinds are split among all workers. For each worker the others help to restore
-# the shared masks (missing) or the own one (answered), never both; and they first compare signed lists of survivors, for a server may tell each of them something else.
+# If Ben is only late, no lie is needed. Bonawitz and others (2017) close this gap by **double masking**: each worker adds one more mask, of its own, and the
+# secrets behind both kinds are split among all. The others help to restore the shared masks of a missing worker or the own one of a survivor, never both,
+# after they compared signed lists of survivors.
 #
 # ### An honest server subtracts
 #
-# Ben was missing in round 2. Now all six take part, with the same mails:
+# Ben was missing in round 2. Now all six take part, and the difference of both sums is his update:
 
 # %%
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
 six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? see above
-print("the difference of two sums and Ben's update differ at most by", np.abs(six - five - updates["Ben"]).max())
+print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 
 # %% [markdown]
-# No mask was broken. Masks hide who said what; what the *sum* says, they do not hide. (The same follows if all but Ben work for the server.)
+# Masks do not hide what the *sum* says.
 #
 # ## Noise on the sum
 #
 # **Neighbours** are add/remove of one worker: one whole vector. Three rules make the promise:
 #
-# - **Clip**: a vector longer than C (L2 norm: the root of the sum of squares) is shortened to norm C, in the same direction. So the sum moves by at most C.
+# - **Clip**: a vector longer than C (L2 norm: the root of the sum of squares) is shortened to norm C. So one worker moves the sum by at most
+#   C. Choose C without a look at the updates.
 # - **Noise** of standard deviation zC goes onto each number of the sum. z is the **noise multiplier**.
-# - **Divide by the public number** of workers in the plan, not by how many came: whether somebody came is what we hide.
+# - **Divide by the public number** of workers, not by how many came: that is what we hide.
 #
-# Under masks each worker must clip before it encodes. The server can't see whether it does.
+# Under masks each worker must clip, unseen by the server.
 
 # %% [markdown]
 # ### Exercise 4: a private average
 #
-# Write a function `private_average(vectors, workers, clip, noise_multiplier, rng)` that returns an array: the sum of the rows of `vectors`, each clipped to L2 norm `clip`; plus normal
-# noise of standard deviation `noise_multiplier * clip` on each number; divided by `workers`.
+# Write a function `private_average(vectors, workers, clip, noise_multiplier, rng)` that returns an array: the sum of the rows of `vectors`, each clipped to
+# L2 norm `clip`; plus normal noise of standard deviation `noise_multiplier * clip` on each number; divided by `workers`.
 #
-# `vectors` is an array with a row for each worker that came, perhaps none; an empty sum gets noise, too. `workers` is the public number. All chance comes from `rng`. Raise a
-# `ValueError` if `clip` or `noise_multiplier` is not above 0.
+# `vectors` is an array with a row for each worker that came, perhaps none; an empty sum gets noise, too. All chance comes from `rng`. Raise a `ValueError` if
+# `clip` or `noise_multiplier` is not above 0.
 #
 # With hardly any noise (1e-12), rows (3, 4) and (0, 1), 4 workers and clip 1 give about (0.15, 0.45).
 #
 # <details><summary>Hint 1</summary>
 #
-# By which factor is a vector of norm 5 shortened to 1? And one of norm 0.5, or 0?
+# Which factor brings norm 5 to 1? And norm 0.5, or 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.linalg.norm(vectors, axis=1, keepdims=True)` gives the norms as a column; `np.maximum` keeps short vectors as they are.
+# `np.linalg.norm(vectors, axis=1, keepdims=True)` gives the norms; `np.maximum` keeps short vectors as they are.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `clipped = vectors / np.maximum(1, norms / clip)`; then `clipped.sum(axis=0)` plus `rng.normal(0, ..., size=...)`, over `workers`.
+# `clipped = vectors / np.maximum(1, norms / clip)`; to its sum add `rng.normal(0, ..., size=...)`; then divide.
 #
 # </details>
 
 
 # %% answer="private_average"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
-    """Return the sum of the clipped rows plus normal noise, over the public number of workers."""
+    """Return the noisy average of the clipped rows."""
     ### BEGIN SOLUTION
     if not (clip > 0 and noise_multiplier > 0):
         raise ValueError("clip and noise_multiplier must be above 0")
@@ -612,20 +582,16 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
 
 
 # %% test="private_average" points=4
-"""Rows are clipped by their norm, the sum gets normal noise of z times C, and a public number divides."""
+"""Rows are clipped, the sum gets noise, and a public number divides."""
 import numpy as np
 
 from course import checks
 
 rows = np.array([[3.0, 4.0], [0.0, 1.0]])
 answer = checks.call(private_average, rows, 4, 1, 1e-12, np.random.default_rng(1))
-checks.require(
-    isinstance(answer.result, np.ndarray) and answer.result.shape == (2,), f"{answer}, not an array of 2 numbers"
-)
-checks.require(
-    np.allclose(answer.result, [0.15, 0.45], atol=1e-6), f"{answer.text} returned {answer.result}, not about 0.15, 0.45"
-)
-checks.passed("the example gives about 0.15, 0.45")
+near = np.shape(answer.result) == (2,) and np.allclose(answer.result, [0.15, 0.45], atol=1e-6)
+checks.require(near, f"{answer}, not an array of about 0.15, 0.45")
+checks.passed("the example is right")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
@@ -691,8 +657,8 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # %% [markdown]
 # ## What z promises
 #
-# Whoever sees the sum, and knows all other vectors, has to tell N(0, z²) from N(1, z²), in units of C. A mechanism that makes this at least as hard as N(0, 1) against
-# N(μ, 1) is **μ-Gaussian differentially private** (Dong, Roth and Su, 2022). Here μ = 1/z, and μ·√T after T rounds. Each μ gives an ε for each δ:
+# Whoever knows all other vectors has to tell N(0, z²) from N(1, z²), in units of C. A mechanism that makes this at least as hard as N(0, 1) against N(μ, 1)
+# is **μ-Gaussian differentially private**. Here μ = 1/z, and μ·√T after T rounds. Each μ gives an ε for each δ:
 
 
 # %%
@@ -704,18 +670,14 @@ def epsilon_of(mu, delta):
     return brentq(too_much, 0, 200) if mu > 0 and too_much(0) > 0 else 0.0
 
 
-for z in (0.5, 1, 3):
-    print(f"z = {z}: mu = {1 / z:.2f}, epsilon = {epsilon_of(1 / z, 1e-5):.1f} at delta = 0.00001")
-
 # %% [markdown]
-# An attack that guesses "she took part" errs in two ways. **FPR** is the share of runs without her that it calls with her; **FNR** the share of runs with her that
-# it misses. For μ-Gaussian privacy Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ; Φ⁻¹ is `stats.norm.ppf`. Counts vary by chance, so take upper limits of both rates. From
-# lesson 3.3:
+# An attack guesses "with her". **FPR** is the share of runs without her in which it does; **FNR** the share of runs with her in which it does not. For
+# μ-Gaussian privacy Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ; Φ⁻¹ is `stats.norm.ppf`. Counts vary by chance, so take upper limits:
 
 
 # %%
 def limits(count, n, confidence=0.999):
-    """Lower and upper limit (Clopper-Pearson) of a share of which count of n were seen."""
+    """Lower and upper limit of a share, as in lesson 3.3."""
     interval = stats.binomtest(int(count), int(n)).proportion_ci(confidence, method="exact")
     return float(interval.low), float(interval.high)
 
@@ -723,19 +685,19 @@ def limits(count, n, confidence=0.999):
 # %% [markdown]
 # ### Exercise 5: μ from an attack
 #
-# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, a lower limit for μ. The attack said "with her" in `hits` of `runs` runs with her, and in
-# `false_alarms` of as many without. Take both rates at the upper end of `limits(…, …, confidence)`. Return 0 for less than 0.
+# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, a lower limit for μ. The attack said "with her" in `hits` of
+# `runs` runs with her, and in `false_alarms` of as many without. Take both rates at the upper end of `limits(…, …, confidence)`. Return 0 for less than 0.
 #
 # `audit_mu(1700, 300, 2000)` returns about 1.85.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many of the runs with her did the attack miss?
+# How many runs with her did the attack miss?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `limits` gives two ends, lower and upper. What is `stats.norm.ppf(1)`, and what does `max` make of it?
+# `limits` gives two ends, lower and upper. What is `stats.norm.ppf(1)`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -747,7 +709,7 @@ def limits(count, n, confidence=0.999):
 
 # %% answer="audit_mu"
 def audit_mu(hits, false_alarms, runs, confidence=0.999):
-    """Return a lower limit for mu from the counts of an attack."""
+    """Return a lower limit for mu."""
     ### BEGIN SOLUTION
     fpr = limits(false_alarms, runs, confidence)[1]
     fnr = limits(runs - hits, runs, confidence)[1]
@@ -756,11 +718,11 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
 
 
 # %% test="audit_mu" points=3
-"""The upper limits of both error rates give a lower limit for mu."""
+"""Upper limits of both rates give mu."""
 from course import checks
 
 checks.close(checks.call(audit_mu, 1700, 300, 2000), 1.85, within=0.005, show=True)
-checks.passed("the example gives about 1.85")
+checks.passed("the example is right")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
@@ -790,33 +752,35 @@ for hits, alarms, runs in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Her vector is (1, 0, 0, …), of norm C = 1; all others are 0. The attack says "with her" if the first number of the sum is above ½ (of the average: 1/12), fixed before any output was seen. We audit our
-# code with z = 1, and that of a supplier who halves the noise.
+# Her vector is (1, 0, 0, …); C = 1; all others are 0. The attack says "with her" if the first average is above 1/12, fixed before any output was seen. We
+# audit our code with z = 1, and that of a supplier who halves the noise.
+
 
 # %%
-present, absent, RUNS = np.eye(6, 20) * [[1], [0], [0], [0], [0], [0]], np.zeros((5, 20)), 2000
-
-
 def halved(vectors, workers, clip, z, rng):
     return private_average(vectors, workers, clip, z / 2, rng)
 
 
+def with_her(average, rows):
+    return [average(rows, 6, 1, 1, rng)[0] > 1 / 12 for _ in range(2000)].count(True)
+
+
+# %%
+her, others = np.eye(1, 20), np.zeros((5, 20))
 for average in (private_average, halved):  # an error? private_average or audit_mu is still open
-    hits, alarms = (
-        [average(rows, 6, 1, 1, rng)[0] > 1 / 12 for _ in range(RUNS)].count(True) for rows in (present, absent)
-    )
-    mu, old = audit_mu(hits, alarms, RUNS), np.log((limits(hits, RUNS)[0] - 1e-5) / limits(alarms, RUNS)[1])
+    hits, alarms = with_her(average, np.vstack([her, others])), with_her(average, others)
+    mu, old = audit_mu(hits, alarms, 2000), np.log((limits(hits, 2000)[0] - 1e-5) / limits(alarms, 2000)[1])
     print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}; by lesson 3.3 {old:.1f}")
 
 # %% [markdown]
-# z = 1 promises μ = 1, and ε = 4.4 at δ = 0.00001. Ours shows about μ = 0.8: no objection. Half the noise shows about 1.8: the promise is broken, and as this noise is normal, ε is
-# at least about 8.5. The bound of lesson 3.3, ln((1 − FNR − δ)/FPR) with limits, stays near 1.5 here, and below 4.4 at any threshold: 2,000 runs can't prove a large ratio.
+# z = 1 promises μ = 1, and ε = 4.4 at δ = 0.00001. Ours shows about μ = 0.8: no objection. Half the noise shows about 1.8: the promise is broken, and as this
+# noise is normal, ε is at least about 8.5. The bound of lesson 3.3 stays near 1.5.
 #
 # A μ below the promise proves nothing: clipping number by number passes this attack.
 #
 # ## What it cost
 #
-# 3,200 mails of 32 workers (or 320) train one step; 800 judge it. The two fifths with the highest scores count as spam.
+# 3,200 mails of 32 or 320 workers train one step; 800 judge it. The highest 40 % of scores count as spam.
 
 
 # %%
@@ -835,22 +799,21 @@ for z in (0.3, 1, 3):  # an error? private_average is still open
 ax = plotting.tradeoff(curves, value_label="share of mails sorted right", log=False)  # an error? see above
 plotting.show(
     ax,
-    alt="Share of mails sorted right against ε at 1.3, 4.4 and about 20. With 320 workers it stays above 0.85, with 32 it rises from about 0.65 to 0.95.",
+    alt="Share of mails sorted right against ε: with 320 workers above 0.85, with 32 from about 0.65 to 0.95.",
 )
 
 # %% [markdown]
-# The noise of the average is zC over the number of workers: ten times as many have a tenth of it. At ε = 4.4, 320 workers sort about 97 % right, 32 about 83 %; without noise both reach about 97 %. Masks cost no accuracy, but
-# traffic: 1.73 times as much for 1,024 phones and a million 16-bit numbers (Bonawitz and others, 2017).
+# At ε = 4.4, 320 workers sort about 97 % right, 32 about 83 %; without noise both reach about 97 %. Masks cost traffic instead.
 #
 # ## Summary
 #
-# - Masks mod 2³² hide each update; the sum comes out. Each mask is even on the ring, secret, and serves once.
-# - Dropout is where it breaks. Use a reviewed protocol with double masking, not this notebook.
-# - What the sum says, only clipping and noise protect. Here the server adds the noise after it saw the exact sum: trust it, or let each worker add a share of the noise.
-# - Don't use it for two or three workers, or where the server can make up most of them.
+# - Masks, each even, secret and used once, hide all but the sum.
+# - Dropout is where it breaks: use a reviewed protocol.
+# - Clipping and noise protect what the sum says. Here the server sees the exact sum: trust it, or let each worker add a share of the noise.
+# - Don't use it for two or three workers, or where the server can invent most.
 #
 # **Read on**
 #
-# - Keith Bonawitz and others, *[Practical Secure Aggregation for Privacy-Preserving Machine Learning](https://doi.org/10.1145/3133956.3133982)* (2017).
-# - Dario Pasquini and others, *[Eluding Secure Aggregation in Federated Learning via Model Inconsistency](https://arxiv.org/abs/2111.07380)* (2022).
-# - Jinshuo Dong, Aaron Roth and Weijie Su, *[Gaussian Differential Privacy](https://arxiv.org/abs/1905.02383)* (2022).
+# - Bonawitz and others, *[Practical Secure Aggregation](https://doi.org/10.1145/3133956.3133982)* (2017).
+# - Pasquini and others, *[Eluding Secure Aggregation](https://arxiv.org/abs/2111.07380)* (2022).
+# - Dong, Roth and Su, *[Gaussian Differential Privacy](https://arxiv.org/abs/1905.02383)* (2022).

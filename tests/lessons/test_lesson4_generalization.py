@@ -32,6 +32,7 @@ def test_the_thirties_are_a_crowd_and_the_sixties_a_handful(seed):
     sizes = (age // 10 * 10).value_counts()
     assert sizes[30] > len(age) / 3
     assert sizes[20] > 200 and sizes[40] > 200
+    assert sizes[10] < sizes[50] < min(sizes[20], sizes[40])
     assert 15 < sizes[10] < 80
     assert 1 <= sizes[60] < 30
     assert 1 <= age.isna().sum() < 20
@@ -46,6 +47,17 @@ def test_decades_and_coarse_postcodes_bring_nine_in_ten_down_to_one_or_two(seed)
     assert 0.08 < unique(coarse, known) < 0.25
     assert coarse.groupby("postcode")["city"].nunique().max() == 1
     assert coarse["postcode"].value_counts().min() < 25
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_is_still_unique_lives_where_few_clients_live_or_belongs_to_a_thin_band(seed):
+    clients = load("clients", seed)
+    coarse = clients.assign(age=clients["age"] // 10, postcode=clients["postcode"].str[:-2])
+    alone = ~coarse.duplicated(["age", "gender", "postcode"], keep=False)
+    sizes = [coarse[name].map(coarse[name].value_counts()) for name in ("age", "postcode")]
+    thin = (sizes[0] < sizes[0].median()) | (sizes[1] < sizes[1].median())
+    assert thin[alone].mean() > 0.85
+    assert thin[alone].mean() > thin[~alone].mean() + 0.15
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -79,7 +91,7 @@ def test_two_tables_of_means_give_one_income_and_rounded_ones_nearly(seed):
     hr = load("hr", seed)
     for _, group in hr.groupby("department"):
         income, before = group["monthly_income"], group["monthly_income"].iloc[:-1]
-        assert len(before) >= 5
+        assert len(before) >= 50  # far more than five
         assert len(income) * income.mean() - len(before) * before.mean() == pytest.approx(income.iloc[-1])
         rounded = len(income) * round(income.mean()) - len(before) * round(before.mean())
         assert abs(rounded - income.iloc[-1]) < len(income)

@@ -42,6 +42,18 @@ def test_one_person_alone_earns_most_and_after_coding_many_do(staff):
     assert (staff["salary"] == UPPER).sum() > 15
 
 
+def test_few_earn_the_lower_bound_and_the_group_on_it_stays_small(staff):
+    assert (staff["salary"] == LOWER).sum() < 10
+    assert (coded(staff) == LOWER).sum() < 15
+
+
+def test_some_of_those_coded_stand_alone_with_their_title(staff):
+    table = staff.assign(salary=coded(staff))
+    was_coded = staff["salary"].notna() & (staff["salary"] != table["salary"])
+    assert 8 <= was_coded.sum() <= 14
+    assert (was_coded & ~table.duplicated(["title", "salary"], keep=False)).any()
+
+
 def test_whoever_stands_on_the_upper_bound_with_another_title_was_coded(staff):
     others = staff[staff["title"] != "Assistant to the President"]
     assert others.loc[others["salary"] <= UPPER, "salary"].max() < 170_000

@@ -612,6 +612,12 @@ mean_shift = sum(min(max(s, 40_000), 183_000) - s for s in salary) / len(salary)
 # %% right="mean_shift" how="whole dollars"
 mean_shift = round(coded["salary"].mean() - staff["salary"].mean())
 
+# %% right="mean_shift" how="both means in whole dollars"
+mean_shift = round(coded["salary"].mean()) - round(staff["salary"].mean())
+
+# %% right="mean_shift" how="cents cut off"
+mean_shift = int(coded["salary"].mean() - staff["salary"].mean())
+
 # %% right="mean_shift" how="mean of the differences, numpy"
 import numpy as np
 
@@ -653,6 +659,9 @@ mean_shift = coded["salary"] - staff["salary"]
 
 # %% wrong="mean_shift" mistake="a text"
 mean_shift = f"{coded['salary'].mean() - staff['salary'].mean():.2f}"
+
+# %% wrong="mean_shift" mistake="the gain at the bottom alone"
+mean_shift = staff["salary"].clip(lower=40_000).mean() - staff["salary"].mean()
 
 # %% wrong="mean_shift" mistake="rounded to hundreds"
 mean_shift = round(coded["salary"].mean() - staff["salary"].mean(), -2)

@@ -1130,3 +1130,153 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
     fpr, fnr = false_alarms / runs, 1 - hits / runs
     return max(0.0, stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))
 
+
+# %% right="pairwise_masks" how="one whole number of seed and round"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed * 2**32 + round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seeds cut to 32 bits"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed % 2**32, round_number]).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seeds as floats, which lose the last bits of large ones"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([int(float(seed)), round_number]).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seed and round joined by exclusive or"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed ^ round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="rounds cut to 31 bits"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number % 2**31]).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="private_average" mistake="clips by the L1 norm"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("not above 0")
+    norms = np.abs(vectors).sum(axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="private_average" mistake="clips columns"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("not above 0")
+    norms = np.linalg.norm(vectors, axis=0, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="private_average" mistake="Laplace noise of the same standard deviation"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("not above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + rng.laplace(0, noise_multiplier * clip / 2**0.5, size=total.shape)) / workers
+
+
+# %% wrong="private_average" mistake="double the noise"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("not above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + rng.normal(0, 2 * noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="private_average" mistake="the root of the standard deviation"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("not above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors / np.maximum(1, norms / clip)).sum(axis=0)
+    return (total + rng.normal(0, (noise_multiplier * clip) ** 0.5, size=total.shape)) / workers
+
+
+# %% wrong="survives_dropout" mistake="one survivor is asked for all masks"
+def survives_dropout(ask, names, least):
+    came = {name: ask(name) for name in names}
+    missing = [place for place, name in enumerate(names) if len(came[name]) == 0]
+    survivors = [name for name in names if len(came[name]) > 0]
+    if len(survivors) < least:
+        raise ValueError("too few")
+    return (sum(came[name] for name in survivors) - ask(survivors[0], missing)) % 2**32
+
+
+# %% wrong="survives_dropout" mistake="places count from 1"
+def survives_dropout(ask, names, least):
+    came = {name: ask(name) for name in names}
+    missing = [place for place, name in enumerate(names, 1) if len(came[name]) == 0]
+    survivors = [name for name in names if len(came[name]) > 0]
+    if len(survivors) < least:
+        raise ValueError("too few")
+    return sum(came[name] - ask(name, missing) for name in survivors) % 2**32
+
+
+# %% wrong="survives_dropout" mistake="least itself is too few"
+def survives_dropout(ask, names, least):
+    came = {name: ask(name) for name in names}
+    missing = [place for place, name in enumerate(names) if len(came[name]) == 0]
+    survivors = [name for name in names if len(came[name]) > 0]
+    if len(survivors) <= least:
+        raise ValueError("too few")
+    return sum(came[name] - ask(name, missing) for name in survivors) % 2**32
+
+
+# %% wrong="audit_mu" mistake="a confidence for one end only"
+def audit_mu(hits, false_alarms, runs, confidence=0.999):
+    fpr = limits(false_alarms, runs, 2 * confidence - 1)[1]
+    fnr = limits(runs - hits, runs, 2 * confidence - 1)[1]
+    return max(0.0, float(stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr)))
+
+
+# %% wrong="encode" mistake="rounds down"
+def encode(values, scale, workers):
+    whole = np.floor(np.asarray(values, dtype=float) * scale)
+    if not (np.abs(whole) * workers < 2**31).all():
+        raise ValueError("does not fit")
+    return whole.astype(np.int64) % 2**32
+
+
+def decode(total, scale):
+    return np.where(total >= 2**31, total - 2**32, total) / scale
+
+
+# %% wrong="encode" mistake="six workers, whatever is asked"
+def encode(values, scale, workers):
+    whole = np.round(np.asarray(values, dtype=float) * scale)
+    if not (np.abs(whole) * 6 < 2**31).all():
+        raise ValueError("does not fit")
+    return whole.astype(np.int64) % 2**32
+
+
+def decode(total, scale):
+    return np.where(total >= 2**31, total - 2**32, total) / scale
