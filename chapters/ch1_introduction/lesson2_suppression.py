@@ -359,6 +359,7 @@ checks.close(checks.call(rows_lost, team[["income"]].iloc[[0, 3]], "income", 0),
 checks.close(checks.call(rows_lost, team, "age", 40), 0.5, why=border)
 checks.close(checks.call(rows_lost, team, "age", 20), 0, why=border)
 checks.close(checks.call(rows_lost, team, "age", 40.5), 0.75, why=border)
+checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75, why=border)
 checks.close(checks.call(rows_lost, team, "age", 51), 1, why="a rule that nobody meets costs every row")
 checks.close(checks.call(rows_lost, team, "rate", 0), 0.5, why="the rule is about the column that was named")
 checks.close(checks.call(rows_lost, team, "rate", -5), 0.25, why=f"{unknown}, whatever lowest is")

@@ -90,6 +90,10 @@ checks.a_table(masked_df, name="masked_df", columns=table.columns, rows=len(tabl
 covered = table.assign(ssn="*")
 checks.same_values(masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the one string "*"')
 checks.same_values(masked_df, covered, name="masked_df", why="only ssn is masked, and rows keep their order")
+labels = {part for label in masked_df.index for part in (label if isinstance(label, tuple) else (label,))}
+checks.require(
+    not labels & set(table["ssn"]), "masked_df still holds numbers that were to be masked: they are its index"
+)
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
 
@@ -170,6 +174,7 @@ shapes = [
     "# (####/####/###-#-##)",
     "Nr. ####x####x####x#### (debit)",
     "######-####-##",
+    " ####-####-####-#### ",
     "#" * 19,
 ]
 for shape in shapes:
@@ -263,6 +268,8 @@ new, old = renamed_df["name"].tolist(), set(table["name"])
 checks.require(all(isinstance(name, str) for name in new), "renamed_df: a name is not a string in some row")
 left = sum(name in old for name in new)
 checks.require(left == 0, f"renamed_df: {left} rows carry the name of a client, their own or somebody else's")
+labels = {part for label in renamed_df.index for part in (label if isinstance(label, tuple) else (label,))}
+checks.require(not labels & old, "renamed_df still holds names of clients: they are its index")
 twice = len(new) - len(set(new))
 checks.require(twice == 0, f"renamed_df: {twice} names are there already in another row, so two people look like one")
 plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
@@ -284,7 +291,7 @@ checks.unchanged(clients, table, name="clients")
 # written into a list that is kept apart from the data: the pseudonym by itself holds nothing to compute with.
 #
 # Numbers 1, 2, 3 would not do: if the table was sorted by name, so are they. Nor would `default_rng(0)`: everybody can
-# draw the same again. Nor the module `random`, even unseeded: from enough of its draws the next ones can be computed.
+# draw the same again. Nor the modules `random` and `np.random`, even unseeded: from enough of their draws the next ones can be computed.
 # `secrets.token_hex(8)` gives 16 hexadecimal digits (`0`–`9`, `a`–`f`) that nobody can predict. There are
 # 2⁶⁴ such strings; among a million people the chance that any two get the same is about 3 in 100 million.
 
@@ -331,6 +338,8 @@ def pseudonyms(names, known):
 
 # %% test="pseudonyms" points=3
 """A person keeps one random pseudonym in every table, and no two people share one."""
+import numpy as np
+
 from course import checks
 
 answer = checks.call(pseudonyms, ["Bo Kim", "Cy Roe", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})
@@ -378,6 +387,23 @@ varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True)
 checks.require(varied >= 12, "pseudonyms draws from few possible ones: most of the 16 digits are always the same")
 used = len(set("".join(many.values())))
 checks.require(used == 16, f"pseudonyms for 3000 people hold only {used} of the 16 hexadecimal digits: draw from all")
+
+# The Mersenne Twister behind random and np.random: each of its bits is the sum (xor) of earlier ones at fixed distances.
+# They are the terms of its characteristic polynomial, here a number in base 2, and the same if 2, 4, 8… draws make a pseudonym.
+terms = 1
+for power in range(31):
+    terms = (terms << 623) ^ (terms << 396) ^ (0x9908B0DF >> power & 1)
+terms = (terms << 624) ^ (terms << 397) ^ 1
+places = [place for place in range(terms.bit_length()) if terms >> place & 1]
+drawn = [*many.values(), *again.values()] + [digits for _ in range(5) for digits in given(people, {}).values()]
+values = np.array([int(digits, 16) for digits in drawn], dtype=np.uint64)
+ends = len(values) - places[-1]
+sums = np.bitwise_xor.reduce([values[place : place + ends] for place in places])
+computed = np.bitwise_or.reduce(values ^ values[0]) & ~np.bitwise_or.reduce(sums)
+checks.require(
+    computed == 0,
+    "pseudonyms takes its draws from a generator whose next ones can be computed from those it gave before",
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -480,7 +506,7 @@ def cracked(wanted, others, prefix, digits):
 
 
 two = codes(f"07-{n:02d}" for n in range(100))
-cracked(two, codes(["07-100", "07-7", "08-11", ""]), "07-", 2)
+cracked(two, codes(["07-100", "07-7", "08-11", "42", ""]), "07-", 2)
 four = codes(f"555-01{n:04d}" for n in [0, 9999, *rng.choice(np.arange(1, 9999), 20, replace=False)])
 cracked(four, codes(["555-0", "555-020000", "nobody"]), "555-01", 4)
 ### END HIDDEN TESTS
@@ -555,7 +581,7 @@ checks.passed("a test case of the standard is right")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
 rule = "HMAC-SHA256 of the text under the key, as hexadecimal digits"
-for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", ""):
+for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", " Bo  Kim\n", ""):
     for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", rng.bytes(100)):
         answer = checks.call(keyed_pseudonym, text, key)
         checks.require(isinstance(answer.result, str), f"{answer}, not a string of hexadecimal digits")

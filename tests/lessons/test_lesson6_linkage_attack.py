@@ -67,6 +67,18 @@ def test_years_give_away_many_diagnoses_and_decades_fewer(seed):
     assert share_of_certain_diagnoses(seed, 10) < by_year / 2
 
 
+def test_on_average_years_give_away_48_percent_of_the_diagnoses_and_decades_5_percent():
+    shares = pd.DataFrame([{years: share_of_certain_diagnoses(seed, years) for years in (1, 10)} for seed in range(60)])
+    assert shares.mean().mul(100).round().tolist() == [48, 5]
+
+
+@every_seed
+def test_voters_share_about_630_keys_by_year_and_fewer_than_100_by_decade(seed):
+    by_year, by_decade = (len(coarser(load("register", seed), years).value_counts(KEYS)) for years in (1, 10))
+    assert 600 < by_year < 660
+    assert by_decade < 100
+
+
 @every_seed
 def test_the_register_alone_tells_fewer_than_one_percent_of_the_names_by_year(seed):
     patients, register = coarser(load("patients", seed), 1), coarser(load("register", seed), 1)
@@ -74,6 +86,7 @@ def test_the_register_alone_tells_fewer_than_one_percent_of_the_names_by_year(se
     groups["names"] = register.value_counts(KEYS)
     certain = groups[(groups["size"] == groups["names"]) & (groups["nunique"] == 1)]
     assert 0 < certain["names"].sum() / len(register) < 0.01
+    assert 0.01 <= certain["size"].sum() / len(patients) <= 0.03
 
 
 @every_seed

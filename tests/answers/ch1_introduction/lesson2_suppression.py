@@ -498,3 +498,10 @@ still_linkable = ["birth_date", "gender", "postcode"]
 
 # %% wrong="still_linkable" mistake="one that is not in the list as well"
 still_linkable = ["B", "C"]
+
+
+# %% wrong="rows_lost" mistake="values cut to whole numbers"
+def rows_lost(df, column, lowest):
+    if not len(df):
+        return 0.0
+    return 1 - float((df[column].fillna(lowest - 1).astype(int) >= lowest).mean())

@@ -1063,3 +1063,80 @@ def keyed_pseudonym(text, key):
 # %% wrong="keyed_pseudonym" mistake="UTF-16"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.encode("utf-16-le"), "sha256").hexdigest()
+
+
+# %% wrong="masked_df" mistake="the numbers live on in the index"
+masked_df = clients.set_index("ssn", drop=False).assign(ssn="*")
+
+
+# %% wrong="mask_card" mistake="blanks at the ends lost"
+def mask_card(card):
+    card = card.strip()
+    hide = sum(c.isdigit() for c in card) - 4
+    out = ""
+    for c in card:
+        if c.isdigit() and hide > 0:
+            out += "*"; hide -= 1
+        else:
+            out += c
+    return out
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError("no")
+    return local[0] + "***@" + domain
+
+
+# %% wrong="renamed_df" mistake="the old names live on in the index"
+fake = Faker()
+fake.seed_instance(58)
+out = []
+while len(out) < len(clients):
+    x = fake.name()
+    if x not in out and x not in set(clients["name"]):
+        out.append(x)
+renamed_df = clients.assign(name=out).set_index(pd.Index(clients["name"]), drop=True)
+
+
+# %% wrong="pseudonyms" mistake="the module random, as big integers"
+import random
+def pseudonyms(names, known):
+    given = dict(known)
+    for n in names:
+        if n not in given:
+            given[n] = f"{random.getrandbits(64):016x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random, digit by digit"
+import random
+def pseudonyms(names, known):
+    given = dict(known)
+    for n in names:
+        if n not in given:
+            given[n] = "".join(random.choices("0123456789abcdef", k=16))
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the global generator of numpy"
+def pseudonyms(names, known):
+    given = dict(known)
+    for n in names:
+        if n not in given:
+            given[n] = np.random.bytes(8).hex()
+    return given
+
+
+# %% wrong="crack_hashes" mistake="numbers without the prefix tried too"
+def crack_hashes(hashes, prefix, digits):
+    table = {}
+    for n in range(10 ** digits):
+        for number in (f"{prefix}{n:0{digits}d}", f"{n:0{digits}d}"):
+            table[sha256_hex(number)] = number
+    return {h: table[h] for h in hashes if h in table}
+
+
+# %% wrong="keyed_pseudonym" mistake="blanks at the ends of the text lost"
+def keyed_pseudonym(text, key):
+    return hmac.new(key, text.strip().encode(), hashlib.sha256).hexdigest()
