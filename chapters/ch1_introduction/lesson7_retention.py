@@ -17,7 +17,7 @@
 #
 # The dating site Ashley Madison, aimed at married people, sold a *Full Delete*: for 19 dollars it promised to
 # remove a member's profile, messages, photographs and whatever else says who the member is. In July 2015 the site was broken into, and what
-# it held about 36 million people was published, some who had paid to be deleted among them (US Federal Trade Commission, 14 December 2016).
+# it held about 36 million users was published, some who had paid to be deleted among them (US Federal Trade Commission, 14 December 2016).
 #
 # Data that are gone can't leak. But are they gone? To delete somebody, you have to know every place where something about the
 # person lies. In this lesson an insurer has three.
@@ -255,7 +255,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 #
 # - Records come in the order of the store, equal ones included. A store without any, or without one of the person, gives an empty list.
 # - Values from the CSV file are text, as they stand there. A field without a value may be there as `None`, `NaN` or `""`, or be left out.
-# - The ID may hold any character, also a quote or a blank. No store is changed.
+# - The ID may hold any printable character, also a quote or a blank. No store is changed.
 #
 # `retrieve(folder, "91")` may return
 # `{"members.sqlite": [{"id_number": "91", "age": 40}], "archive.csv": [], "claims.json": [{"id_number": "91", "tax_pin": "X1"}]}`.
@@ -326,16 +326,17 @@ def check(members, archive, claims, id_number, why):
     laid = {"members.sqlite": members.to_dict("records"), "archive.csv": archive.to_dict("records")}
     with checks.scratch(stores) as case:
         answer = checks.call(retrieve, case.path, id_number)
-        after = (case.query("members.sqlite", "SELECT count(*) FROM members"), case.csv("archive.csv"))
-        left = case.json("claims.json")
+        rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
+        lines, left = case.csv("archive.csv", keep_default_na=False), case.json("claims.json")
     checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
     checks.require(set(answer.result) == set(stores), f"{answer}: the keys must be the names of all three files")
     for store, records in {**laid, "claims.json": claims}.items():
         own = without_missing([record for record in records if record["id_number"] == id_number])
         got = without_missing(answer.result[store])
         checks.equal(got, own, name=f"{answer.text}: {store}", why=why)
-    checks.equal(after[0], [(len(members),)], name="the number of members afterwards", why="asking changes nothing")
-    checks.equal(len(after[1]), len(archive), name="the number of archived events", why="asking changes nothing")
+    kept = members.astype(object).where(members.notna(), None).values.tolist()
+    checks.equal(rows, kept, name="members afterwards", why="asking changes nothing")
+    checks.same_values(lines, archive, name="archive.csv afterwards", why="asking changes nothing")
     checks.equal(left, claims, name="claims.json", why="asking changes nothing")
 
 
@@ -403,7 +404,7 @@ retrieve(folder, asker)
 # - Who is in one or two stores only is erased from these.
 # - All other records stay as they are, in their order: no value changed, no field added or lost (not even a `null` in the JSON file). The CSV
 #   file keeps its header line.
-# - No other file is left in the folder. The ID may hold any character.
+# - No other file is left in the folder. The ID may hold any printable character.
 # - `erase` may use `retrieve` and `read_stores`.
 #
 # With the stores of the example in exercise 2, `erase(folder, "91")` returns 2; called again, it raises `KeyError`.
@@ -530,6 +531,13 @@ check(members, archive, nulls, "O'Hara-7", "a field with null stays in the recor
 check(members, archive, nulls, "91", "every record of the person goes, also two in a row")
 check(members, archive, claims[:1], "91", "the last record of a store may go")
 check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
+check(
+    pd.concat([members] * 2),
+    pd.concat([archive] * 2),
+    claims * 2,
+    "95",
+    "equal records of the others stay, each of them",
+)
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
 for id_number in ("aB1", " ab1", "ab1", "9."):
     check(near, near, near.to_dict("records"), id_number, "the field id_number must be exactly the same text")

@@ -88,7 +88,7 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
         original: the same as it was.
 
     Raises:
-        CheckFailed: rows, columns, order or values were changed.
+        CheckFailed: rows, columns, order, index or values were changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
     if isinstance(got, pd.DataFrame | pd.Series) and got.equals(original):
@@ -96,7 +96,8 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
     if isinstance(got, pd.Series) and isinstance(original, pd.Series):
         got, original = got.to_frame("values"), original.to_frame("values")
     label = f"{value.text} changed the table it was given" if isinstance(value, Call) else f"{name} was changed"
-    same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns) and len(got) == len(original)
+    same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns)
+    same = same and got.index.equals(original.index)
     if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):
         raise CheckFailed(f"{label}: work on a copy, so that the original stays as it was")
 

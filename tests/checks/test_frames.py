@@ -75,7 +75,8 @@ def test_a_table_is_returned_for_further_looks():
 
 def test_a_given_table_that_was_changed_is_noticed():
     checks.unchanged(TABLE.copy(), TABLE, name="clients")
-    for changed in (TABLE.iloc[:2], TABLE.assign(age=1), TABLE[["city", "age"]], None):
+    indexed = TABLE.set_axis([7] * len(TABLE))
+    for changed in (TABLE.iloc[:2], TABLE.assign(age=1), TABLE[["city", "age"]], indexed, None):
         with pytest.raises(CheckFailed, match="clients was changed: work on a copy"):
             checks.unchanged(changed, TABLE, name="clients")
 

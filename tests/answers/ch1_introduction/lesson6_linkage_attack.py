@@ -805,6 +805,71 @@ def reidentified_after(patients, register):
 # %% wrong="reidentified_after" mistake="a dictionary in place of a function"
 reidentified_after = {"year": reidentified_share(by_year(patients), by_year(register))}
 
+
+# %% wrong="reidentified_after" mistake="four digits of the ZIP code kept"
+def reidentified_after(patients, register):
+    def by_area(table):
+        return table.assign(zip_code=table["zip_code"].str[:4])
+
+    def by_decade(table):
+        return table.assign(birth_date=table["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(by_area(patients), by_area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(by_decade(patients), by_decade(register)),
+        "decade and area": reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="two digits of the ZIP code kept"
+def reidentified_after(patients, register):
+    def by_area(table):
+        return table.assign(zip_code=table["zip_code"].str[:2])
+
+    def by_decade(table):
+        return table.assign(birth_date=table["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(by_area(patients), by_area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(by_decade(patients), by_decade(register)),
+        "decade and area": reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="no ZIP code left, as in this town with its one area"
+def reidentified_after(patients, register):
+    def by_area(table):
+        return table.assign(zip_code="100")
+
+    def by_decade(table):
+        return table.assign(birth_date=table["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(by_area(patients), by_area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(by_decade(patients), by_decade(register)),
+        "decade and area": reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register))),
+    }
+
+
+# %% wrong="reidentified_after" mistake="the third digit alone"
+def reidentified_after(patients, register):
+    def by_area(table):
+        return table.assign(zip_code=table["zip_code"].str[2])
+
+    def by_decade(table):
+        return table.assign(birth_date=table["birth_date"].dt.year // 10)
+
+    return {
+        "area": reidentified_share(by_area(patients), by_area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(by_decade(patients), by_decade(register)),
+        "decade and area": reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register))),
+    }
+
+
 # %% right="disclosed" how="groups as sets, a loop"
 diagnoses = {}
 for year, sex, place, ill in released.values.tolist():

@@ -511,6 +511,13 @@ def retrieve(folder, id_number):
     return found
 
 
+# %% wrong="retrieve" mistake="the CSV file written again, with words and zeros lost"
+def retrieve(folder, id_number):
+    found = {store: t[t["id_number"] == id_number].to_dict("records") for store, t in read_stores(folder).items()}
+    pd.read_csv(folder / "archive.csv").to_csv(folder / "archive.csv", index=False)
+    return found
+
+
 # %% right="erase" how="csv module, rowcount, everything read before anything is written"
 import csv
 
@@ -1049,6 +1056,37 @@ def erase(folder, id_number):
     archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
     claims = [claim for claim in claims if claim["id_number"] != id_number]
     (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return count
+
+
+# %% wrong="erase" mistake="equal lines of others dropped from the archive"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].drop_duplicates().to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    (folder / "claims.json").write_text(json.dumps([c for c in claims if c["id_number"] != id_number]))
+    return count
+
+
+# %% wrong="erase" mistake="equal claims of others written once"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if count == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    others = []
+    for claim in json.loads((folder / "claims.json").read_text(encoding="utf-8")):
+        if claim["id_number"] != id_number and claim not in others:
+            others.append(claim)
+    (folder / "claims.json").write_text(json.dumps(others))
     return count
 
 
