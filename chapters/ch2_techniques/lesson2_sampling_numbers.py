@@ -377,7 +377,7 @@ def judge(values, n, name):
     checks.require(np.isin(numbers, pay).mean() < 0.5, copied)
     # Of 10,000 right draws about two thirds are different numbers.
     again = f"{name} has the same few incomes again and again: draw each one anew"
-    checks.require(len(np.unique(numbers)) > n / 3, again)
+    checks.require(len(np.unique(numbers)) > n / 2, again)
     gap, p = stats.kstest(numbers, right.cdf)
     follow = "does not follow the family that comes closest to the incomes, with the parameters fitted to them"
     checks.require(p > RARE, f"{name} {follow}")

@@ -239,7 +239,7 @@ checks.equal(checks.call(k_of, six.head(4), ["team", "site"]), 1, why="B Y has o
 checks.passed("two small cases are right")
 ### BEGIN HIDDEN TESTS
 holes = pd.DataFrame({"team": ["A", "A", "B", "B", None], "pay": [1, 2, None, None, None], "age": [40, 40, 50, 50, 50]})
-missing = "rows with a missing value are counted, too: a missing value is a value"
+missing = "k is the size of the smallest class, rows with a missing value counted, too: a missing value is a value"
 for keys, wanted in ((["team"], 1), (["team", "age"], 1), (["age"], 2), (["pay"], 1)):
     answer = checks.call(k_of, holes, keys)
     checks.equal(answer, wanted, why=missing)

@@ -273,14 +273,15 @@ def class_sizes(df, columns):
 # %% [markdown]
 # ### Exercise 3: the classes that are too small
 #
-# Store two tables (DataFrames):
+# Write a function `small_classes(df, columns, k)` that returns a table: those rows of `class_sizes(df, columns)` whose `count` is below `k`. Then
+# store two tables (DataFrames):
 #
 # - `players_grouped`: `players` without the column `name`, in which `age` has climbed one step of `AGES`; all else is as in `players`.
-# - `violations`: the columns `age`, `origin` and `count`, with one row for each class of `players_grouped` by `age` and `origin` that has
-#   fewer than 5 players, and their number.
+# - `violations`: what `small_classes` returns for `players_grouped` by `age` and `origin` with a k of 5.
 #
 # Here and below, row order, column order and index don't matter, and a given table stays as it is.
 #
+# `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 in place of 91, it returns none.
 # If three players of 22, 24 and 31 came from Mali and no others, `violations` would hold the rows 20-24, Mali, 2 and 30-34, Mali, 1.
 #
 # <details><summary>Hint 1</summary>
@@ -290,42 +291,68 @@ def class_sizes(df, columns):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `drop(columns=...)` and `assign(age=...)` both return a new table. Apply `class_sizes` to it and keep some of its rows.
+# `drop(columns=...)` and `assign(age=...)` both return a new table. `sizes[sizes["count"] > 7]` would keep the rows with a count above 7.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, ...))`, and then
-# `sizes = class_sizes(players_grouped, ["age", "origin"])`, of which you keep rows whose `count` is below 5.
+# `players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, ...))`, and
+# `violations = small_classes(players_grouped, ...)`. In the function: `sizes = class_sizes(df, columns)`, then `sizes[sizes["count"] ...]`.
 #
 # </details>
 
+
 # %% answer="violations"
+def small_classes(df, columns, k):
+    """Return the classes of df by these columns that have fewer than k rows, with their count."""
+    ### BEGIN SOLUTION
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+    ### END SOLUTION
+
+
 players_grouped = ...
 violations = ...
 ### BEGIN SOLUTION
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
-sizes = class_sizes(players_grouped, ["age", "origin"])
-violations = sizes[sizes["count"] < 5]
+violations = small_classes(players_grouped, ["age", "origin"], 5)
 ### END SOLUTION
 
 # %% test="violations" points=2
-"""Ages are groups of five years, and exactly the classes of one to four players are listed."""
+"""Exactly the classes of fewer than k rows are listed, and ages are groups of five years."""
+import pandas as pd
+
 from course import checks, load
 
+six = pd.DataFrame({"home": ["Mali", "Peru", "Mali", "Haiti", "Peru", "Mali"], "points": [1, 2, 3, 4, 5, 6]})
+answer = checks.call(small_classes, six, ["home"], 3)
+wanted = pd.DataFrame({"home": ["Peru", "Haiti"], "count": [2, 1]})
+checks.same_values(answer, wanted, any_order=True, why="Mali has three rows, which is not fewer than 3")
 table = load("players").drop(columns="name")
 checks.a_table(players_grouped, name="players_grouped", columns=table.columns, rows=len(table))
 checks.a_table(violations, name="violations", columns=["age", "origin", "count"])
-checks.passed("players_grouped and violations are tables with the right columns")
+checks.passed("small_classes is right for a small table, and players_grouped and violations have the right columns")
 ### BEGIN HIDDEN TESTS
-table = load("players")
-grouped = table.drop(columns="name").assign(age=[f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]])
+league = load("players", seed=3)
+holes = pd.DataFrame({"home": ["Mali"] * 3 + [None] * 2 + ["Haiti"], "floor": [1.0, 1.0, None, 2.0, 2.0, None]})
+fewer = "exactly the classes with fewer than k rows are listed, those with a missing value, too"
+cases = [(league, ["position"], k) for k in (90, 91, 190, 191, 500)]
+cases += [(league, ["origin"], k) for k in (1, 2, 3, 5, 9)] + [(league, ["age", "position"], k) for k in (2, 5, 8)]
+cases += [(holes, keys, k) for keys in (["home"], ["floor"], ["floor", "home"]) for k in (1, 2, 3, 4)]
+for case, keys, k in cases:
+    counts = case.groupby(keys, dropna=False).size().rename("count").reset_index()
+    answer = checks.call(small_classes, case, keys, k)
+    checks.a_table(answer, columns=[*keys, "count"], why="the columns are those that class_sizes returns")
+    checks.same_values(answer, counts[counts["count"] < k], any_order=True, why=fewer)
+    checks.unchanged(answer, case)
+table = load("players").drop(columns="name")
+grouped = table.assign(age=[f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]])
 one_step = "ages have climbed one step of AGES, and all else is as in players"
 checks.same_values(players_grouped, grouped, name="players_grouped", any_order=True, why=one_step)
 sizes = grouped.value_counts(["age", "origin"]).rename("count").reset_index()
 rule = "one row for each age group and origin that occurs together and has fewer than 5 players"
 checks.same_values(violations, sizes[sizes["count"] < 5], name="violations", any_order=True, why=rule)
-checks.unchanged(players, table, name="players")
+checks.unchanged(players, load("players"), name="players")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -356,8 +383,7 @@ checks.unchanged(players, table, name="players")
 violations_after = ...
 ### BEGIN SOLUTION
 wider = players_grouped.assign(origin=generalize(players_grouped["origin"], ORIGINS, 1))
-sizes_after = class_sizes(wider, ["age", "origin"])
-violations_after = sizes_after[sizes_after["count"] < 5]
+violations_after = small_classes(wider, ["age", "origin"], 5)
 ### END SOLUTION
 
 # %% test="violations_after" points=2

@@ -595,8 +595,8 @@ pair
 # for each person of `people` for whom exactly one value of `sensitive` occurs both in the person's class of `first` and in that of `second`.
 #
 # `people` has the column `name`, each name once, and all columns of the lists `first_quasi` and `second_quasi`. The two releases have
-# their quasi-identifiers and `sensitive`, without missing values in the latter; a missing quasi-identifier matches a missing one. Who has no
-# class in one of the releases, no common value or several, is left out.
+# their quasi-identifiers and `sensitive`, without missing values in the latter, and none of the three tables has further columns; a missing
+# quasi-identifier matches a missing one. Who has no class in one of the releases, no common value or several, is left out.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
@@ -773,7 +773,7 @@ coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# The stricter the rule, the less is left of the answer, and nothing warns the reader: classes that differ from the table are suppressed, and how
+# The strictest rule leaves least of the answer, and nothing warns the reader: classes that differ from the table are suppressed, and how
 # they differ was the question. Wider classes cost less here than suppressed ones.
 #
 # ## Summary

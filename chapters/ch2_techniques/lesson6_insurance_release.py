@@ -541,12 +541,15 @@ def said(cell):
 
 
 def numbers_meant(text, values):
-    """The whole numbers that a text such as 40, 30-44 or 3+ may stand for; None if nobody can tell."""
-    found = re.fullmatch(r"(\d+)(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d+)|\s*(\+|or more|or older))?", text.strip())
-    if not found:
-        return None
-    low, high, open_end = int(found[1]), found[2], found[3]
-    return {value for value in values if low <= value <= (10**9 if open_end else int(high or low))}
+    """The whole numbers that a text such as 40, 30-44, 3+, 0/1 or not 0 may stand for; None if nobody can tell."""
+    opposite, meant = re.fullmatch(r"not\s+(.+)", text.strip(), re.IGNORECASE), set()
+    for part in (opposite[1] if opposite else text).split("/"):
+        found = re.fullmatch(r"(\d+)(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d+)|\s*(\+|or more|or older))?", part.strip())
+        if not found:
+            return None
+        low, high, open_end = int(found[1]), found[2], found[3]
+        meant |= {value for value in values if low <= value <= (10**9 if open_end else int(high or low))}
+    return values - meant if opposite else meant
 
 
 def words_meant(text, values, column, exact):
@@ -846,7 +849,7 @@ plotting.show(
         points, risk_label="chance of naming the right row", utility_label="utility of six questions"
     ),
     alt="Scatter plot of three releases. With all six columns utility is full and nearly every guess names the right row; with "
-    "age band and tier alone both are low; your release lies between.",
+    "age band and tier alone both are low; the risk of your release lies between.",
 )
 
 # %% [markdown]

@@ -55,6 +55,19 @@ def test_exponnorm_wins_for_income_another_family_for_age_and_none_fits_the_dail
     assert closest(hr["daily_rate"])[1] > 0.05
 
 
+def test_expon_is_0_11_from_the_incomes_and_the_winner_0_03(hr):
+    income = hr["monthly_income"]
+    expon = stats.kstest(income, "expon", args=stats.expon.fit(income)).statistic
+    assert (round(expon, 2), round(closest(income)[1], 2)) == (0.11, 0.03)
+
+
+def test_different_incomes_are_about_two_thirds_of_10000_draws_and_far_over_half_of_1470(hr):
+    curve = fitted(hr["monthly_income"])
+    for n, least, most in ((10_000, 0.63, 0.7), (1470, 0.85, 0.99)):
+        shares = [len(np.unique(curve.rvs(n, random_state=seed).round())) / n for seed in range(20)]
+        assert least < min(shares) <= max(shares) < most
+
+
 def test_the_loc_of_expon_is_the_pay_of_the_one_person_who_earns_least(hr):
     income = hr["monthly_income"]
     loc, _ = stats.expon.fit(income)

@@ -37,6 +37,12 @@ def lesson():
 
 
 @every_seed
+def test_ninety_players_are_centers_and_no_position_has_fewer(seed):
+    counts = load("players", seed)["position"].value_counts()
+    assert counts["Center"] == counts.min() == 90 and (counts < 91).sum() == 1
+
+
+@every_seed
 def test_two_minimal_nodes_are_those_the_text_names(seed):
     players = load("players", seed)
     share = {node: too_small(at(players, node)).mean() for node in product(range(4), range(3))}

@@ -115,6 +115,7 @@ def test_strict_rules_take_the_answer_away_and_wider_classes_take_less(seed):
     assert every > diverse > close and k > close
     assert close / every < 0.6
     assert coarse[-1] / coarse[0] > close / every
+    assert close < min(every, k, diverse) and coarse[-1] < min(coarse[:-1])
 
 
 def test_the_example_of_the_nine_salaries():

@@ -918,3 +918,24 @@ def correlation_lost(before, after, one, other):
         return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
 
     return cramers_v(before), cramers_v(after)
+
+
+# %% wrong="resample_column" mistake="drawn within the groups of another column"
+def resample_column(df, column, rng):
+    result = df.reset_index(drop=True)
+    group = [name for name in df.columns if name != column][-1]
+    for rows in result.groupby(group).groups.values():
+        result.loc[rows, column] = rng.choice(result.loc[rows, column], size=len(rows))
+    return result
+
+
+# %% wrong="resample_column" mistake="one draw for each two rows"
+def resample_column(df, column, rng):
+    drawn = rng.choice(df[column].to_numpy(), size=(len(df) + 1) // 2)
+    return df.assign(**{column: np.repeat(drawn, 2)[: len(df)]})
+
+
+# %% wrong="resample_column" mistake="half the rows drawn, and once more below"
+def resample_column(df, column, rng):
+    drawn = rng.choice(df[column].to_numpy(), size=(len(df) + 1) // 2)
+    return df.assign(**{column: np.tile(drawn, 2)[: len(df)]})

@@ -879,3 +879,12 @@ clipped_income = np.where(outside, rng.integers(1_000, 20_001, len(sampled_incom
 
 # %% wrong="clipped_income" mistake="quantiles of the draws for bounds"
 clipped_income = np.clip(sampled_income, *np.quantile(sampled_income, [0.01, 0.98]))
+
+
+# %% wrong="sampled_income" mistake="each drawn income given to two people"
+def draw_income(n, rng):
+    half = getattr(stats, best_fit).rvs(*found[best_fit][0], size=n // 2 + 1, random_state=rng).round()
+    return np.tile(half, 2)[:n]
+
+
+sampled_income = draw_income(len(hr), rng)

@@ -444,13 +444,24 @@ def generalize(column, hierarchy, steps):
 
 
 # %% right="violations" how="by pd.cut and value_counts"
+def small_classes(df, columns, k):
+    counts = df.value_counts(columns, dropna=False)
+    return counts[counts < k].rename("count").reset_index()
+
+
 edges = list(range(15, 55, 5))
 groups = pd.cut(players["age"], edges, right=False, labels=[f"{low}-{low + 4}" for low in edges[:-1]])
 players_grouped = players.assign(age=groups.astype(str)).drop(columns=["name"])
 counts = players_grouped.value_counts(["age", "origin"])
 violations = counts[counts < 5].rename("count").reset_index()
 
+
 # %% right="violations" how="a dictionary, sorted, columns in another order"
+def small_classes(df, columns, k):
+    rows = [row for row in class_sizes(df, columns).to_dict("records") if row["count"] < k]
+    return pd.DataFrame(rows, columns=[*columns, "count"])
+
+
 players_grouped = players.copy()
 players_grouped["age"] = [AGES[0][age] for age in players_grouped["age"]]
 del players_grouped["name"]
@@ -460,70 +471,148 @@ for pair in zip(players_grouped["origin"], players_grouped["age"]):
 rows = [(origin, age, count) for (origin, age), count in sorted(found.items()) if count < 5]
 violations = pd.DataFrame(rows, columns=["origin", "age", "count"])
 
+
 # %% right="violations" how="transform, then one row a class; groups as a category, other index"
+def small_classes(df, columns, k):
+    sizes = df.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return df[columns].assign(count=sizes)[sizes < k].drop_duplicates()
+
+
 players_grouped = players.assign(age=generalize(players["age"], AGES, 1).astype("category")).drop(columns="name")
 sizes = players_grouped.groupby(["age", "origin"], observed=True)["height"].transform("size")
 small = players_grouped.assign(count=sizes).loc[sizes < 5, ["age", "origin", "count"]]
 violations = small.drop_duplicates()
 players_grouped = players_grouped.set_index(pd.Index(range(1000, 1480)))
 
+
 # %% wrong="violations" mistake="up to two players only"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] < 3]
 
+
 # %% wrong="violations" mistake="only classes of one"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] == 1]
 
+
 # %% wrong="violations" mistake="the classes that are large enough"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] >= 5]
 
+
 # %% wrong="violations" mistake="exact ages"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name")
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] < 5]
 
+
 # %% wrong="violations" mistake="ages climb two steps"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 2))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] < 5]
 
+
 # %% wrong="violations" mistake="names kept"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] < 5]
 
+
 # %% wrong="violations" mistake="empty combinations are listed"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = pd.crosstab(players_grouped["age"], players_grouped["origin"]).stack().rename("count").reset_index()
 violations = sizes[sizes["count"] < 5]
 
+
 # %% wrong="violations" mistake="players in place of classes"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = players_grouped.groupby(["age", "origin"])["height"].transform("size")
 violations = players_grouped.assign(count=sizes).loc[sizes < 5, ["age", "origin", "count"]]
 
+
 # %% wrong="violations" mistake="changes players"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players["age"] = generalize(players["age"], AGES, 1)
 players_grouped = players.drop(columns="name")
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = sizes[sizes["count"] < 5]
 
+
 # %% wrong="violations" mistake="classes by origin alone"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["origin"])
 violations = sizes[sizes["count"] < 5].assign(age="*")
 
+
 # %% wrong="violations" mistake="the number of classes"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age", "origin"])
 violations = len(sizes[sizes["count"] < 5])
 
+
 # %% wrong="violations" mistake="an extra column for the groups"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age_group=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, ["age_group", "origin"]).rename(columns={"age_group": "age"})
 violations = sizes[sizes["count"] < 5]
@@ -1100,16 +1189,105 @@ def generalize(column, hierarchy, steps):
 
 
 # %% wrong="violations" mistake="by all columns"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 sizes = class_sizes(players_grouped, list(players_grouped))
 violations = sizes[sizes["count"] < 5][["age", "origin", "count"]]
 
 
 # %% right="violations" how="crosstab"
+def small_classes(df, columns, k):
+    return class_sizes(df, columns).query("count < @k").reset_index(drop=True)
+
+
 players_grouped = players.drop("name", axis=1)
 players_grouped["age"] = players_grouped["age"].map(AGES[0])
 t = pd.crosstab(players_grouped.age, players_grouped.origin).stack()
 violations = t[(t > 0) & (t < 5)].rename("count").reset_index()
+
+
+# %% wrong="violations" mistake="at most k, where fewer is asked"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] <= k]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="k - 1 is large enough"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k - 1]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="always 5"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < 5]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="always the players, by age and origin"
+def small_classes(df, columns, k):
+    sizes = class_sizes(players_grouped, ["age", "origin"])
+    return sizes[sizes["count"] < k]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="classes with a missing value dropped"
+def small_classes(df, columns, k):
+    sizes = df.groupby(columns).size().reset_index(name="count")
+    return sizes[sizes["count"] < k]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="classes of exactly k - 1"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] == k - 1]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="adds the sizes to the table given"
+def small_classes(df, columns, k):
+    df["count"] = df.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return df.loc[df["count"] < k, [*columns, "count"]].drop_duplicates()
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="violations" mistake="the function is right, asked with another k"
+def small_classes(df, columns, k):
+    sizes = class_sizes(df, columns)
+    return sizes[sizes["count"] < k]
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 2)
 
 
 # %% wrong="violations_after" mistake="small classes dropped before the climb"

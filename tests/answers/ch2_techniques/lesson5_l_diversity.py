@@ -1057,3 +1057,29 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     common = set(one.itertuples(index=False, name=None)) & set(two.itertuples(index=False, name=None))
     names = [n for n, _ in common]
     return {n: v for n, v in common if names.count(n) == 1}
+
+
+# %% wrong="l_of" mistake="rows over those of the most frequent value"
+def l_of(df, quasi, sensitive):
+    groups = df.groupby(quasi, dropna=False)[sensitive]
+    return int(min(1 // values.value_counts(normalize=True, dropna=False).max() for _, values in groups))
+
+
+# %% wrong="intersect_releases" mistake="the most frequent values of each class only"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    one, two = people.merge(first, on=first_quasi), people.merge(second, on=second_quasi)
+    found = {}
+    for name in people["name"]:
+        common = set(one.loc[one["name"] == name, sensitive].mode()) & set(
+            two.loc[two["name"] == name, sensitive].mode()
+        )
+        if len(common) == 1:
+            found[name] = common.pop()
+    return found
+
+
+# %% right="intersect_releases" how="natural joins and sets"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    one, two = (people.merge(table).groupby("name")[sensitive].agg(set) for table in (first, second))
+    both = {name: one[name] & two[name] for name in one.index.intersection(two.index)}
+    return {name: values.pop() for name, values in both.items() if len(values) == 1}

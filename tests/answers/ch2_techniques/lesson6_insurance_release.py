@@ -1239,3 +1239,34 @@ def utility_loss(before, after, by, target):
         moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2
         lost += len(old) * (moved if len(new) else 1)
     return float(lost / len(before))
+
+
+# %% right="released" how="lists of numbers"
+table = binned_df.drop(columns=["county", "marital_status"])
+table["dependents"] = ["0/1" if n < 2 else "2 / 3" if n < 4 else "4+" for n in table["dependents"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+# %% right="released" how="the opposite of a number, a list of bands"
+table = binned_df.drop(columns=["county", "marital_status"])
+table["age_band"] = table["age_band"].where(table["age_band"] == "60-74", "30-39/40-49/50-59")
+table["dependents"] = table["dependents"].astype(object).where(table["dependents"] == 2, "not 2")
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+# %% wrong="released" mistake="lists of numbers that leave one out"
+table = binned_df.drop(columns=["county", "marital_status"])
+table["dependents"] = ["0/1" if n <= 2 else "3/4" if n <= 4 else "5+" for n in table["dependents"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+# %% wrong="released" mistake="the opposite on the wrong side"
+table = binned_df.drop(columns=["county", "marital_status"])
+table["dependents"] = ["not 0" if n == 0 else "0" for n in table["dependents"]]
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+# %% wrong="released" mistake="a list of all numbers"
+table = binned_df.drop(columns=["county", "marital_status"]).assign(dependents="0/1/2/3/4/5/6")
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+# %% wrong="released" mistake="numbers clipped, so that 3 stands for 3 and more"
+table = binned_df.drop(columns=["county", "marital_status"])
+table["dependents"] = table["dependents"].clip(upper=3)
+released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
