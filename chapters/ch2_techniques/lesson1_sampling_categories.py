@@ -419,10 +419,6 @@ gone = "nothing is missing any more, and missing counts as a value like any othe
 checks.require(any(value == "\0" for _, value in pairs), f"{answer.text}: {gone}")
 stayed = "rows with a missing value keep it: they get a drawn value like all others"
 checks.require(any(old == "\0" != value for old, value in pairs), f"{answer.text}: {stayed}")
-# two rows are alike with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
-alike = [np.mean([a == b for v in draws for a, b in zip(v, v[far:], strict=False)]) for far in range(1, 151)]
-shared = "rows at a fixed distance are alike too often, as if they shared a draw: draw for each row by itself"
-checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 shares = {value: olds.count(value) / len(olds) for value in set(olds)}
 checks.drawn_from(  # old and new value together, for they must not depend on each other; false alarm below 1e-6
     [f"{value} for {old}" for old, value in pairs],
@@ -430,6 +426,11 @@ checks.drawn_from(  # old and new value together, for they must not depend on ea
     name=answer.text,
     why="in every row, each value comes with its own share in the column, whatever stood there before",
 )
+# two rows are alike with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
+texts = np.array(draws)
+alike = [(texts[:, far:] == texts[:, :-far]).mean() for far in range(1, 151)]
+shared = "rows at a fixed distance are alike too often, as if they shared a draw: draw for each row by itself"
+checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
