@@ -541,6 +541,8 @@ checks.passed("a number gives a number, and three numbers give three")
 from scipy import stats
 from scipy.optimize import brentq
 
+from course.errors import CheckFailed
+
 
 def analytic(sensitivity, epsilon, delta):
     """The smallest sigma that keeps delta (Balle and Wang 2018)."""
@@ -597,11 +599,12 @@ for value, sensitivity, epsilon, delta in (
     (np.zeros(n), 1, 1.5, 1e-5),
     (np.full(n, 70.0), 2, 3, 1e-6),
 ):
-    result = checks.at_once(gaussian_mechanism, 1, value, sensitivity, epsilon, delta, rng)[0]
+    asked = (value, sensitivity, epsilon, delta, rng)
     text = f"gaussian_mechanism(an array, {sensitivity}, {epsilon}, {delta}, rng)"
-    if isinstance(result, checks.Raised):
-        said = f"{text} raised {result}: for epsilon from 1 on noise is added, or a ValueError is raised"
-        checks.require(result.is_a(ValueError), said)
+    try:
+        result = checks.call(gaussian_mechanism, *asked).result
+    except CheckFailed:
+        checks.raises(ValueError, gaussian_mechanism, *asked, why="from 1 on noise is added, or a ValueError is raised")
         continue
     sigma = analytic(sensitivity, epsilon, delta)
     noise = numbers(result, n, text) - value
