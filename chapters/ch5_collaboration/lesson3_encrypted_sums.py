@@ -499,9 +499,9 @@ from course import checks
 key = paillier.generate_paillier_keypair(n_length=1024)[1]
 
 
-def answer_for(name, message=()):
+def answer_for(name, *message):
     if name == "key holder":
-        return [key.decrypt(paillier.EncryptedNumber(key.public_key, *pair)) for pair in message]
+        return [key.decrypt(paillier.EncryptedNumber(key.public_key, *pair)) for pair in message[0]]
     numbers = [key.public_key.encrypt(value, precision=1e-6) for value in {"a": (10.0, 10), "b": (80.0, 20)}[name]]
     return [[number.ciphertext(), number.exponent] for number in numbers]
 
