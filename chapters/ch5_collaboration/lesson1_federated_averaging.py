@@ -279,9 +279,7 @@ def shows(found):
 nouns = (
     "X x Y y Xs ys Xy xy XY rows row labels label data table features examples example records record messages message"
 )
-nouns += (
-    " texts samples sample dataset inputs targets target values mailbox mails emails mail df frame store pairs points"
-)
+nouns += " inbox texts samples sample dataset inputs targets target values mailbox mails emails mail df frame store pairs points"
 public = (
     "label_array memory content private gradient gradients residuals residual errors error scores score probabilities p"
 )
@@ -293,6 +291,10 @@ public += (
 )
 shapes = [
     "{}",
+    "training_{}",
+    "{}_data",
+    "{}_matrix",
+    "{}_vector",
     "{}_",
     "my_{}",
     "own_{}",
@@ -637,7 +639,7 @@ reasons = {
     "pooled": "a single worker holds the rows of all three and trains for all rounds",
 }
 for key, why in reasons.items():
-    checks.close(accuracies[key], right[key], within=0.0001, name=f"accuracies[{key!r}]", why=why)
+    checks.close(accuracies[key], right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -251,6 +251,7 @@ cases = [
     ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "words of other messages don't matter"),
     ([0.5, -0.0], [1, 1], False, "minus 0 is 0"),
     ([1e-9] * 40, [1] * 40, True, small),
+    ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
     ([1e-100, -1e-90, 0.0], [2, 1, 0], True, small),
 ]
 for _ in range(40):
