@@ -42,6 +42,13 @@ def check_text(**texts: object) -> None:
             raise refuse(name, text, f'give words for people to read, such as {name}="monthly income"')
 
 
+def check_two_names(names: object, example: tuple[str, str]) -> None:
+    """FigureError if names are not two different texts, such as the example."""
+    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
+        raise refuse("names", names, f'give two different names, such as ("{example[0]}", "{example[1]}")')
+    check_text(**{"names[0]": names[0], "names[1]": names[1]})
+
+
 def check_optional_text(**texts: object) -> None:
     """Raises FigureError unless every one is None or a string that is not blank."""
     check_text(**{name: text for name, text in texts.items() if text is not None})

@@ -13,8 +13,8 @@ from course.plotting.arguments import (
     FigureError,
     check_optional_text,
     check_text,
+    check_two_names,
     numbers_by_category,
-    refuse,
 )
 from course.plotting.style import (
     BAR_HEIGHT,
@@ -106,7 +106,7 @@ def before_after(
     second = _in_order_of(first, numbers_by_category(after, "after", share=percent))
     check_text(label=label, value_label=value_label)
     check_optional_text(title=title)
-    _check_names(names)
+    check_two_names(names, ("before", "after"))
     ax = axes_or_new(ax, height=_height(2 * len(first)) + 0.4)
     for side, series, look, name in zip((-0.2, 0.2), (first, second), PAIR, names, strict=True):
         _draw_bars(ax, np.arange(len(first)) + side, series, 0.4, {**look, "label": name}, percent)
@@ -164,9 +164,3 @@ def _in_order_of(before: pd.Series, after: pd.Series) -> pd.Series:
             "for example after.reindex(before.index, fill_value=0)"
         )
     return after.reindex(before.index)
-
-
-def _check_names(names: object) -> None:
-    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
-        raise refuse("names", names, 'give two different names, such as ("before", "after")')
-    check_text(**{"names[0]": names[0], "names[1]": names[1]})

@@ -13,7 +13,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import MaxNLocator
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
-from course.plotting.arguments import check_optional_text, check_text, present_numbers, refuse
+from course.plotting.arguments import check_optional_text, check_text, check_two_names, present_numbers, refuse
 from course.plotting.histograms import PALE
 from course.plotting.style import (
     BLUE,
@@ -60,7 +60,7 @@ def marginals(
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
     units = _checked_units(units, columns)
-    _check_names(names)
+    check_two_names(names, ("real", "synthetic"))
     check_optional_text(title=title)
     ax = axes_or_new(ax, width=len(columns) * (PANEL + GAP), height=HEIGHT)
     divider = make_axes_locatable(ax)
@@ -98,7 +98,7 @@ def correlation_change(
     before, after = (
         _rank_correlations(table, columns, name) for table, name in ((real, "real"), (synthetic, "synthetic"))
     )
-    _check_names(names)
+    check_two_names(names, ("real", "synthetic"))
     check_optional_text(title=title)
     size = len(columns) - 1
     ax = axes_or_new(ax, width=1.8 + CELL_WIDTH * size, height=1.3 + CELL_HEIGHT * size)
@@ -167,12 +167,6 @@ def _checked_units(units: object, columns: list[Any]) -> Mapping[Any, str]:
         raise refuse("units", units, f'give a unit by column, such as {{{columns[0]!r}: "years"}}')
     check_text(**{f"units[{column!r}]": unit for column, unit in units.items()})
     return units
-
-
-def _check_names(names: object) -> None:
-    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
-        raise refuse("names", names, 'give two different names, such as ("real", "synthetic")')
-    check_text(**{"names[0]": names[0], "names[1]": names[1]})
 
 
 def _wrapped(column: Any) -> str:

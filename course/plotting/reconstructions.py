@@ -8,7 +8,14 @@ from typing import Any, TypeAlias
 import pandas as pd
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import FigureError, check_optional_text, check_text, numbers_by_category, refuse
+from course.plotting.arguments import (
+    FigureError,
+    check_optional_text,
+    check_text,
+    check_two_names,
+    numbers_by_category,
+    refuse,
+)
 from course.plotting.style import (
     BLUE,
     INK,
@@ -53,7 +60,7 @@ def reconstruction(
     if len(rings) > MOST:
         raise refuse("true", true, f"give at most {MOST} features: the names of more can't be read")
     check_text(label=label, value_label=value_label)
-    _check_names(names)
+    check_two_names(names, ("true", "recovered"))
     check_optional_text(title=title)
     ax = axes_or_new(ax, height=max(2.4, 1.5 + ROW * len(rings)))
     places = range(len(rings))
@@ -79,9 +86,3 @@ def _in_order_of(true: pd.Series, recovered: pd.Series) -> pd.Series:
     if len(apart):
         raise FigureError(f"recovered has other features than true, such as {apart[0]!r}; give both the same features")
     return recovered.reindex(true.index)
-
-
-def _check_names(names: object) -> None:
-    if not isinstance(names, list | tuple) or len(names) != 2 or names[0] == names[1]:
-        raise refuse("names", names, 'give two different names, such as ("true", "recovered")')
-    check_text(**{"names[0]": names[0], "names[1]": names[1]})
