@@ -44,9 +44,9 @@ def test_some_answers_earn_the_same_under_another_class_seed_in_one_process_and_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stem", STEMS)
-@pytest.mark.parametrize("folder", ["release", "source"])
+@pytest.mark.parametrize("folder", ["release", "solutions"])
 def test_run_all_goes_to_the_end_in_seconds(folder, stem, tmp_path):
-    """Unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
+    """What learners run, unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
     notebook = nbformat.read(ROOT / folder / f"{stem}.ipynb", as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell("import time\nprint(time.process_time())"))
     NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
