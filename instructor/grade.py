@@ -38,6 +38,7 @@ class Wishes:
         strict: refuse tests that can only run in the learner's process.
         scheduler: address of a Dask cluster; None for this machine.
         fork: whether processes are forked, which Windows cannot.
+        sandbox: whether students' code runs in one.
     """
 
     students: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class Wishes:
     strict: bool = False
     scheduler: str | None = None
     fork: bool = True
+    sandbox: bool = True
 
 
 def grade(folder: CourseFolder, wishes: Wishes, console: Console) -> Report:
@@ -108,7 +110,8 @@ class Grading:
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         modules = ("course.checks", *usual_libraries(texts))
-        settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), fork=self.wishes.fork)
+        how = {"fork": self.wishes.fork, "confined": self.wishes.sandbox}
+        settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))
             self._tell_inside(settings, console)

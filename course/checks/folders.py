@@ -2,19 +2,28 @@
 
 import contextlib
 import json
+import os
 import shutil
 import sqlite3
+import stat
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from course.errors import CheckFailed
 
+CASES = "COURSE_CASES"  # names the folder for cases, where a learner's process does not see all others
+MOST = 1 << 28  # bytes of a file that a test reads
+_NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
 
 class Scratch:
     """A folder of its own for one case.
+
+    Files are written and read through a descriptor of the folder, never through links: a learner's code that is still
+    running may put other things in their places.
 
     Attributes:
         path: the folder, to hand to a learner's function.
@@ -22,6 +31,8 @@ class Scratch:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        relative = os.open in os.supports_dir_fd
+        self.folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _NOT_THROUGH_LINKS) if relative else None
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name
@@ -38,14 +49,44 @@ class Scratch:
         """Ask a copy of an SQLite file, with the code in its schema not trusted; CheckFailed where it can't be read."""
         return self._read(name, lambda path: _ask(path, sql, parameters))
 
-    def _read(self, name: str, reader):
-        path = self.path / name
-        if path.is_symlink() or not path.is_file():
-            raise CheckFailed(f"the file {name} is gone")
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file that is not there yet."""
+        with open(self._open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
+            file.write(content)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self.folder is not None:
+            os.close(self.folder)
+
+    def _read(self, name: str, reader: Callable[[Path], object]):
+        """Read a copy of a file."""
+        content = self._content(name)
         try:
-            return reader(path)
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / name
+                copy.write_bytes(content)
+                return reader(copy)
         except Exception as error:
             raise CheckFailed(f"the file {name} cannot be read any more ({type(error).__name__}: {error})") from error
+
+    def _content(self, name: str) -> bytes:
+        try:
+            descriptor = self._open(name, os.O_RDONLY)
+        except OSError as error:
+            raise CheckFailed(f"the file {name} is gone") from error
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise CheckFailed(f"the file {name} is gone")
+            content = file.read(MOST + 1)
+        if len(content) > MOST:
+            raise CheckFailed(f"the file {name} has more than {MOST} bytes")
+        return content
+
+    def _open(self, name: str, flags: int) -> int:
+        if self.folder is None:
+            return os.open(self.path / name, flags | _NOT_THROUGH_LINKS)
+        return os.open(name, flags | _NOT_THROUGH_LINKS, 0o600, dir_fd=self.folder)
 
 
 @contextlib.contextmanager
@@ -56,33 +97,35 @@ def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
         files: name → content. A table becomes CSV; text and bytes are written as they are; for a name ending in .sqlite or
             .db, a mapping of table name → table becomes a database; for .json, anything that JSON can hold.
     """
-    folder = Path(tempfile.mkdtemp(prefix="case-"))
+    folder = Scratch(Path(tempfile.mkdtemp(prefix="case-", dir=os.environ.get(CASES))))
     try:
         for name, content in files.items():
-            _write(folder / name, content)
-        yield Scratch(folder)
+            folder.write(name, _bytes(name, content))
+        yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        folder.close()
+        shutil.rmtree(folder.path, ignore_errors=True)
 
 
-def _write(path: Path, content: object) -> None:
-    if path.suffix in (".sqlite", ".db"):
-        with contextlib.closing(sqlite3.connect(path)) as database, database:
-            for table, rows in content.items():
-                rows.to_sql(table, database, index=False)
-    elif path.suffix == ".json":
-        path.write_text(json.dumps(content, default=str, indent=1), encoding="utf-8")
+def _bytes(name: str, content: object) -> bytes:
+    """Turn a content into what stands in a file of this name."""
+    if name.endswith((".sqlite", ".db")):
+        return _database(content)
+    if name.endswith(".json"):
+        content = json.dumps(content, default=str, indent=1)
     elif isinstance(content, pd.DataFrame):
-        content.to_csv(path, index=False)
-    elif isinstance(content, bytes):
-        path.write_bytes(content)
-    else:
-        path.write_text(str(content), encoding="utf-8")
+        content = content.to_csv(index=False)
+    return content if isinstance(content, bytes) else str(content).encode()
+
+
+def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
+    with contextlib.closing(sqlite3.connect(":memory:")) as database, database:
+        for name, rows in tables.items():
+            rows.to_sql(name, database, index=False)
+        return database.serialize()
 
 
 def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
-    with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copy(path, folder)
-        with contextlib.closing(sqlite3.connect(copy)) as database:
-            database.execute("PRAGMA trusted_schema = OFF")
-            return database.execute(sql, parameters).fetchall()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA trusted_schema = OFF")
+        return database.execute(sql, parameters).fetchall()

@@ -1,7 +1,10 @@
 """Outputs of cells, as nbformat writes them: made for judged tests, and read from a learner's process, which may lie."""
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
+
+DROPPED = "\n... Output truncated ...\n"
 
 
 def stream(name: str, text: str) -> dict:
@@ -32,6 +35,18 @@ def clean(told: object) -> list[dict]:
     except (ValueError, RecursionError):
         return []
     return list(_known(entries)) if isinstance(entries, list) else []
+
+
+def size_of(outputs: list[dict]) -> int:
+    """Count the characters of outputs."""
+    return sum(len(json.dumps(output)) for output in outputs)
+
+
+def cut(outputs: list[dict], room: int) -> list[dict]:
+    """Keep the first outputs, as many as have room characters together; say so where some are dropped."""
+    sizes = itertools.accumulate(len(json.dumps(output)) for output in outputs)
+    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= room]
+    return kept if len(kept) == len(outputs) else [*kept, stream("stdout", DROPPED)]
 
 
 def text_of(outputs: list[dict], name: str) -> str:

@@ -9,6 +9,7 @@ import time
 from course.errors import CourseError
 
 LONGEST = 1 << 30  # bytes of one message
+LONGEST_TREE = 1 << 28  # bytes of its JSON, which takes many times as much when it is read
 MOST_PARTS = 1 << 20
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
 
@@ -66,14 +67,14 @@ class Channel:
             raise ChannelBroken(f"a message of {count} parts came; 1 to {MOST_PARTS} are taken")
         heads = self._read(_LENGTH.size * count, deadline)
         lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
-        if sum(lengths) > LONGEST:
-            raise ChannelBroken(f"a message of {sum(lengths)} bytes came; at most {LONGEST} are taken")
+        if sum(lengths) > LONGEST or lengths[0] > LONGEST_TREE:
+            raise ChannelBroken(f"a message of {sum(lengths)} bytes came, {lengths[0]} of them JSON: that is too long")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False
         tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
         try:
             return json.loads(tree), buffers
-        except (ValueError, RecursionError) as error:
+        except (ValueError, RecursionError, MemoryError) as error:
             raise ChannelBroken("a message came that is not JSON") from error
 
     def close(self) -> None:

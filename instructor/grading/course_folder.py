@@ -16,6 +16,7 @@ from nbgrader.utils import find_all_files
 from traitlets.config import Config
 
 from course.errors import CourseError
+from instructor.grading.course_limits import GradingLimits
 from instructor.grading.student_grading import Work
 from instructor.grading.verdicts import Limits
 
@@ -71,10 +72,10 @@ class CourseFolder:
         return Gradebook(self.directory.db_url, self.directory.course_id)
 
     def limits(self) -> Limits:
-        """The time that the course gives a cell."""
+        """What the course gives a student's code."""
         seconds = Execute(parent=self.converter).timeout
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
-        return Limits(cell=seconds, question=seconds)
+        return GradingLimits(config=self.config).limits(seconds)
 
     def path(self, kind: str, student: str = ".") -> Path:
         """Where a student's work of this kind lies: source, submitted, autograded.

@@ -1,4 +1,4 @@
-"""A process that has the usual libraries loaded and forks a learner or a judge for whoever asks.
+"""Starts a process that has the usual libraries loaded and forks a learner or a judge for whoever asks.
 
 It is started by exec, with one thread for numerical libraries: children forked from a process with threads can hang.
 """
@@ -14,16 +14,57 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from instructor.grading.channel import Channel
+from course.errors import CourseError
+from instructor.grading import sandbox
+from instructor.grading.channel import Channel, ChannelClosed
+from instructor.grading.verdicts import Limits
 
 USUAL = ("numpy", "pandas", "scipy.stats", "matplotlib.pyplot", "course.checks", "course.datasets", "course.plotting")
 ROOT = str(Path(__file__).resolve().parents[2])
+SERVER = "instructor.grading.server_process"
 SPAWN = "spawn:"  # begins the address of a server that starts each process anew
 INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
+ROOMS = "rooms"  # in the server's folder: where learners' cells run
+PATIENCE = 10  # seconds for a process that was killed to be gone
+HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+@dataclass(frozen=True)
+class Child:
+    """A process of a server's.
+
+    Attributes:
+        pid: its id; in a sandbox, one that means nothing outside.
+        descriptor: of the process, where the system has that.
+    """
+
+    pid: int
+    descriptor: int | None = None
+
+    def kill(self) -> None:
+        """End it at once, whatever it is doing, and all that it started where it is confined; return when it is gone."""
+        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
+        if self.descriptor is not None:
+            ended = select.poll()
+            ended.register(self.descriptor, select.POLLIN)
+            ended.poll(PATIENCE * 1000)
+            os.close(self.descriptor)
+
+    def interrupt(self) -> None:
+        """Interrupt what it is doing, as Ctrl-C does."""
+        self._signal(signal.SIGINT)
+
+    def _signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            if self.descriptor is None:
+                os.kill(self.pid, number)
+            else:
+                signal.pidfd_send_signal(self.descriptor, number)
 
 
 class ForkServer:
@@ -34,20 +75,29 @@ class ForkServer:
         config: of an nbgrader course, pickled, for judges that grade; None for none.
         log: where the server and its children write stderr; None for where this process does.
         inline: whether figures become pictures in notebooks.
+        confined: whether it runs in a sandbox, each child apart from the others.
+
+    Raises:
+        CourseError: it does not start.
     """
 
     def __init__(
-        self, modules: Sequence[str] = USUAL, config: bytes | None = None, log: Path | None = None, inline: bool = False
+        self,
+        modules: Sequence[str] = USUAL,
+        config: bytes | None = None,
+        log: Path | None = None,
+        inline: bool = False,
+        confined: bool = False,
     ) -> None:
-        self.modules, self.config, self.log, self.inline = modules, config, log, inline
+        self.modules, self.config, self.log, self.inline, self.confined = modules, config, log, inline, confined
 
     def __enter__(self) -> "ForkServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-", dir=_in_memory())
-        self.path = str(Path(self.folder.name) / "socket")
-        command = [sys.executable, "-m", __name__, self.path, json.dumps(list(self.modules))]
+        self.path, self.rooms = str(Path(self.folder.name) / "socket"), Path(self.folder.name) / ROOMS
+        self.rooms.mkdir()
         with open(self.log, "ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
-                command,
+                self._command(),
                 env=self._environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -55,22 +105,56 @@ class ForkServer:
                 start_new_session=True,
             )
         if self.process.stdout.readline() != b"ready\n":
-            raise RuntimeError("the fork server did not start; its message stands above")
+            self.__exit__()
+            raise CourseError(
+                f"the processes for grading did not start; the reason stands in {self.log or 'the lines above'}"
+            )
+        if self.confined:
+            self._try()
         return self
 
+    def _command(self) -> list[str]:
+        task = {"path": self.path, "modules": list(self.modules), "confined": self.confined}
+        command = [sys.executable, "-m", SERVER, json.dumps(task)]
+        return sandbox.wrapped(command, Path(self.folder.name)) if self.confined else command
+
     def _environment(self) -> dict[str, str]:
+        backend = INLINE if self.inline else "Agg"
+        if self.confined:
+            return sandbox.environment(
+                {**ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": ROOT}, Path(self.folder.name)
+            )
         paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": INLINE if self.inline else "Agg", "PYTHONPATH": paths}
+        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": paths}
         if self.config is not None:
             environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
             Path(environment[CONFIG]).write_bytes(self.config)
         return {**environment, "TMPDIR": self.folder.name}
 
+    def _try(self) -> None:
+        """Start a confined process: where the system does not allow that, better now than for the first student."""
+        try:
+            with tempfile.TemporaryDirectory(dir=self.rooms) as room:
+                connection, child = connect(self.path, "learner", room)
+                child.kill()
+                connection.close()
+        except OSError as error:
+            self.__exit__()
+            raise CourseError(f"{error} Without a sandbox it goes with --no-sandbox.") from None
+
     def __exit__(self, *_: object) -> None:
+        self.process.stdin.close()  # the server ends itself and its children
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(PATIENCE)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)  # its children too
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.folder.cleanup()
+
+
+def reason_file(room: Path) -> Path:
+    """Where it stands why a confined process had to be ended."""
+    return room.with_name(f"{room.name}.ended")
 
 
 def _in_memory() -> str | None:
@@ -79,8 +163,18 @@ def _in_memory() -> str | None:
     return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > 1 << 30 else None
 
 
-def connect(path: str, role: str) -> tuple[socket.socket, int]:
-    """Ask the server at `path` for a child; return the connection to it and its process id; raises OSError."""
+def connect(path: str, role: str, room: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
+    """Ask a server for a child; return the connection to it, and the child.
+
+    Parameters:
+        path: of the server.
+        role: "learner" or "judge".
+        room: in a sandbox, the folder that the child may write to.
+        limits: in a sandbox, what it may take.
+
+    Raises:
+        OSError: there is no such server, or the child could not be confined.
+    """
     if path.startswith(SPAWN):
         from instructor.grading.spawning import start
 
@@ -88,74 +182,12 @@ def connect(path: str, role: str) -> tuple[socket.socket, int]:
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(path)
     channel = Channel(connection)
-    channel.send(role)
-    pid, _ = channel.receive()
-    return connection, pid
-
-
-def kill(pid: int) -> None:
-    """End a child at once, whatever it is doing."""
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
-
-
-def interrupt(pid: int) -> None:
-    """Interrupt what a child is doing, as Ctrl-C does."""
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGINT)
-
-
-def _serve(path: str, modules: list[str]) -> None:
-    shell = _prepare(modules)
-    listener = socket.socket(socket.AF_UNIX)
-    listener.bind(path)
-    listener.listen(64)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
-    print("ready", flush=True)
-    while True:
-        if sys.stdin in select.select([listener, sys.stdin], [], [])[0]:
-            os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
-        connection, _ = listener.accept()
-        role, _ = Channel(connection).receive()
-        pid = os.fork()
-        if pid == 0:
-            listener.close()
-            _become(role, connection, shell, path)
-        Channel(connection).send(pid)
-        connection.close()
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-
-
-def _prepare(modules: list[str]) -> object:
-    """Load all that children may use, so that it costs them nothing."""
-    from instructor.grading.jobs import prepared
-    from instructor.grading.learner import make_shell, warm_up
-    from instructor.grading.libraries import preload
-    from instructor.grading.session import mark_notebook as mark_notebook  # what judges need
-
-    shell = make_shell()
-    preload(modules)
-    warm_up(shell)
-    if CONFIG in os.environ:
-        prepared()
-    return shell
-
-
-def _become(role: str, connection: socket.socket, shell: object, path: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if role == "learner":
-        from instructor.grading.learner import start
-
-        start(connection, shell)
-    from instructor.grading.jobs import serve
-
+    channel.send({"role": role, "room": room, "limits": asdict(limits or Limits())})
     try:
-        serve(Channel(connection), path)
-    finally:
-        os._exit(0)
-
-
-if __name__ == "__main__":
-    _serve(sys.argv[1], json.loads(sys.argv[2]))
+        answer, _ = channel.receive()
+    except ChannelClosed as error:
+        raise OSError("a process for grading ended before it began") from error
+    if "failed" in answer:
+        raise OSError(answer["failed"])
+    descriptor = socket.recv_fds(connection, 1, 1)[1][0] if HAS_DESCRIPTORS else None
+    return connection, Child(answer["pid"], descriptor)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from instructor.grading.channel import Channel, ChannelClosed
-from instructor.grading.forkserver import CONFIG, connect, kill
+from instructor.grading.forkserver import CONFIG, connect
 from instructor.grading.verdicts import Limits, Step, Verdict
 
 if TYPE_CHECKING:
@@ -82,10 +82,15 @@ def _try(server: str, job: dict) -> list[dict]:
 
 
 def _grade(_: str, job: dict) -> dict:
+    from course.checks.folders import CASES
     from instructor.grading import notebook_grading as grading
+    from instructor.grading.learner import limit_resources
 
     known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
-    return asdict(prepared().grade(**{**job, **known, "limits": Limits(**job["limits"])}))
+    limits = Limits(**job["limits"])
+    limit_resources(limits.memory)  # what a learner's process sends is read here
+    os.environ[CASES] = job["folder"]  # tests lay files where the learner's process sees them
+    return asdict(prepared().grade(**{**job, **known, "limits": limits}))
 
 
 @functools.cache
@@ -105,7 +110,7 @@ _JOBS = {"mark": _mark, "try": _try, "grade": _grade}
 
 def _ask(server: str, name: str, job: dict) -> object:
     try:
-        connection, pid = connect(server, "judge")
+        connection, child = connect(server, "judge")
     except OSError as error:
         raise JobFailed(f"no judge's process could be started: {error}") from error
     channel = Channel(connection)
@@ -115,7 +120,7 @@ def _ask(server: str, name: str, job: dict) -> object:
     except ChannelClosed as error:
         raise JobFailed(f"the judge's process ended in the middle of {name}") from error
     finally:
-        kill(pid)
+        child.kill()
         channel.close()
     if "failed" in answer:
         raise JobFailed(answer["failed"])

@@ -15,7 +15,7 @@ from instructor.grading.verdicts import Verdict
 from instructor.names import free_names
 
 LOST = {
-    ChannelClosed: "the process with your code ended in the middle of this test",
+    ChannelClosed: "the process with your code ended here",
     ChannelTimeout: "your code did not come back in time: look for a loop without end",
     ChannelBroken: "the process with your code sent what cannot be read",
 }

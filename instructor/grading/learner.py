@@ -26,13 +26,20 @@ from instructor.grading.peer import Peer
 MOST_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
-def limit_memory(room: int) -> None:
-    """Let this process take `room` bytes more than it has: a greedy cell meets a MemoryError, not the machine's end."""
-    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+def limit_resources(memory: int, files: int | None = None) -> None:
+    """Let this process take so much: a greedy cell meets an error, not the machine's end.
+
+    Parameters:
+        memory: bytes on top of what it has.
+        files: bytes of any file that it writes; None for no limit.
+    """
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
 
         taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (taken + room, taken + room))
+        resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
 
 
 def make_shell() -> Shell:
@@ -89,7 +96,7 @@ class Learner:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
         self.shell.tracebacks = payload["tracebacks"]
-        limit_memory(payload["memory"])
+        limit_resources(payload["memory"], payload["files"])
         return {}
 
     def on_run(self, payload: dict) -> dict:
@@ -206,6 +213,7 @@ def start(connection: socket.socket, shell: Shell) -> None:
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(silent, descriptor)
+    os.close(silent)
     _reseed()
     builtins.input = getpass.getpass = _no_input
     serve_and_exit(connection, shell)

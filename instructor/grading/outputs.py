@@ -10,8 +10,9 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Bool, Instance
 
+from instructor.grading.cell_outputs import DROPPED
+
 MOST_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
-DROPPED = "\n... Output truncated ...\n"
 
 
 class Outputs(list):

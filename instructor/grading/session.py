@@ -1,18 +1,22 @@
 """A judge's work on one notebook: drives the learner's process cell by cell, and judges each test where it stands."""
 
+import contextlib
 import socket
 import tempfile
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from instructor.grading.cell_outputs import clean, error, text_of
+from instructor.grading.cell_outputs import clean, cut, error, size_of, text_of
 from instructor.grading.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
-from instructor.grading.forkserver import connect, interrupt, kill
+from instructor.grading.forkserver import Child, connect, reason_file
 from instructor.grading.judge import LOST as REASONS
 from instructor.grading.judge import earned_points, judge_test
 from instructor.grading.stand_ins import Link
 from instructor.grading.verdicts import Limits, Step, Verdict
 
+TOO_LATE = "the notebook had run for as long as it may before this cell came: look for what takes long above"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
 _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelTimeout: "CellTimeoutError",
@@ -41,8 +45,8 @@ class Ran:
 class Process:
     """One learner's process, and the judge's link to it."""
 
-    def __init__(self, connection: socket.socket, pid: int, limits: Limits) -> None:
-        self.pid, self.limits = pid, limits
+    def __init__(self, connection: socket.socket, child: Child, limits: Limits, folder: str = "") -> None:
+        self.child, self.limits, self.room, self.folder = child, limits, limits.output, folder
         self.link = Link(Channel(connection), limits.question)
 
     def run(self, source: str, count: int = 1) -> dict:
@@ -58,11 +62,17 @@ class Process:
             told = {**self._interrupted(), "stopped": REASONS[ChannelTimeout]}
         finally:
             self.link.seconds = self.limits.question
-        return {"value": None, "raised": None, "stopped": "", **told, "outputs": clean(told.get("outputs"))}
+        return {"value": None, "raised": None, "stopped": "", **told, "outputs": self._shown(told.get("outputs"))}
+
+    def _shown(self, told: object) -> list[dict]:
+        """Read what a cell shows, as long as the notebook has room for it."""
+        outputs = cut(clean(told), self.room)
+        self.room -= size_of(outputs)
+        return outputs
 
     def _interrupted(self) -> dict:
         """Stop a cell that takes too long; what it has done so far stays. Raises where it does not stop."""
-        interrupt(self.pid)
+        self.child.interrupt()
         return self.link.answer(self.limits.interrupt)
 
     def judge(self, step: Step, source: str | None = None) -> Verdict:
@@ -92,12 +102,18 @@ class Process:
         mine, theirs = socket.socketpair()
         with theirs:
             answer = self.link.peer.ask("fork", None, self.limits.question, hand=theirs)
-        return Process(mine, answer["pid"], self.limits)
+        return Process(mine, Child(answer["pid"]), self.limits)
+
+    def why_lost(self, otherwise: str) -> str:
+        """Say why the process was lost: what its warden noted, if there is one that ended it."""
+        with contextlib.suppress(OSError):
+            return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
+        return otherwise
 
     def end(self) -> None:
         """Kill the process."""
-        kill(self.pid)
         self.link.peer.channel.close()
+        self.child.kill()
 
 
 def begin(server: str, limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False) -> Process:
@@ -109,9 +125,9 @@ def begin(server: str, limits: Limits, environment: dict[str, str], folder: str,
         folder: where its cells run.
         tracebacks: whether errors come with their tracebacks, which take time.
     """
-    process = Process(*connect(server, "learner"), limits)
-    settings = {"environment": environment, "folder": folder, "tracebacks": tracebacks, "memory": limits.memory}
-    process.link.ask("begin", settings)
+    process = Process(*connect(server, "learner", folder, limits), limits, folder)
+    most = {"memory": limits.memory, "files": limits.files}
+    process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
     return process
 
 
@@ -129,20 +145,21 @@ def run_notebook(
 
     Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
     """
-    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks)).run()
+    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks), limits.notebook).run()
 
 
 class _Run:
     """One notebook on its way, and the cells that ended a learner's process."""
 
-    def __init__(self, steps: list[Step], begin: Callable[[], Process]) -> None:
+    def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
         self.steps, self.begin = steps, begin
+        self.deadline = time.monotonic() + seconds
         self.ran: dict[int, Ran] = {}
         self.guilty: set[int] = set()
 
     def run(self) -> list[Ran]:
         place, self.process = 0, self.begin()
-        while place < len(self.steps):
+        while place < len(self.steps) and time.monotonic() < self.deadline:
             ran = self.ran[place] = _do(self.process, self.steps[place], place + 1)
             place += 1
             if ran.ended:
@@ -151,7 +168,7 @@ class _Run:
                 self.process = self.begin()
                 place = self._replay()
         self.process.end()
-        return [self.ran[place] for place in range(len(self.steps))]
+        return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
 
     def _replay(self) -> int:
         """Run again what came before the last guilty cell; return the place to go on at."""
@@ -165,14 +182,24 @@ class _Run:
         return max(self.guilty) + 1
 
 
+def _lost_test(process: Process, verdict: Verdict) -> Ran:
+    words = process.why_lost(verdict.message)
+    return Ran([*verdict.outputs[:-1], error("CheckFailed", words)], replace(verdict, message=words), words, ended=True)
+
+
+def _too_late(step: Step) -> Ran:
+    verdict = Verdict(0, TOO_LATE, lost=True) if step.test else None
+    return Ran([error(_ENDED[ChannelTimeout], TOO_LATE)], verdict, TOO_LATE if step.test else "")
+
+
 def _do(process: Process, step: Step, count: int) -> Ran:
     if step.test and not step.inside:
         verdict = process.judge(step)
-        return Ran(verdict.outputs, verdict, verdict.message if verdict.lost else "", verdict.lost)
+        return Ran(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
     try:
         told = process.run(step.source, count)
     except LOST as reason:
-        words = REASONS[type(reason)]
+        words = process.why_lost(REASONS[type(reason)])
         lost = Verdict(0, words, lost=True) if step.test else None
         return Ran([error(_ENDED[type(reason)], words)], lost, words, ended=True)
     stopped = [error(_ENDED[ChannelTimeout], told["stopped"])] if told["stopped"] else []

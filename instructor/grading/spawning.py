@@ -10,9 +10,10 @@ import socket
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 from instructor.grading.channel import ChannelClosed
-from instructor.grading.forkserver import SPAWN, ForkServer
+from instructor.grading.forkserver import ROOMS, SPAWN, Child, ForkServer
 
 PATIENCE = 60  # seconds for a process to start
 
@@ -23,6 +24,8 @@ class SpawnServer(ForkServer):
     def __enter__(self) -> "SpawnServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-")
         settings = {"environment": self._environment(), "log": str(self.log) if self.log else os.devnull}
+        self.rooms = Path(self.folder.name) / ROOMS
+        self.rooms.mkdir()
         self.path = SPAWN + json.dumps({**settings, "modules": list(self.modules)})
         return self
 
@@ -30,8 +33,8 @@ class SpawnServer(ForkServer):
         self.folder.cleanup()
 
 
-def start(path: str, role: str) -> tuple[socket.socket, int]:
-    """Start a process; return the connection to it and its process id.
+def start(path: str, role: str) -> tuple[socket.socket, Child]:
+    """Start a process; return the connection to it, and the process.
 
     Parameters:
         path: address of a SpawnServer.
@@ -53,7 +56,7 @@ def start(path: str, role: str) -> tuple[socket.socket, int]:
         )
         child.stdin.write(json.dumps({**task, "modules": settings["modules"]}).encode() + b"\n")
         child.stdin.flush()
-        return _greeted(listener, token), child.pid
+        return _greeted(listener, token), Child(child.pid)
 
 
 def _greeted(listener: socket.socket, token: str) -> socket.socket:
@@ -69,13 +72,13 @@ def _greeted(listener: socket.socket, token: str) -> socket.socket:
 
 
 def _main() -> None:
-    from instructor.grading.forkserver import _become, _prepare
+    from instructor.grading.server_process import become, prepare
 
     task = json.loads(sys.stdin.readline())
-    shell = _prepare(task["modules"])
+    shell = prepare(task["modules"])
     connection = socket.create_connection(("127.0.0.1", task["port"]))
     connection.sendall(task["token"].encode())
-    _become(task["role"], connection, shell, task["path"])
+    become(task["role"], connection, shell, task["path"])
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ class Settings:
         config: of the course, as nbgrader loads it.
         modules: what judges and learners' processes have loaded before they start, as dotted names.
         plans: by notebook, how its tests are judged.
+        confined: whether learners' processes run in a sandbox.
     """
 
     assignment: Assignment
@@ -36,6 +37,7 @@ class Settings:
     limits: Limits
     plans: Mapping[str, Plan] = field(default_factory=dict)
     fork: bool = True
+    confined: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,15 @@ class Graded:
 
 @dataclass(frozen=True)
 class Servers:
-    """The sockets of the two fork servers: judges see tests, learners' processes never do."""
+    """The sockets of the two fork servers: judges see tests, learners' processes never do.
+
+    Attributes:
+        rooms: the folder in which each student gets one.
+    """
 
     judges: str
     learners: str
+    rooms: Path
 
 
 @contextlib.contextmanager
@@ -74,8 +81,9 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     server = ForkServer if settings.fork else SpawnServer
     prepared = pickle.dumps(settings.config)
     modules = settings.modules
-    with server(modules, prepared, log) as judges, server(modules, None, log, inline=True) as learners:
-        yield Servers(judges.path, learners.path)
+    own = {"inline": True, "confined": settings.confined}
+    with server(modules, prepared, log) as judges, server(modules, None, log, **own) as learners:
+        yield Servers(judges.path, learners.path, learners.rooms)
 
 
 def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mapping[str, Plan] | None = None) -> Graded:
@@ -89,7 +97,7 @@ def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mappi
     """
     plans = settings.plans if plans is None else plans
     graded = Graded(work.student)
-    with tempfile.TemporaryDirectory(prefix="student-") as folder:
+    with tempfile.TemporaryDirectory(prefix="student-", dir=servers.rooms) as folder:
         _lay_out(Path(folder), work.files)
         for name, text in sorted(work.notebooks.items()):
             graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), folder)

@@ -20,12 +20,25 @@ class Step:
 
 @dataclass(frozen=True)
 class Limits:
-    """How long things may take, in seconds, and how much memory a learner's process may take on top, in bytes."""
+    """How long things may take, in seconds, and how much a learner's process may take.
+
+    Attributes:
+        interrupt: for a cell to come back when it is interrupted.
+        notebook: for all cells of a notebook and all that tests ask.
+        memory: bytes on top of what the process has from the start.
+        files: bytes of a file and, in the sandbox, of all files in one folder.
+        processes: and threads, at the same time; in the sandbox only.
+        output: bytes that a notebook may show.
+    """
 
     cell: float = 30
     question: float = 20
-    interrupt: float = 3  # to come back when it is interrupted
+    interrupt: float = 3
+    notebook: float = 1800
     memory: int = 4 << 30
+    files: int = 500_000_000
+    processes: int = 128
+    output: int = 20_000_000
 
 
 @dataclass(frozen=True)

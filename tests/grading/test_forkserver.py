@@ -32,7 +32,7 @@ def test_children_start_from_loaded_libraries_and_end_with_the_server(tmp_path):
         )
         values = [process.link.value("name", name) for name in ("loaded", "seed", "here")]
         assert values == [True, "7", str(tmp_path)]
-        pids = [server.process.pid, process.pid]
+        pids = [server.process.pid, process.child.pid]
         assert all(map(alive, pids))
     assert wait_until_gone(pids)
 
@@ -58,8 +58,8 @@ CLIENT = """
 import sys, time
 from instructor.grading.forkserver import ForkServer, connect
 with ForkServer(["json"]) as server:
-    _, pid = connect(server.path, "learner")
-    print(server.process.pid, pid, flush=True)
+    _, child = connect(server.path, "learner")
+    print(server.process.pid, child.pid, flush=True)
     time.sleep(60)
 """
 
@@ -73,7 +73,7 @@ def test_nothing_is_left_when_the_client_is_killed():
 
 
 def test_a_connection_names_its_process(server):
-    connection, pid = connect(server.path, "learner")
-    assert alive(pid)
+    connection, child = connect(server.path, "learner")
+    assert alive(child.pid)
     connection.close()
-    assert wait_until_gone([pid])
+    assert wait_until_gone([child.pid])

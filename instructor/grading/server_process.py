@@ -1,0 +1,117 @@
+"""The fork server's own side: loads libraries, forks a child for each that asks, and confines it where that is wanted."""
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import sys
+from pathlib import Path
+
+from instructor.grading.channel import Channel
+from instructor.grading.forkserver import CONFIG, HAS_DESCRIPTORS, reason_file
+from instructor.grading.verdicts import Limits
+
+REST = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
+
+
+def _serve(path: str, modules: list[str], confined: bool) -> None:
+    shell = prepare(modules)
+    if confined:
+        from instructor.grading import confinement, warden  # noqa: F401  once, before there are children
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen(64)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
+    print("ready", flush=True)
+    while True:
+        ready = select.select([listener, sys.stdin], [], [], REST)[0]
+        if sys.stdin in ready:
+            shutil.rmtree(Path(path).parent, ignore_errors=True)
+            os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
+        if listener in ready:
+            connection, _ = listener.accept()
+            _fork(listener, connection, shell, path, confined)
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
+    """Give the client at the other end a process of its own."""
+    wish, _ = Channel(connection).receive()
+    if os.fork() == 0:
+        try:
+            listener.close()
+            _begin(connection, wish, Path(path).parent if confined else None)
+            become(wish["role"], connection, shell, path)
+        finally:
+            os._exit(1)  # whatever went wrong, there is one server
+    connection.close()
+
+
+def _begin(connection: socket.socket, wish: dict, pool: Path | None) -> None:
+    """Introduce this process or, in a sandbox, the confined one that it becomes."""
+    if pool is None:
+        _introduce(connection, os.getpid())
+        return
+    from instructor.grading.confinement import confine
+    from instructor.grading.warden import watch
+
+    room, limits = Path(wish["room"]), Limits(**wish["limits"])
+    note = os.open(reason_file(room), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)  # now, for the folder will be hidden
+
+    def guard(pid: int) -> None:
+        _introduce(connection, pid)
+        connection.close()
+        watch(pid, room, limits, lambda reason: os.write(note, reason.encode()))
+
+    try:
+        confine(connection, pool, room, limits, guard)
+    except OSError as error:
+        Channel(connection).send({"failed": f"The system does not let a process be confined ({error})."})
+        os._exit(1)
+
+
+def _introduce(connection: socket.socket, pid: int) -> None:
+    """Tell the client who answers from now on."""
+    Channel(connection).send({"pid": pid})
+    if HAS_DESCRIPTORS:
+        descriptor = os.pidfd_open(pid)
+        socket.send_fds(connection, [b"."], [descriptor])
+        os.close(descriptor)
+
+
+def prepare(modules: list[str]) -> object:
+    """Load all that children may use, so that it costs them nothing."""
+    from instructor.grading.jobs import prepared
+    from instructor.grading.learner import make_shell, warm_up
+    from instructor.grading.libraries import preload
+    from instructor.grading.session import mark_notebook as mark_notebook  # what judges need
+
+    shell = make_shell()
+    preload(modules)
+    warm_up(shell)
+    if CONFIG in os.environ:
+        prepared()
+    return shell
+
+
+def become(role: str, connection: socket.socket, shell: object, path: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if role == "learner":
+        from instructor.grading.learner import start
+
+        start(connection, shell)
+    from instructor.grading.jobs import serve
+
+    try:
+        serve(Channel(connection), path)
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    _serve(**json.loads(sys.argv[1]))

@@ -1,0 +1,100 @@
+"""Watches one confined process and all that it starts, and ends it where it takes more than it may."""
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from instructor.grading.verdicts import Limits
+
+EVERY = 0.2  # seconds from one look to the next
+MOST_FILES = 10_000
+FOLDER = 2  # so many times as much as a file may hold may lie in the folder
+LATE = "your code ran for longer than a notebook may"
+AFTER = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+@dataclass(frozen=True)
+class Task:
+    """What /proc says of a process.
+
+    Attributes:
+        memory: in bytes.
+    """
+
+    pid: int
+    parent: int
+    threads: int
+    memory: int
+
+
+def watch(pid: int, room: Path, limits: Limits, tell: Callable[[str], None]) -> None:
+    """Look after a process until it is gone.
+
+    Parameters:
+        pid: its id, which is that of a child of ours.
+        room: the folder it may write to.
+        tell: called with the reason where the process has to be ended.
+    """
+    ended, started = select.poll(), time.monotonic()
+    ended.register(os.pidfd_open(pid), select.POLLIN)
+    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
+    while not ended.poll(EVERY * 1000):
+        late = time.monotonic() - started > limits.notebook + AFTER
+        reason = LATE if late else _excess(family(pid, list(tasks())), shared, limits) or _overflow(room, limits)
+        if reason:
+            tell(reason)
+            os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
+
+
+def tasks() -> Iterator[Task]:
+    """All processes that are to be seen."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):  # it has ended
+            fields = Path("/proc", name, "stat").read_text(errors="replace").rpartition(")")[2].split()
+            yield Task(int(name), int(fields[1]), int(fields[17]), int(fields[21]) * PAGE)
+
+
+def family(pid: int, known: list[Task]) -> list[Task]:
+    """A process and all that descend from it: in its namespace orphans are its children, too."""
+    found, ids = [task for task in known if task.pid == pid], {pid}
+    while new := [task for task in known if task.parent in ids and task.pid not in ids]:
+        found, ids = found + new, ids | {task.pid for task in new}
+    return found
+
+
+def size_of(folder: Path, enough: int) -> int:
+    """Bytes of the files in a folder; stops counting above `enough`, or where files are too many to count."""
+    total = 0
+    for count, size in enumerate(_sizes(folder), start=1):
+        total += size
+        if total > enough or count > MOST_FILES:
+            return enough + 1
+    return total
+
+
+def _excess(own: list[Task], shared: int, limits: Limits) -> str:
+    """Say what these tasks take too much of; empty where it is nothing."""
+    memory, threads = sum(max(task.memory - shared, 0) for task in own), sum(task.threads for task in own)
+    if threads > limits.processes:
+        return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
+    taken, most = (round(size / 1e6) for size in (memory, limits.memory))
+    return f"your code took {taken} MB of memory: {most} are there" if memory > limits.memory else ""
+
+
+def _overflow(room: Path, limits: Limits) -> str:
+    most = FOLDER * limits.files
+    too_much = f"your code's files are more than {MOST_FILES} or have more than {round(most / 1e6)} MB together"
+    return too_much if size_of(room, most) > most else ""
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    for where, folders, names in os.walk(folder):
+        for name in folders + names:
+            with contextlib.suppress(OSError):
+                yield os.lstat(os.path.join(where, name)).st_blocks * 512

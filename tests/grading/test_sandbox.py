@@ -1,0 +1,219 @@
+"""What code in the sandbox sees, may write, may take, and leaves behind."""
+
+import contextlib
+import os
+import socket
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from course.errors import CourseError
+from instructor.grading import sandbox
+from instructor.grading.forkserver import ForkServer
+from instructor.grading.session import LOST, begin
+from instructor.grading.verdicts import Limits
+from instructor.grading.warden import family, tasks
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's")
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def confined():
+    with ForkServer(["numpy"], confined=True) as server:
+        yield server
+
+
+@pytest.fixture
+def room(confined, request):
+    folder = confined.rooms / f"room-{abs(hash(request.node.name))}"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def learner(confined, room):
+    """Start a confined process; more may be started with other limits."""
+    begun = []
+
+    def start(**limits):
+        begun.append(begin(confined.path, replace(Limits(), **limits), {}, str(room)))
+        return begun[-1]
+
+    yield start
+    for process in begun:
+        with contextlib.suppress(OSError):
+            process.end()
+
+
+def value(process, source):
+    """The value of an expression in the learner's process, which may be an error's name."""
+    told = process.run(f"try:\n    value = {source}\nexcept Exception as error:\n    value = type(error).__name__")
+    assert told["raised"] is None
+    return process.link.value("name", "value")
+
+
+def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, room, tmp_path):
+    (tmp_path / "secret").write_text("x")
+    (room / "given.txt").write_text("mine")
+    process = learner()
+    assert value(process, "open('given.txt').read()") == "mine"
+    process.run("import os, numpy, course.checks")
+    for hidden in (tmp_path, ROOT / "source", ROOT / "tests", ROOT / "chapters", ROOT / ".git", Path.home() / ".cache"):
+        assert value(process, f"os.listdir({str(hidden)!r})") == "FileNotFoundError"
+    assert set(value(process, f"os.listdir({str(ROOT)!r})")) <= {"course", "instructor", ".venv"}
+
+
+def test_it_sees_neither_the_rooms_of_others_nor_the_way_to_the_server(learner, confined, room):
+    (confined.rooms / "neighbour").mkdir()
+    process = learner()
+    process.run("import os")
+    assert value(process, f"os.listdir({str(confined.rooms)!r})") == [room.name]
+    assert value(process, f"os.path.exists({confined.path!r})") is False
+
+
+def test_its_environment_holds_no_secrets(confined, room, monkeypatch):
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    with ForkServer(["json"], confined=True) as server:
+        folder = server.rooms / "own"
+        folder.mkdir()
+        process = begin(server.path, Limits(), {"COURSE_SEED": "7"}, str(folder))
+        process.run("import os")
+        assert value(process, "os.environ.get('SECRET_TOKEN')") is None
+        assert value(process, "os.environ['COURSE_SEED'], os.environ['HOME']") == ("7", "/tmp")
+        process.end()
+
+
+@pytest.mark.parametrize("place", [str(ROOT / "course"), sys.prefix, "/", "/usr", "/etc", "/dev", "/proc/sys/kernel"])
+def test_it_cannot_write_elsewhere(learner, place):
+    process = learner()
+    assert value(process, f"open({place + '/planted'!r}, 'w')") in ("OSError", "PermissionError", "FileNotFoundError")
+    assert not Path(place, "planted").exists()
+
+
+def test_who_grades_as_root_does_not_lend_the_learner_the_system_settings(learner):
+    process = learner()
+    assert value(process, "open('/proc/sys/kernel/core_pattern', 'r+')") == "OSError"
+    assert value(process, "open('/proc/self/uid_map', 'w')") == "OSError"
+
+
+def test_what_it_writes_in_its_room_stays_and_what_it_writes_in_tmp_goes(learner, room):
+    process = learner()
+    process.run(
+        "open('mine', 'w').write('x'); open('/tmp/other', 'w').write('x'); open('/dev/shm/third', 'w').write('x')"
+    )
+    assert value(learner(), "open('/tmp/other').read()") == "FileNotFoundError"
+    assert value(learner(), "open('/dev/shm/third').read()") == "FileNotFoundError"
+    assert (room / "mine").read_text() == "x"
+
+
+def test_it_has_no_network(learner):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        process = learner()
+        process.run("import socket")
+        port = listener.getsockname()[1]
+        assert value(process, f"socket.create_connection(('127.0.0.1', {port}), 2)") == "OSError"
+
+
+def test_it_is_the_first_process_and_reads_no_other_ones_memory(learner):
+    process = learner()
+    process.run(
+        "import os\nothers = [n for n in os.listdir('/proc') if n.isdigit() and n != os.readlink('/proc/self')]"
+    )
+    assert value(process, "os.getpid()") == 1
+    for file in ("environ", "mem", "root", "cwd", "fd/0"):
+        process.run(
+            f"seen = []\nfor n in others:\n    try:\n        seen.append(os.listdir(f'/proc/{{n}}/{file}') if {file!r} in ('root', 'cwd') else "
+            f"open(f'/proc/{{n}}/{file}', 'rb').read(1))\n    except OSError:\n        pass"
+        )
+        assert value(process, "seen") == []
+
+
+def test_it_keeps_no_file_open_but_the_way_to_the_judge(learner):
+    process = learner()
+    process.run(
+        "import os\nlinks = {n: os.readlink(f'/proc/self/fd/{n}') for n in range(3, 64) if os.path.exists(f'/proc/self/fd/{n}') or os.path.lexists(f'/proc/self/fd/{n}')}"
+    )
+    assert [link.partition(":")[0] for link in value(process, "list(links.values())")] == ["socket"]
+
+
+def test_all_that_it_started_ends_with_it(learner):
+    before = below_this()
+    process = learner()
+    process.run(
+        "import os, time\n"
+        "for _ in range(3):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        if os.fork() == 0:\n"
+        "            while True: time.sleep(1)\n"
+        "        os._exit(0)\n"
+        "time.sleep(.3)"
+    )
+    started = below_this() - before
+    assert len(started) >= 5  # its warden, itself, and three that let go of it
+    process.end()
+    deadline = time.monotonic() + 20
+    while below_this() & started and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not below_this() & started
+
+
+def below_this():
+    """Ids of all processes that descend from this one."""
+    return {task.pid for task in family(os.getpid(), list(tasks()))}
+
+
+@pytest.mark.parametrize(
+    ("source", "limits", "reason"),
+    [
+        (
+            "import os, time\nfor _ in range(40):\n    if os.fork() == 0: time.sleep(60)\ntime.sleep(60)",
+            {"processes": 20},
+            "20 may",
+        ),
+        (
+            "open('a', 'wb').write(b'0' * 9_000_000)\nopen('b', 'wb').write(b'0' * 9_000_000)\nopen('c', 'wb').write(b'0' * 9_000_000)\nimport time\ntime.sleep(60)",
+            {"files": 10_000_000},
+            "20 MB together",
+        ),
+        (
+            "import os, time\nfor _ in range(4):\n    if os.fork() == 0:\n        block = b'1' * 150_000_000\n        time.sleep(60)\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+    ],
+    ids=["processes", "files", "memory"],
+)
+def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, limits, reason):
+    process = learner(**limits)
+    with pytest.raises(LOST):
+        process.run(source)
+    assert reason in process.why_lost("")
+
+
+def test_one_file_has_a_limit_that_the_code_meets(learner):
+    process = learner(files=10_000_000)
+    assert value(process, "open('big', 'wb').write(b'0' * 20_000_000)") == "OSError"
+
+
+def test_an_interrupt_reaches_it(learner):
+    process = learner(cell=1)
+    told = process.run("while True: pass")
+    assert told["stopped"] and told["raised"]["kinds"][0] == "builtins.KeyboardInterrupt"
+    assert value(process, "1 + 1") == 2
+
+
+def test_without_bubblewrap_the_command_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
+    with pytest.raises(CourseError, match=r"apt install bubblewrap.*--no-sandbox"):
+        ForkServer(["json"], confined=True).__enter__()
+
+
+def test_where_the_system_refuses_the_reason_is_said_at_the_start(monkeypatch):
+    monkeypatch.setattr(sandbox, "find_bubblewrap", lambda: "/bin/false")
+    with pytest.raises(CourseError, match="did not start"):
+        ForkServer(["json"], confined=True).__enter__()
