@@ -21,6 +21,9 @@ c.ClearSolutions.code_stub = {"python": "# Your code here"}
 # A cell that runs longer than this many seconds is stuck.
 c.ExecutePreprocessor.timeout = 60
 
+# So is a notebook that takes longer than this; `instructor grade` ends it.
+c.GradingLimits.notebook = 600
+
 # `nbgrader generate_solution` would keep the hidden tests.
 c.GenerateSolution.preprocessors = [
     IncludeHeaderFooter,

@@ -1,6 +1,6 @@
-"""Times `instructor grade` against `nbgrader autograde`, and against the cells alone: `make bench`.
+"""Times `instructor grade`, with and without its sandbox, against `nbgrader autograde` and the cells alone: `make bench`.
 
-All three grade the same made-up class, in turn and several times, so that a machine that is slower for a while is slower
+All grade the same made-up class, in turn and several times, so that a machine that is slower for a while is slower
 for all. The limit is what no grader gets below: each notebook's cells and tests, run one after the other in a forked
 IPython, on all processors at once; no judging outside, no notebook written, no gradebook.
 """
@@ -63,8 +63,9 @@ def main(
 
 
 def compare(made: ClassFolder, rounds: int, sample: int) -> None:
-    """Let the three take turns, and print a table."""
-    seconds: dict[str, list[float]] = {"nbgrader autograde": [], "instructor grade": [], "the cells alone": []}
+    """Let them take turns, and print a table."""
+    names = ("nbgrader autograde", "instructor grade", "the same, --no-sandbox", "the cells alone")
+    seconds: dict[str, list[float]] = {name: [] for name in names}
     memory = dict.fromkeys(seconds, 0)
     for turn in range(rounds):
         some = [student.name for student in made.students[turn * sample :][:sample]]
@@ -72,6 +73,7 @@ def compare(made: ClassFolder, rounds: int, sample: int) -> None:
         ways = {
             "nbgrader autograde": (stock(made, some), notebooks),
             "instructor grade": ([*INSTRUCTOR, "grade", made.chapter, "--force"], made.notebooks),
+            "the same, --no-sandbox": ([*INSTRUCTOR, "grade", made.chapter, "--force", "--no-sandbox"], made.notebooks),
             "the cells alone": ([*LIMIT, str(made.folder / "autograded")], made.notebooks),
         }
         for name, (command, count) in ways.items():

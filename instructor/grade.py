@@ -20,6 +20,7 @@ from instructor.grading.libraries import usual_libraries
 from instructor.grading.notebook_grading import Plan
 from instructor.grading.pool import Pool, Read, cluster, grade_all, local
 from instructor.grading.protection import plan_tests
+from instructor.grading.sandbox import find_bubblewrap
 from instructor.grading.student_grading import Servers, Settings, serving
 
 VERSION = 1  # of how marks come about: what another one graded is graded again
@@ -54,11 +55,21 @@ def grade(folder: CourseFolder, wishes: Wishes, console: Console) -> Report:
     """Grade an assignment; return what came of it.
 
     Raises:
-        CourseError: there is nothing to grade, or another run is under way.
+        CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
     """
+    _look_for_sandbox(wishes, console)
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.gradebook() as gradebook:
         return Grading(folder, wishes, ledger, gradebook).run(console)
+
+
+def _look_for_sandbox(wishes: Wishes, console: Console) -> None:
+    if not wishes.sandbox:
+        console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
+        return
+    find_bubblewrap()
+    if not wishes.fork:
+        raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
 
 
 class Grading:

@@ -13,6 +13,7 @@ from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import find_all_files
+from traitlets import TraitError
 from traitlets.config import Config
 
 from course.errors import CourseError
@@ -75,7 +76,10 @@ class CourseFolder:
         """What the course gives a student's code."""
         seconds = Execute(parent=self.converter).timeout
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
-        return GradingLimits(config=self.config).limits(seconds)
+        try:
+            return GradingLimits(config=self.config).limits(seconds)
+        except TraitError as error:
+            raise CourseError(f"nbgrader_config.py: {error}") from None
 
     def path(self, kind: str, student: str = ".") -> Path:
         """Where a student's work of this kind lies: source, submitted, autograded.

@@ -98,7 +98,7 @@ def test_a_second_run_grades_only_what_is_new_or_changed(course):
 def test_processes_that_cannot_fork_decide_the_same_marks(course):
     hand_in(course, "right", RIGHT)
     hand_in(course, "wrong", {"a": "import os\nos._exit(0)", "b": "b = 1"})
-    run(course, "instructor", "grade", NAME, "--no-fork", status=1)
+    run(course, "instructor", "grade", NAME, "--no-fork", "--no-sandbox", status=1)
     forkless = rows(course)
     run(course, "instructor", "grade", NAME, "--force", status=1)
     assert rows(course) == forkless and scores(course, "wrong") == {"a_test": 0, "b_test": 2}
@@ -110,10 +110,38 @@ def test_processes_that_cannot_fork_decide_the_same_marks(course):
         (["other"], "The gradebook has no assignment 'other'"),
         ([NAME], "Nobody handed in ps1"),
         ([NAME, "--course", "nowhere"], "has no nbgrader_config.py"),
+        ([NAME, "--no-fork"], "add --no-sandbox if that is meant"),
     ],
 )
 def test_a_command_that_cannot_work_says_why(course, words, said):
     assert said in " ".join(run(course, "instructor", "grade", *words, status=1).split())
+
+
+def test_the_limits_of_the_course_hold_and_the_reason_is_told(course):
+    config = course / "nbgrader_config.py"
+    config.write_text(f"{config.read_text()}c.GradingLimits.notebook = 2\nc.GradingLimits.output = 5_000\n")
+    hand_in(course, "loud", {"a": "a = 1\nprint('x' * 10_000)\nprint('y')", "b": "b = 1"})
+    hand_in(course, "slow", {"a": "import time\ntime.sleep(3)\na = 1", "b": "b = 1"})
+    said = run(course, "instructor", "grade", NAME, status=1)
+    assert scores(course, "loud") == FULL and scores(course, "slow")["b_test"] == 0
+    assert "slow: one: a_test: the notebook had run for as long as it may" in said
+    shown = nbformat.read(course / "autograded" / "loud" / NAME / "one.ipynb", as_version=4).cells[0].outputs
+    assert len(shown) == 1 and "Output truncated" in shown[0].text
+
+
+def test_a_limit_that_is_none_is_refused(course):
+    config = course / "nbgrader_config.py"
+    config.write_text(f"{config.read_text()}c.GradingLimits.processes = 'many'\n")
+    hand_in(course, "me", RIGHT)
+    assert "processes" in run(course, "instructor", "grade", NAME, status=1)
+
+
+def test_without_the_sandbox_that_is_said_aloud(course):
+    hand_in(course, "me", RIGHT)
+    assert "No sandbox: what students wrote runs with all your rights" in run(
+        course, "instructor", "grade", NAME, "--no-sandbox"
+    )
+    assert scores(course, "me") == FULL
 
 
 def test_strict_refuses_a_test_that_needs_the_students_process(tmp_path):
