@@ -1,3 +1,5 @@
+import os
+import re
 import sqlite3
 
 import pandas as pd
@@ -40,3 +42,29 @@ def test_a_database_is_read_from_a_copy():
             open_writer.execute("begin immediate")
             assert case.query("c.sqlite", "select count(*) from people") == [(2,)]
         open_writer.close()
+
+
+def test_a_file_that_became_a_link_or_a_pipe_is_gone(tmp_path):
+    (tmp_path / "secret.csv").write_text("a\n1\n")
+    with checks.scratch({"one.csv": pd.DataFrame({"a": [1]}), "two.csv": "a\n1\n"}) as case:
+        (case / "one.csv").unlink()
+        (case / "one.csv").symlink_to(tmp_path / "secret.csv")
+        (case / "two.csv").unlink()
+        os.mkfifo(case / "two.csv")
+        for name in ("one.csv", "two.csv"):
+            with pytest.raises(CheckFailed, match=f"{re.escape(name)} is gone"):
+                case.csv(name)
+
+
+def test_a_folder_that_was_swapped_for_a_link_leads_nowhere_else(tmp_path):
+    (tmp_path / "one.csv").write_text("a\n1\n")
+    with checks.scratch({"one.csv": "a\n2\n"}) as case:
+        case.path.rename(case.path.with_suffix(".old"))
+        case.path.symlink_to(tmp_path)
+        try:
+            assert list(case.csv("one.csv")["a"]) == ["2"]
+            with pytest.raises(FileExistsError):
+                case.write("one.csv", b"x")
+        finally:
+            case.path.unlink()
+            case.path.with_suffix(".old").rename(case.path)
