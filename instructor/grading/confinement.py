@@ -73,12 +73,26 @@ def _furnish(pool: Path, room: Path, size: int) -> None:
     own = os.open(room, os.O_PATH)
     _mount(None, "/", None, RECURSIVE | PRIVATE)
     for folder in PRIVATE_FOLDERS:
+        shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
         _mount("tmpfs", folder, "tmpfs", NO_SUID | NO_DEVICES, f"size={size},mode=700")
+        for point, descriptor in shown.items():  # Python itself may be installed there
+            _show(descriptor, Path(point))
     pool.mkdir(exist_ok=True)  # it may lie in one of these
     _mount("tmpfs", str(pool), "tmpfs", NO_SUID | NO_DEVICES, "size=64k,mode=755")
-    room.mkdir(parents=True)
-    _mount(f"/proc/self/fd/{own}", str(room), None, BIND)
-    os.close(own)
+    _show(own, room)
+
+
+def _show(descriptor: int, folder: Path) -> None:
+    """Let an open folder be seen at its place again."""
+    folder.mkdir(parents=True)
+    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, BIND)
+    os.close(descriptor)
+
+
+def _mounts_in(folder: str) -> list[str]:
+    points = [line.split()[1] for line in Path("/proc/self/mounts").read_text().splitlines()]
+    points = [point.encode().decode("unicode_escape") for point in points]  # spaces are written as \040
+    return [point for point in points if point.startswith(f"{folder}/")]
 
 
 def _give_up_rights() -> None:

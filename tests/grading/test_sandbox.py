@@ -75,6 +75,21 @@ def test_it_sees_neither_the_rooms_of_others_nor_the_way_to_the_server(learner, 
     assert value(process, f"os.path.exists({confined.path!r})") is False
 
 
+def test_python_is_there_also_where_it_lies_in_tmp(tmp_path, monkeypatch):
+    folder = tmp_path / "with space"
+    folder.mkdir()
+    (folder / "lies_in_tmp.py").write_text("here = 1")
+    monkeypatch.syspath_prepend(str(folder))
+    with ForkServer(["json"], confined=True) as server:
+        own = server.rooms / "own"
+        own.mkdir()
+        process = begin(server.path, Limits(), {}, str(own))
+        process.run(f"import os, sys\nsys.path.append({str(folder)!r})\nimport lies_in_tmp")
+        assert value(process, "lies_in_tmp.here") == 1
+        assert value(process, f"open({str(folder / 'planted')!r}, 'w')") == "OSError"
+        process.end()
+
+
 def test_its_environment_holds_no_secrets(confined, room, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "x")
     with ForkServer(["json"], confined=True) as server:
