@@ -1,0 +1,44 @@
+"""`instructor report`: how a class did in a chapter, as one page that opens offline and as CSV files."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from instructor.csv_files import write_csv
+from instructor.report_contents import Report
+from instructor.report_data import ClassWork
+from instructor.report_page import render
+
+PAGE, EXERCISES, MESSAGES, STUDENTS = "index.html", "exercises.csv", "messages.csv", "students.csv"
+COLUMNS = {  # of STUDENTS, by what `read_class` calls them
+    "student_id": "student",
+    "last_name": "last_name",
+    "first_name": "first_name",
+    "state": "state",
+    "timestamp": "handed_in",
+    "hours_left": "hours_left",
+    "raw_score": "points",
+    "late_submission_penalty": "late_penalty",
+    "score": "mark",
+    "waits": "waits_for_a_person",
+    "lacks": "missing_notebooks",
+}
+
+
+def write_report(report: Report, target: Path) -> list[Path]:
+    """Write the page and the CSV files into a folder, in place of an earlier report's; return their paths."""
+    target.mkdir(parents=True, exist_ok=True)
+    for name in (PAGE, EXERCISES, MESSAGES, STUDENTS):
+        (target / name).unlink(missing_ok=True)  # one with names must not outlive one without
+    tables = {EXERCISES: report.exercises.round(4), MESSAGES: report.messages}
+    tables |= {} if report.anonymous else {STUDENTS: _students(report.work)}
+    for name, table in tables.items():
+        write_csv(table, target / name)
+    (target / PAGE).write_text(render(report, list(tables)), encoding="utf-8")
+    return [target / name for name in (PAGE, *tables)]
+
+
+def _students(work: ClassWork) -> pd.DataFrame:
+    students = work.students.reset_index().rename(columns=COLUMNS)[list(COLUMNS.values())]
+    missing = students["missing_notebooks"].map(" ".join)
+    return students.assign(hours_left=students["hours_left"].round(2), missing_notebooks=missing, of=work.of)

@@ -1,0 +1,64 @@
+"""Everything that a report shows of a class in one chapter."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from rich.console import Console
+
+from course.errors import CourseError
+from instructor.grading.course_folder import CourseFolder
+from instructor.report_data import ClassWork, read_class
+from instructor.report_notebooks import Runs, frequent, read_runs
+from instructor.report_statistics import by_exercise
+
+FEWEST = 5  # students behind a message, and in the class, in a report without names
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a report shows.
+
+    Attributes:
+        exercises: one row each, as `by_exercise` returns them.
+        messages: notebook, exercise, message, students: by exercise, the most frequent first.
+        anonymous: whether students are left out.
+    """
+
+    work: ClassWork
+    runs: Runs
+    exercises: pd.DataFrame
+    messages: pd.DataFrame
+    anonymous: bool = False
+
+
+def read_report(folder: CourseFolder, console: Console, anonymous: bool = False) -> Report:
+    """Read all that a report shows.
+
+    Parameters:
+        anonymous: leave out students, and messages that fewer than five of them got.
+
+    Raises:
+        CourseError: the chapter is unknown, nobody is graded, or the class is too small for a report without names.
+    """
+    work = read_class(folder)
+    if anonymous and len(work.graded) < FEWEST:
+        raise CourseError(
+            f"--anonymous: {len(work.graded)} students are graded, and among fewer than {FEWEST} figures tell who is who."
+        )
+    runs = read_runs(folder, work, console)
+    messages = _messages(work, runs)
+    messages = messages[messages["students"] >= FEWEST] if anonymous else messages
+    return Report(work, runs, by_exercise(work), messages, anonymous)
+
+
+def _messages(work: ClassWork, runs: Runs) -> pd.DataFrame:
+    """Count messages of those who had changed the answer: that an open answer is open is no news."""
+    untouched = {key: set(column.index[column.eq(True)]) for key, column in work.untouched.items()}
+    rows = runs.messages
+    places = zip(rows["student"], rows["notebook"], rows["cell"], strict=True)
+    tried = [student not in untouched.get((notebook, cell), ()) for student, notebook, cell in places]
+    names = [(*exercise.key, exercise.name) for exercise in work.exercises]
+    exercises = pd.DataFrame(names, columns=["notebook", "cell", "exercise"])
+    counted = exercises.merge(frequent(rows[np.array(tried, dtype=bool)]), on=["notebook", "cell"])
+    return counted[["notebook", "exercise", "message", "students"]]

@@ -1,0 +1,150 @@
+"""What a course folder knows of one assignment: who handed in what, and how each exercise went for whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import pandas as pd
+from nbgrader.api import BaseCell, Comment, Grade, Gradebook, Notebook, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import or_, select
+
+from course.errors import CourseError
+from instructor.grading.assignments import NotebookRecord, read_assignment
+from instructor.grading.course_folder import CourseFolder
+from instructor.marks import find_assignment, read_marks
+
+GRADED, UNGRADED, MISSING = "graded", "not graded yet", "missing"
+UNTOUCHED = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A graded cell.
+
+    Attributes:
+        answers: the cells that it marks, by name; empty where nothing says which.
+    """
+
+    notebook: str
+    cell: str
+    points: float
+    answers: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.notebook, self.cell
+
+    @property
+    def name(self) -> str:
+        return self.cell.removesuffix("_test")
+
+
+@dataclass(frozen=True)
+class ClassWork:
+    """What a class handed in for one assignment, and what became of it.
+
+    Attributes:
+        students: by name, as `read_marks` gives them; also `state`, and `lacks`, the notebooks that were not handed in.
+        exercises: in the order of the notebooks.
+        points: one row a graded student, one column an exercise (its key); no number where points wait for a person.
+        untouched: the same rows and columns: whether the answer is as it was handed out; None where nobody knows.
+    """
+
+    assignment: str
+    notebooks: list[str]
+    students: pd.DataFrame
+    exercises: list[Exercise]
+    points: pd.DataFrame
+    untouched: pd.DataFrame
+
+    @cached_property
+    def graded(self) -> pd.DataFrame:
+        """The students whose work is graded."""
+        return self.students[self.students["state"] == GRADED]
+
+    @property
+    def of(self) -> float:
+        """Points for the whole assignment."""
+        return sum(exercise.points for exercise in self.exercises)
+
+    def handed_in(self, notebook: str) -> pd.Series:
+        """For each graded student, whether this notebook was handed in."""
+        return ~self.graded["lacks"].map(lambda lacks: notebook in lacks)
+
+
+def read_class(folder: CourseFolder) -> ClassWork:
+    """Read all that is known.
+
+    Raises:
+        CourseError: there is no such assignment, or nobody is graded.
+    """
+    name = folder.assignment
+    with folder.gradebook() as gradebook:
+        find_assignment(gradebook, name)
+        records = dict(sorted(read_assignment(gradebook, name).notebooks.items()))
+        students = _students(folder, read_marks(gradebook, [name]), list(records))
+        rows = students.index[students["state"] == GRADED]
+        if rows.empty:
+            raise CourseError(f"Nobody is graded for {name}: run `instructor grade {name}` first.")
+        exercises = [exercise for record in records.values() for exercise in _exercises(record)]
+        if not exercises:
+            raise CourseError(f"{name} has no cell that gives points: there is nothing to report.")
+        is_known = or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None))
+        points = _by_cell(gradebook, name, Grade, "score", is_known)
+        comments = _by_cell(gradebook, name, Comment, "auto_comment")
+    columns = pd.MultiIndex.from_tuples([exercise.key for exercise in exercises])
+    points = points.reindex(index=rows, columns=columns).astype(float)
+    untouched = {exercise.key: _untouched(exercise, comments) for exercise in exercises}
+    untouched = pd.DataFrame(untouched, index=rows, columns=columns, dtype=object)
+    return ClassWork(name, list(records), students, exercises, points, untouched)
+
+
+def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str]) -> pd.DataFrame:
+    """All whom the gradebook knows, and all who handed something in."""
+    handed_in = folder.students()
+    new = pd.DataFrame({"student_id": [name for name in handed_in if name not in set(marks["student_id"])]})
+    students = pd.concat([marks, new], ignore_index=True).set_index("student_id")
+    students["state"] = MISSING
+    students.loc[handed_in, "state"] = UNGRADED
+    students.loc[students["score"].notna(), "state"] = GRADED
+    students["lacks"] = [_lacking(folder, name, notebooks) for name in students.index]
+    return students
+
+
+def _lacking(folder: CourseFolder, student: str, notebooks: list[str]) -> list[str]:
+    """Notebooks that a student did not hand in; where submitted/ is cleared away, nobody knows."""
+    submitted = folder.path("submitted", student)
+    return [name for name in notebooks if not (submitted / f"{name}.ipynb").is_file()] if submitted.is_dir() else []
+
+
+def _exercises(record: NotebookRecord) -> Iterator[Exercise]:
+    """Graded cells in their order; a test marks the answers between it and the test before, if there are any new ones."""
+    answers: list[str] = []
+    tested = False
+    for cell in record.cells.values():
+        if cell.solution and not cell.grade:
+            answers, tested = ([] if tested else answers) + [cell.name], False
+        elif cell.grade or cell.task:
+            of = [] if cell.task else [cell.name] if cell.solution else answers
+            yield Exercise(record.name, cell.name, cell.max_score or 0, tuple(of))
+            tested = True
+
+
+def _untouched(exercise: Exercise, comments: pd.DataFrame) -> pd.Series | None:
+    columns = [(exercise.notebook, answer) for answer in exercise.answers]
+    return comments.reindex(columns=columns).eq(UNTOUCHED).all(axis=1) if columns else None
+
+
+def _by_cell(gradebook: Gradebook, assignment: str, kind: type, column: str, *only: object) -> pd.DataFrame:
+    """Read a column of the grades or comments: one row a student, one column a cell, by notebook and name."""
+    query = (
+        select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, getattr(kind, column))
+        .select_from(kind)
+        .join(BaseCell, kind.cell_id == BaseCell.id)
+        .join(SubmittedNotebook, kind.notebook_id == SubmittedNotebook.id)
+        .join(Notebook, SubmittedNotebook.notebook_id == Notebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .where(SubmittedAssignment.assignment.has(name=assignment), *only)
+    )
+    rows = pd.DataFrame(gradebook.db.execute(query).all(), columns=["student", "notebook", "cell", "value"])
+    return rows.pivot(index="student", columns=["notebook", "cell"], values="value")

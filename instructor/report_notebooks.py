@@ -1,0 +1,129 @@
+"""What graded notebooks say: the messages that students got, the cells that never ended, and how long notebooks ran."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pandas as pd
+from rich.console import Console
+from rich.progress import track
+
+from course.errors import CheckFailed
+from instructor.grading.channel import ChannelTimeout
+from instructor.grading.course_folder import CourseFolder
+from instructor.grading.judge import LOST
+from instructor.report_data import ClassWork
+
+SLOW, DEAD, ABSENT = (
+    "took too long",
+    "ended its process",
+    "is not in autograded/: nobody could read it, or it was removed",
+)
+STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # errors by name
+STOPPED |= {words: SLOW if kind is ChannelTimeout else DEAD for kind, words in LOST.items()}  # and by message
+NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")
+LONGEST = 300  # characters of a message that are shown
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What was found, one row each.
+
+    Attributes:
+        messages: student, notebook, cell, message: why a test failed.
+        failures: student, notebook, cell, what: cells that did not end by themselves; cell is "the whole file" for those.
+        seconds: student, notebook, seconds: how long the cells ran together, where nbgrader noted it.
+    """
+
+    messages: pd.DataFrame
+    failures: pd.DataFrame
+    seconds: pd.DataFrame
+
+
+def read_runs(folder: CourseFolder, work: ClassWork, console: Console) -> Runs:
+    """Read the graded notebooks of all students."""
+    messages, failures, seconds = [], [], []
+    for student, lacks in track(work.graded["lacks"].items(), "Reading notebooks", len(work.graded), console=console):
+        for name in (name for name in work.notebooks if name not in lacks):
+            row = {"student": student, "notebook": name}
+            cells = _code_cells(folder.path("autograded", student) / f"{name}.ipynb")
+            if cells is None:
+                failures.append({**row, "cell": "the whole file", "what": ABSENT})
+                continue
+            messages += [{**row, "cell": cell, "message": text} for cell, text in _messages(cells)]
+            failures += [{**row, "cell": cell, "what": what} for cell, what in _failures(cells)]
+            ran = _seconds(cells, folder.path("submitted", student) / f"{name}.ipynb")
+            seconds += [{**row, "seconds": ran}] if ran is not None else []
+    columns = ["student", "notebook"]
+    return Runs(
+        pd.DataFrame(messages, columns=[*columns, "cell", "message"]),
+        pd.DataFrame(failures, columns=[*columns, "cell", "what"]),
+        pd.DataFrame(seconds, columns=[*columns, "seconds"]),
+    )
+
+
+def frequent(messages: pd.DataFrame) -> pd.DataFrame:
+    """Count equal messages of each test, most frequent first; those that differ in numbers alone count as equal.
+
+    Returns: notebook, cell, message, students. In a message "#" stands for a number that is not the same for all.
+    """
+    kinds = messages.assign(kind=messages["message"].str.replace(NUMBER, "#", regex=True))
+    groups = kinds.groupby(["notebook", "cell", "kind"], as_index=False, sort=False)
+    counted = groups.agg(message=("message", _common), students=("student", "nunique"))
+    return counted.sort_values("students", ascending=False, kind="stable")[["notebook", "cell", "message", "students"]]
+
+
+def _common(texts: Iterable[str]) -> str:
+    """What texts have in common that differ in numbers alone."""
+    first, *others = dict.fromkeys(texts)
+    places = zip(*(NUMBER.findall(text) for text in (first, *others)), strict=True)
+    numbers = iter([same[0] if len(set(same)) == 1 else "#" for same in places])
+    text = NUMBER.sub(lambda _: next(numbers), first)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _code_cells(path: Path) -> list[dict] | None:
+    """The code cells of a graded notebook; None where there is none. Grading has validated it: reading JSON is 8 times faster."""
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    except (OSError, ValueError, KeyError):
+        return None
+    return [cell for cell in cells if cell["cell_type"] == "code"]
+
+
+def _messages(cells: list[dict]) -> Iterator[tuple[str, str]]:
+    for cell in cells:
+        errors, entry = _errors(cell), cell["metadata"].get("nbgrader", {})
+        if errors and entry.get("grade"):
+            name, message = errors[-1]
+            text = " ".join(message.split())
+            is_told = name == CheckFailed.__name__ or text.startswith(f"{name}:")
+            yield entry["grade_id"], text if is_told else f"{name}: {text}"
+
+
+def _failures(cells: list[dict]) -> Iterator[tuple[str, str]]:
+    for count, cell in enumerate(cells, start=1):
+        found = [STOPPED[word] for error in _errors(cell) for word in error if word in STOPPED]
+        if found:
+            yield cell["metadata"].get("nbgrader", {}).get("grade_id") or f"code cell {count}", found[-1]
+
+
+def _errors(cell: dict) -> list[tuple[str, str]]:
+    return [(one["ename"], one["evalue"]) for one in cell["outputs"] if one["output_type"] == "error"]
+
+
+def _seconds(cells: list[dict], submitted: Path) -> float | None:
+    """How long the cells ran when they were graded; what stands in the submitted file too was noted by the student's Jupyter."""
+    spans = [_span(cell["metadata"]["execution"]) for cell in cells if cell["metadata"].get("execution")]
+    spans = [span for span in spans if span]
+    if not spans or (submitted.is_file() and spans[0][0] in submitted.read_text(encoding="utf-8", errors="replace")):
+        return None
+    return sum((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() for start, end in spans)
+
+
+def _span(execution: dict) -> tuple[str, str] | None:
+    start, end = execution.get("iopub.execute_input"), execution.get("shell.execute_reply")
+    return (start, end) if start and end else None

@@ -1,0 +1,67 @@
+"""Figures of a report: how marks are spread, how hard each exercise is, and how well it tells students apart."""
+
+import math
+
+import pandas as pd
+from scipy import stats
+
+from instructor.report_data import ClassWork, Exercise
+
+FEWEST = 3  # students for a correlation
+ROUNDING = 9  # decimals: sums of points that are equal come out equal
+
+
+def spread(marks: pd.Series) -> dict[str, float]:
+    """Median, quartiles, mean and extremes of marks."""
+    quartiles = marks.quantile([0.25, 0.5, 0.75]).to_list()
+    names = ("lower quartile", "median", "upper quartile", "mean", "lowest", "highest")
+    return dict(zip(names, [*quartiles, marks.mean(), marks.min(), marks.max()], strict=True))
+
+
+def by_exercise(work: ClassWork) -> pd.DataFrame:
+    """How the class did in each exercise; only those count who handed in its notebook.
+
+    Returns: one row an exercise. Shares are from 0 to 1, and nan where there is nothing to count: full_share got all
+        points, mean_share is the mean share of the points (the difficulty index: low is hard), untouched_share left
+        the answer as it was. waiting counts students whose points a person has yet to give. discrimination is explained below.
+    """
+    totals = work.points.sum(axis=1)
+    return pd.DataFrame([_row(work, exercise, totals) for exercise in work.exercises])
+
+
+def _row(work: ClassWork, exercise: Exercise, totals: pd.Series) -> dict:
+    there = work.handed_in(exercise.notebook)
+    points, untouched = work.points.loc[there, exercise.key], work.untouched.loc[there, exercise.key].dropna()
+    known = points.dropna()
+    shares = known / exercise.points if exercise.points else known.iloc[:0]
+    return {
+        "notebook": exercise.notebook,
+        "exercise": exercise.name,
+        "points": exercise.points,
+        "handed_in": int(there.sum()),
+        "waiting": int(points.isna().sum()),
+        "full_share": (shares >= 1).mean() if len(shares) else math.nan,
+        "mean_share": shares.mean(),
+        "discrimination": discrimination(shares, totals[shares.index] - known[shares.index]),
+        "untouched_share": untouched.astype(float).mean(),
+    }
+
+
+def discrimination(shares: pd.Series, rest: pd.Series) -> float:
+    """Correlate the shares that students got in an exercise with their points in all others.
+
+    This is the corrected item-total correlation: with the exercise in the total, it would correlate with itself. For an
+    exercise that gives all points or none it is the point-biserial correlation. See Crocker and Algina (1986),
+    Introduction to Classical and Modern Test Theory, chapter 14.
+
+    Returns: from -1 to 1; nan where all got the same in either, or there are fewer than three students.
+    """
+    shares, rest = shares.round(ROUNDING), rest.round(ROUNDING)
+    if len(shares) < FEWEST or shares.nunique() < 2 or rest.nunique() < 2:
+        return math.nan
+    return float(stats.pearsonr(shares, rest).statistic)
+
+
+def by_chance(students: int) -> float:
+    """How far from 0 a correlation gets by chance: twice its standard error where nothing is correlated, at most 1."""
+    return min(1.0, 2 / math.sqrt(max(students - 1, 1)))
