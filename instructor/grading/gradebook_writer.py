@@ -1,11 +1,14 @@
 """Brings what grading found into the gradebook and into autograded/: one writer, one student at a time."""
 
 import contextlib
+import os
+import shutil
 import warnings
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from nbgrader import utils
-from nbgrader.api import Gradebook, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import SAWarning
 
@@ -13,7 +16,8 @@ from instructor.grading.course_folder import CourseFolder
 from instructor.grading.notebook_grading import GradedNotebook
 from instructor.grading.student_grading import Graded
 
-NEW, OLD = ".new", ".old"  # endings of folders that are on their way in or out
+Scores = Mapping[str, Mapping[str, float | None]]
+NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are on their way in or out
 
 
 class GradebookWriter:
@@ -34,13 +38,31 @@ class GradebookWriter:
         self._marks(graded)
         self._files(graded)
 
+    def renew(self, student: str, scores: Scores, texts: Mapping[str, str]) -> None:
+        """Write some marks of a student who is graded, then notebooks; all else stays as it is.
+
+        Parameters:
+            scores: points by notebook and graded cell.
+            texts: of notebooks, each of which is there whole or as it was.
+        """
+        submission = self.gradebook.find_submission(self.folder.assignment, student)
+        for notebook in submission.notebooks:
+            _renew(notebook, scores.get(notebook.name, {}))
+        self._commit(submission, scores)
+        for name, text in texts.items():
+            _replace(self.folder.path("autograded", student), f"{name}.ipynb", text)
+
     def _marks(self, graded: Graded) -> None:
         submission = self._submission(graded.student)
         for notebook in submission.notebooks:
             _fill(notebook, graded.notebooks.get(notebook.name))
+        self._commit(submission, graded.notebooks)
+
+    def _commit(self, submission: SubmittedAssignment, notebooks: Container[str]) -> None:
+        """Write to the disk, with penalties for these notebooks by what they earn now."""
         self.gradebook.db.flush()
         for notebook in submission.notebooks:
-            if notebook.name in graded.notebooks:
+            if notebook.name in notebooks:
                 notebook.late_submission_penalty = self._penalty(submission, notebook)
         self.gradebook.db.commit()
 
@@ -77,11 +99,32 @@ def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None) -> None:
     """Set scores and comments of one notebook, as nbgrader does; one that was not handed in earns nothing."""
     for grade in notebook.grades:
         grade.auto_score = graded.scores.get(grade.name) if graded else 0
-        waits = graded is not None and (grade.manual_score is not None or grade.auto_score is None)
-        grade.needs_manual_grade = waits
+        grade.needs_manual_grade = graded is not None and _waits(grade)
     for comment in notebook.comments:
         if graded and comment.name in graded.comments:
             comment.auto_comment = graded.comments[comment.name]
+
+
+def _renew(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> None:
+    """Set scores of some cells; one that comes out as before gives a person nothing to look at again."""
+    for grade in notebook.grades:
+        if grade.name in scores and grade.auto_score != scores[grade.name]:
+            grade.auto_score = scores[grade.name]
+            grade.needs_manual_grade = _waits(grade)
+
+
+def _waits(grade: Grade) -> bool:
+    """By nbgrader's rule a person has to look where there is no score, and where one had given another."""
+    return grade.manual_score is not None or grade.auto_score is None
+
+
+def _replace(folder: Path, name: str, text: str) -> None:
+    """Put a file in another one's place, with its permissions; on its way in it lies outside of the folder."""
+    draft = folder.with_name(f".{folder.name}{DRAFT}")
+    draft.unlink(missing_ok=True)
+    draft.write_bytes(text.encode())
+    shutil.copymode(folder / name, draft)
+    os.replace(draft, folder / name)
 
 
 def _write(folder: Path, graded: Graded) -> None:

@@ -1,0 +1,172 @@
+"""`instructor regrade`: after a test was corrected its exercise alone is graded again, and all other marks stay."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from nbgrader.api import Gradebook
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import track
+
+from course.errors import CourseError
+from instructor.grade_report import Watch
+from instructor.grading.assignments import Assignment, read_assignment
+from instructor.grading.course_folder import CourseFolder
+from instructor.grading.gradebook_writer import GradebookWriter
+from instructor.grading.ledger import Ledger
+from instructor.grading.outdated import is_test, replace_cells
+from instructor.grading.pool import Outcome, Read, grade_all
+from instructor.regrade_report import Change, change_of, show_changes
+from instructor.regrade_tasks import AnotherWork, Planner, Renewal, Task
+from instructor.workers import Wishes, Workshop, look_for_sandbox
+
+Ask = Callable[[], bool]
+ANOTHER = "what was handed in is not what was graded: `instructor grade` grades it"
+
+
+def regrade(
+    folder: CourseFolder, exercises: Sequence[str], wishes: Wishes, console: Console, ask: Ask | None = None
+) -> bool:
+    """Grade again what was graded by another test.
+
+    Parameters:
+        exercises: only these, whether their tests were changed or not; all whose tests were changed if empty.
+        ask: with the table on the screen, whether to write; None where nobody can be asked, and then nothing is written.
+
+    Returns: whether all went well.
+
+    Raises:
+        CourseError: there is no such assignment or exercise, nobody is graded, another run is under way, or there is no sandbox.
+    """
+    look_for_sandbox(wishes, console)
+    ledger = Ledger(folder.root, folder.assignment)
+    with ledger.locked(), folder.gradebook() as gradebook:
+        workshop = Workshop(folder, wishes, ledger, read_assignment(gradebook, folder.assignment))
+        planner = Planner(workshop, _tests_of(workshop.assignment, exercises))
+        return Regrading(workshop, planner, gradebook).run(console, ask)
+
+
+def _tests_of(assignment: Assignment, exercises: Sequence[str]) -> frozenset[str]:
+    """The names of the tests of these exercises."""
+    cells = [cell for record in assignment.notebooks.values() for cell in record.cells.values()]
+    tests = dict.fromkeys(cell.name for cell in cells if is_test(cell))
+    for name in exercises:
+        if not {name, f"{name}_test"} & set(tests):
+            known = ", ".join(test.removesuffix("_test") for test in tests)
+            raise CourseError(f"--exercise is {name!r}, but {assignment.name} has tests of: {known}.")
+    return frozenset(test for test in tests if {test, test.removesuffix("_test")} & set(exercises))
+
+
+class Regrading:
+    """One run of the command."""
+
+    def __init__(self, workshop: Workshop, planner: Planner, gradebook: Gradebook) -> None:
+        self.workshop, self.planner, self.gradebook = workshop, planner, gradebook
+        self.folder = workshop.folder
+        self.failed: set[str] = set()
+        self.tasks: dict[str, Task] = {}
+        self.renewals: dict[str, Renewal] = {}
+        self.changes: list[Change] = []
+
+    def run(self, console: Console, ask: Ask | None) -> bool:
+        self._look(console)
+        if any(task.tests for task in self.tasks.values()):
+            self._judge(console)
+        else:
+            console.print("No test is another than the one that graded: nothing to do.")
+        self._tell_left(console)
+        return self._settle(console, ask) and not self.failed
+
+    def _look(self, console: Console) -> None:
+        """Find out what there is to do for whom."""
+        students = self._students()
+        if not students:
+            raise CourseError(f"Nobody is graded for {self.folder.assignment}: `instructor grade` does that.")
+        for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
+            try:
+                self.tasks[student] = self.planner.task(student)
+            except AnotherWork:
+                console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
+            except Exception as error:  # whatever it is, the others are graded again
+                failure = f"what was graded cannot be read: {type(error).__name__}: {error}"
+                console.print(escape(self._failed(student, failure)), soft_wrap=True)
+
+    def _students(self) -> list[str]:
+        excluded = set((self.folder.directory.student_id_exclude or "").split(","))
+        submissions = self.gradebook.assignment_submissions(self.folder.assignment)
+        return sorted({one.student_id for one in submissions} - excluded)
+
+    def _judge(self, console: Console) -> None:
+        """Grade again, and show what that changes."""
+        todo = {student: task for student, task in self.tasks.items() if task.tests}
+        with self.workshop.workers(console) as workers, Watch(console, len(todo)) as watch:
+            for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
+                watch.done(self._take(outcome))
+        show_changes(self.changes, console)
+
+    def _reader(self, student: str) -> Read:
+        self.folder.call_hook("pre", student)
+        return lambda: self.planner.work(student, self.tasks[student])
+
+    def _take(self, outcome: Outcome) -> list[str]:
+        """Keep what is new of a student; return lines on what went wrong."""
+        student = outcome.student
+        if outcome.graded is None:
+            return [self._failed(student, outcome.failure)]
+        try:
+            renewal = self.planner.renewal(outcome.graded, self.tasks[student])
+        except AnotherWork:
+            del self.tasks[student]
+            return [f"{student}: {ANOTHER}"]
+        self.renewals[student] = renewal
+        self.changes += self._changes(student, renewal)
+        return [f"{student}: {trouble}" for trouble in renewal.troubles]
+
+    def _failed(self, student: str, reason: str) -> str:
+        self.failed.add(student)
+        return f"{student}: not graded again: {reason}"
+
+    def _changes(self, student: str, renewal: Renewal) -> Iterator[Change]:
+        tests = self.tasks[student].tests
+        for notebook in self.gradebook.find_submission(self.folder.assignment, student).notebooks:
+            for grade in notebook.grades:
+                if grade.name in tests.get(notebook.name, {}):
+                    before_of = tests[notebook.name][grade.name]
+                    yield change_of(grade, renewal.scores[notebook.name][grade.name], before_of)
+
+    def _tell_left(self, console: Console) -> None:
+        left = sorted({name for task in self.tasks.values() for name in task.left})
+        if left:
+            console.print(
+                f"Changed as well, and left alone: {', '.join(left)}. What builds on these is graded again where --exercise "
+                "names it, and `instructor grade` grades all anew.",
+                soft_wrap=True,
+            )
+
+    def _settle(self, console: Console, ask: Ask | None) -> bool:
+        """Write, if that is wished for; return False where nobody could say so."""
+        if self.renewals and ask and ask():
+            self._write(console)
+        elif self.renewals:
+            how = "" if ask else " Look at the table, then add --yes."
+            console.print(f"Nothing was written.{how}")
+            return ask is not None
+        return True
+
+    def _write(self, console: Console) -> None:
+        self.gradebook.db.expire_all()  # while the question stood, somebody may have marked by hand
+        writer = GradebookWriter(self.folder, self.gradebook)
+        tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
+        for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):
+            if student in self.renewals:
+                self._write_one(writer, student)
+            if tasks[student].note:
+                self.workshop.ledger.write(student, {"work": tasks[student].note})
+        console.print(f"{len(self.renewals)} graded again.")
+
+    def _write_one(self, writer: GradebookWriter, student: str) -> None:
+        renewal = self.renewals[student]
+        texts = {
+            name: replace_cells(self.planner.graded_text(student, name), new) for name, new in renewal.cells.items()
+        }
+        writer.renew(student, renewal.scores, texts)
+        self.folder.call_hook("post", student)
