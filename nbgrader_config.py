@@ -1,5 +1,9 @@
 """nbgrader's settings for this course; each line says why it differs from the default."""
 
+import os
+import sys
+from pathlib import Path
+
 from nbgrader.preprocessors import (
     ClearHiddenTests,
     ClearMarkScheme,
@@ -9,7 +13,15 @@ from nbgrader.preprocessors import (
     LockCells,
 )
 
+import instructor
+
 c = get_config()  # noqa: F821
+
+# nbgrader calls another program, `alembic`, by its bare name: it lies beside this Python.
+os.environ["PATH"] = os.pathsep.join(dict.fromkeys([str(Path(sys.executable).parent), *os.get_exec_path()]))
+
+# Formgrader and stock feedback ask nobody for MathJax: a template of ours comes before nbconvert's.
+os.environ.setdefault("JUPYTER_PATH", str(Path(instructor.__file__).parent / "jupyter"))
 
 c.CourseDirectory.course_id = "data_privacy"
 c.CourseDirectory.solution_directory = "solutions"  # the default is `solution`

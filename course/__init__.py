@@ -1,12 +1,16 @@
 """Data privacy and anonymization in Python: what a learner's notebook imports."""
 
-__all__ = ["load"]
+__all__ = ["check", "load"]
 
 
 def __getattr__(name: str) -> object:
-    """Find `load` when it is asked for: pandas takes time, and commands do without."""
-    if name != "load":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from course.datasets import load
+    """Find `load` and `check` when they are asked for: pandas takes time, and commands do without."""
+    if name == "load":
+        from course.datasets import load
 
-    return load
+        return load
+    if name == "check":
+        from course.notebook_check import check
+
+        return check
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

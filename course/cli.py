@@ -1,11 +1,9 @@
 """The learner's commands: `course start`, `course lab` and `course check`."""
 
-import importlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -13,8 +11,9 @@ from rich.console import Console
 
 from course import fast_start as fast_start
 from course import server, workspace
+from course.clone import instructor_module
 from course.errors import CourseError
-from course.reports import LessonReport, print_report, print_total
+from course.reports import print_report, print_total
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
@@ -45,27 +44,22 @@ def check(
     only: Annotated[
         str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
     ] = None,
-    folder: Annotated[Path, typer.Option(help="The folder you work in.")] = Path("work"),
+    folder: Annotated[Path | None, typer.Option(help="The folder you work in, if it is not `work`.")] = None,
+    solutions: Annotated[bool, typer.Option("--solutions", help="Name the file with the solutions anyway.")] = False,
 ) -> None:
     """Check your answers: points, what is wrong, and the next hint. Your files stay as they are."""
-    from course.work_files import find_work  # notebooks are slow to import, and other commands do without
+    from course.checking import check_works  # not at once: other commands do without
+    from course.guidance import climb
+    from course.work_files import find_work, work_folder
 
     with errors_in_words():
-        console, release = Console(highlight=False), workspace.find_release()
-        reports = []
-        for report in _reports(folder, release, find_work(folder, release, only)):
+        console, release, reports = Console(highlight=False), workspace.find_release(), []
+        work = folder or work_folder(Path.cwd())
+        for report in check_works(find_work(work, release, only), release, solutions):
+            climb(report, work)
             print_report(report, console)
             reports.append(report)
         print_total(reports, console)
-
-
-def _reports(folder: Path, release: Path, paths: list[Path]) -> Iterator[LessonReport]:
-    full = instructor_module("instructor.check")
-    if full:
-        return full.check_lessons(release.parent, folder, paths)
-    from course.visible import check_visible
-
-    return (check_visible(path, release / path.relative_to(folder)) for path in paths)
 
 
 def _lay_out(folder: Path) -> None:
@@ -83,24 +77,6 @@ def errors_in_words() -> Iterator[None]:
     except (CourseError, OSError) as error:
         typer.echo(f"course: {error}", err=True)
         raise typer.Exit(1) from None
-
-
-def instructor_module(name: str) -> ModuleType | None:
-    """Import a module of the instructor's side, the only place in `course` that does.
-
-    Parameters
-    ----------
-    name : the module, such as "instructor.cli".
-
-    Returns
-    -------
-    The module, or None where there is no clone of the repository: the wheel and the bundle come without it.
-    """
-    root = Path(__file__).resolve().parents[1]
-    # Looked for beside pyproject.toml, since another package named instructor may be installed.
-    if not ((root / "pyproject.toml").is_file() and (root / "instructor").is_dir()):
-        return None
-    return importlib.import_module(name)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What checking a learner's lesson came to, and how it is told."""
+"""What checking a learner's lesson came to, and how a terminal tells it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,26 +7,46 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+SIGNS = {"passed": "✓", "partly right": "~", "not right yet": "✗", "not begun": "·"}
+
 
 @dataclass
 class Mark:
-    """One exercise: points earned of those there are, what is wrong, and the hint to read next."""
+    """One exercise: points earned of those there are, what is wrong, and what helps with it.
+
+    Attributes:
+        begun: whether the answer differs from what was given out.
+        hints: all of them, the first one first.
+        hint: the one to read next.
+        solution: the course's own answer; empty where it is not to be shown.
+    """
 
     exercise: str
     points: float
     of: float
     message: str = ""
-    hint: str = ""
     begun: bool = True
+    hints: list[str] = field(default_factory=list)
+    hint: str = ""
+    solution: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return self.points >= self.of
+
+    @property
+    def state(self) -> str:
+        """Passed, partly right, not right yet, or not begun."""
+        if self.passed:
+            return "passed"
+        if not self.begun:
+            return "not begun"
+        return "partly right" if self.points else "not right yet"
 
     @property
     def sign(self) -> str:
-        """Passed, partly right, wrong or not begun: a sign that does not need colour."""
-        if self.points >= self.of:
-            return "✓"
-        if not self.begun:
-            return "·"
-        return "~" if self.points else "✗"
+        """The state as one sign that does not need colour."""
+        return SIGNS[self.state]
 
 
 @dataclass
@@ -45,12 +65,14 @@ class LessonReport:
     def of(self) -> float:
         return sum(mark.of for mark in self.marks)
 
+    @property
+    def title(self) -> str:
+        return f"{self.lesson}: {self.points:g} of {self.of:g} points"
+
 
 def print_report(report: LessonReport, console: Console) -> None:
     """Print a lesson's exercises as a table, then its notes."""
-    table = Table(
-        title=f"{report.lesson}: {report.points:g} of {report.of:g} points", title_justify="left", expand=True
-    )
+    table = Table(title=report.title, title_justify="left", expand=True)
     table.add_column("", width=1)
     table.add_column("exercise", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)
@@ -69,8 +91,7 @@ def print_total(reports: Sequence[LessonReport], console: Console) -> None:
 
 
 def _advice(mark: Mark) -> Text:
-    if mark.points >= mark.of:
-        return Text("passed")
-    if not mark.begun:
-        return Text("not begun")
-    return Text("\n".join(part for part in (mark.message, mark.hint and f"Hint: {mark.hint}") if part))
+    if mark.passed or not mark.begun:
+        return Text(mark.state)
+    hint = " ".join(mark.hint.split())
+    return Text("\n".join(part for part in (mark.message, hint and f"Hint: {hint}") if part))

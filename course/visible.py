@@ -1,49 +1,45 @@
 """Runs the visible tests of a learner's lesson, for those who have the course without its hidden tests."""
 
 import copy
+import os
 from pathlib import Path
 
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from course.notebook_check import BY_PROGRAM
 from course.reports import LessonReport, Mark
-from course.work_files import entry, is_answer, is_test, read_work
+from course.work_files import Work, answers, entry, exercise, is_test, read_work
 
 LONGEST_CELL = 30  # seconds
 NOTE = "These are the visible tests only. The hidden ones come with a clone of the course's repository."
 
 
-def check_visible(path: Path, release: Path) -> LessonReport:
+def check_visible(work: Work, release: Path) -> LessonReport:
     """Run a copy of a notebook in a kernel and read its test cells.
 
     Parameters:
-        path: the learner's notebook, which is not changed.
-        release: the lesson as it was given out.
+        work: the learner's notebook, which is not changed.
+        release: folder of the lessons as they were given out.
     """
-    notebook = copy.deepcopy(read_work(path))
+    notebook = copy.deepcopy(read_work(work.path))
     NotebookClient(
         notebook,
         timeout=LONGEST_CELL,
         allow_errors=True,
         error_on_timeout={"ename": "Timeout", "evalue": "took too long"},
-        resources={"metadata": {"path": str(path.parent)}},
-    ).execute()
-    given = {entry(cell).get("grade_id"): cell.source for cell in read_work(release).cells if is_answer(cell)}
-    begun = {
-        entry(c).get("grade_id")
-        for c in notebook.cells
-        if is_answer(c) and c.source != given.get(entry(c).get("grade_id"))
-    }
-    marks = [_mark(cell, begun) for cell in notebook.cells if is_test(cell)]
-    return LessonReport(path.stem, marks, [NOTE])
+        resources={"metadata": {"path": str(work.path.parent)}},
+    ).execute(env=os.environ | {BY_PROGRAM: "validate"})
+    given, mine = answers(read_work(release / f"{work.lesson}.ipynb")), answers(notebook)
+    begun = {name for name, source in mine.items() if source != given.get(name)}
+    return LessonReport(work.name, [_mark(cell, begun) for cell in notebook.cells if is_test(cell)], [NOTE])
 
 
 def _mark(cell: NotebookNode, begun: set[str]) -> Mark:
-    name = str(entry(cell).get("grade_id")).removesuffix("_test")
     of = float(entry(cell).get("points", 0))
     errors = [output for output in cell.outputs if output.output_type == "error"]
     message = "" if not errors else _words(errors[0])
-    return Mark(name, 0 if errors else of, of, message, begun=name in begun)
+    return Mark(exercise(cell), 0 if errors else of, of, message, begun=exercise(cell) in begun)
 
 
 def _words(error: NotebookNode) -> str:

@@ -1,6 +1,7 @@
 """The instructor's commands."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -73,16 +74,98 @@ def grade(
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
+    no_sandbox: Annotated[
+        bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")
+    ] = False,
 ) -> None:
     """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
     from instructor import grade as grading
     from instructor.grading.course_folder import CourseFolder
 
     fork = not no_fork and hasattr(os, "fork")
-    wishes = grading.Wishes(tuple(student or ()), jobs, force, strict, scheduler, fork)
+    wishes = grading.Wishes(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox)
     report = grading.grade(CourseFolder(course.resolve(), chapter), wishes, console)
     report.show(console)
     raise typer.Exit(0 if report.is_clean else 1)
+
+
+@app.command()
+def regrade(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    exercise: Annotated[
+        list[str] | None, typer.Option(help="Only this one, changed or not; may be given more than once.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    no_sandbox: Annotated[
+        bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")
+    ] = False,
+) -> None:
+    """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
+    from instructor import regrade as regrading
+    from instructor.grading.course_folder import CourseFolder
+    from instructor.workers import Wishes
+
+    wishes = Wishes(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
+    folder, can_ask = CourseFolder(course.resolve(), chapter), console.is_terminal and sys.stdin.isatty()
+    ask = (lambda: yes or typer.confirm("Write these marks?")) if yes or can_ask else None
+    raise typer.Exit(0 if regrading.regrade(folder, exercise or (), wishes, console, ask) else 1)
+
+
+@app.command()
+def report(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    out: Annotated[Path | None, typer.Option(help="Where the report goes; report/CHAPTER without it.")] = None,
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help="Leave students out, and what few of them share.")
+    ] = False,
+) -> None:
+    """Show how the class did: marks, exercises, messages, late and missing work; a page and CSV files."""
+    from instructor.grading.course_folder import CourseFolder
+    from instructor.report import write_report
+    from instructor.report_contents import read_report
+
+    contents = read_report(CourseFolder(course.resolve(), chapter), console, anonymous)
+    for path in write_report(contents, out or Path("report") / chapter):
+        console.print(path, soft_wrap=True)
+
+
+@app.command()
+def export(
+    format_name: Annotated[str, typer.Option("--format", help="canvas, moodle or csv.")],
+    chapter: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    out: Annotated[Path | None, typer.Option(help="The file; grades-canvas.csv, say, without it.")] = None,
+) -> None:
+    """Write the marks as a file that a learning platform imports."""
+    from instructor.exporters import find_format
+    from instructor.grading.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), "")
+    plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
+    with folder.gradebook() as gradebook:
+        plugin.export(gradebook)
+    for line in (*plugin.notes, plugin.path):
+        console.print(line, soft_wrap=True)
+
+
+@app.command()
+def feedback(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Write a page for each graded student: marks, own answers, and what each test says; no hidden test."""
+    from instructor import feedback as giving
+    from instructor.grading.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), chapter)
+    report = giving.give_feedback(folder, student or (), console)
+    of = report.written + len(report.failed)
+    console.print(f"{report.written} of {of} have a page: {folder.path('feedback', '*')}", soft_wrap=True)
+    raise typer.Exit(1 if report.failed else 0)
 
 
 @app.command()

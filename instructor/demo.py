@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.converters import GenerateFeedback
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from instructor.class_folder import LOG, ClassFolder, make_class_folder
+from instructor.class_folder import LOG, make_class_folder
+from instructor.feedback import give_feedback
 from instructor.grade import Wishes, grade
-from instructor.grade_report import Rate
 from instructor.grading.course_folder import CourseFolder
 from instructor.students import Choices, Student
 
@@ -52,8 +50,9 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
     made = make_class_folder(root, folder, chapter, count, seed)
     console.print(f"{count} students handed in {made.notebooks} notebooks.")
     wishes = Wishes(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"))
-    grade(CourseFolder(made.folder, chapter), wishes, console)
-    _give_feedback(made, console)
+    course = CourseFolder(made.folder, chapter)
+    grade(course, wishes, console)
+    give_feedback(course, [], console)
     marks = read_marks(made.folder, chapter, made.students, made.choices)
     console.print(marks_by_student(made.students, marks), marks_by_exercise(marks))
     return _conclude(folder, marks, console)
@@ -97,15 +96,6 @@ def marks_by_exercise(marks: list[Mark]) -> Table:
     return table
 
 
-def _give_feedback(made: ClassFolder, console: Console) -> None:
-    app = made.app()
-    with Progress(*_columns(), console=console, speed_estimate_period=3600) as progress:
-        task = progress.add_task("Feedback by nbgrader", total=made.notebooks)
-        for student in made.students:
-            made.convert(GenerateFeedback, app, student.name)
-            progress.advance(task, len(student.work))
-
-
 def _graded(gradebook: Gradebook, chapter: str, student: str) -> dict[tuple[str, str], float | None]:
     try:
         notebooks = gradebook.find_submission(chapter, student).notebooks
@@ -126,10 +116,6 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)
     return not different
-
-
-def _columns() -> list[ProgressColumn]:
-    return [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn()]
 
 
 def _table(title: str, *columns: str) -> Table:

@@ -10,13 +10,19 @@ from instructor.names import bound_names, free_names
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA = 3  # nbgrader's metadata version
+CHECK = (  # ends every lesson
+    "## Check your work\n\nSave the notebook with **Ctrl-S** (**Cmd-S** on a Mac), then run the cell below. It shows your "
+    "points as of then, with hints for what is not right yet and solutions for what is.",
+    "import course\n\ncourse.check()",
+)
 
 
 def source_notebook(lesson: Lesson) -> NotebookNode:
     """Make the instructor's notebook: with solutions and hidden tests, tagged for nbgrader."""
-    readers = _cells_reading_answers(lesson.cells)
-    cells = [_notebook_cell(cell, place, place in readers) for place, cell in enumerate(lesson.cells, start=1)]
-    return _notebook(cells)
+    prose, code = CHECK
+    every = [*lesson.cells, Cell("markdown", prose, 0), Cell("code", code, 0)]
+    readers = _cells_reading_answers(every)
+    return _notebook([_notebook_cell(cell, place, place in readers) for place, cell in enumerate(every, start=1)])
 
 
 def solution_notebook(lesson: Lesson) -> NotebookNode:

@@ -10,6 +10,7 @@ from instructor import build as building
 from instructor.build import build, check
 from instructor.errors import AuthorError, NotInStep
 from instructor.lessons import read_lesson
+from instructor.notebooks import CHECK
 
 OTHER = "ch2_z/lesson1_w"
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
@@ -47,6 +48,11 @@ def cells(root, name, stem=STEM):
     return nbformat.read(root / name / f"{stem}.ipynb", as_version=4).cells
 
 
+def lesson_cells(root, name):
+    """The cells of the text alone, without those that end every lesson."""
+    return cells(root, name)[: -len(CHECK)]
+
+
 def names(root, changed) -> set[str]:
     return {path.relative_to(root).as_posix() for path in changed}
 
@@ -82,12 +88,21 @@ def test_a_solution_that_fails_is_told_with_its_line_and_nothing_is_written(root
 
 def test_a_release_holds_neither_solutions_nor_hidden_tests(root, ran):
     build(root, silently)
-    _, _, _, answer, test = cells(root, "release")
+    _, _, _, answer, test, _, _ = cells(root, "release")
     assert answer.source == "total = ...\n# Your code here"
     assert "hidden" not in test.source.lower() and "each age counts once" not in test.source
     assert test.source.endswith('checks.passed("total is there")')
     assert test.metadata["tags"] == ["raises-exception"]
     assert {cell.metadata["nbgrader"]["locked"] for cell in (answer, test)} == {True, False}
+
+
+def test_a_release_ends_with_a_cell_that_checks_it_and_solutions_do_not(root, ran):
+    build(root, silently)
+    for name in ("source", "release"):
+        prose, code = cells(root, name)[-2:]
+        assert (prose.source, code.source) == CHECK and "course.check()" in code.source
+        assert (prose.id, code.id, code.metadata) == ("cell-06", "cell-07", {})
+    assert "course.check" not in cells(root, "solutions")[-1].source
 
 
 def test_a_changed_lesson_changes_its_own_files_alone(root, ran):
@@ -193,9 +208,9 @@ def test_a_cell_with_full_metadata_reaches_students_unchanged(root, ran):
     )
     lay(root, f"{LESSON}\n# %% nbgrader={entry}\nx = 1\n")
     build(root, silently)
-    source = cells(root, "source")[-1]
+    source = lesson_cells(root, "source")[-1]
     assert (source.source, source.metadata, source.id) == ("x = 1", {"nbgrader": FULL}, "given")
-    assert {**cells(root, "release")[-1].metadata["nbgrader"], "checksum": None} == {
+    assert {**lesson_cells(root, "release")[-1].metadata["nbgrader"], "checksum": None} == {
         **FULL,
         "cell_type": "code",
         "checksum": None,
@@ -204,7 +219,7 @@ def test_a_cell_with_full_metadata_reaches_students_unchanged(root, ran):
 
 def test_a_text_saved_by_jupyterlab_still_builds(root, ran):
     build(root, silently)
-    before = [(cell.source, cell.metadata) for cell in cells(root, "source")]
+    before = [(cell.source, cell.metadata) for cell in lesson_cells(root, "source")]
     jupyter = build_sync_jupytext_contents_manager_class(LargeFileManager)(root_dir=str(root))
     name = f"chapters/{STEM}.py"
     model = jupyter.get(name, type="notebook", content=True)
@@ -213,7 +228,7 @@ def test_a_text_saved_by_jupyterlab_still_builds(root, ran):
     model["content"]["metadata"]["kernelspec"] = {"display_name": "Another", "language": "python", "name": "another"}
     jupyter.save(model, name)
     build(root, silently)
-    after = cells(root, "source")
+    after = lesson_cells(root, "source")
     assert [(cell.source, cell.metadata) for cell in after[:-1]] == before
     assert (after[-1].source, after[-1].metadata) == ("x = 1", {"nbgrader": FULL})
     assert nbformat.read(root / "source" / f"{STEM}.ipynb", as_version=4).metadata["kernelspec"]["name"] == "python3"

@@ -1,16 +1,18 @@
 import hashlib
-import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
 from typer.testing import CliRunner
 
-from course import cli
+from course import checking, cli, guidance
+from course.checking import check_works
+from course.reports import LessonReport, Mark
 from course.visible import check_visible
-from course.work_files import NoWork, entry, find_work
+from course.work_files import NoWork, Work, entry, find_work, work_at, work_folder
 from instructor import check
-from instructor.grading.verdicts import Limits
+from instructor.grading.spawning import SpawnServer
+from instructor.grading.verdicts import Limits, Step
 from instructor.lessons import read_lesson, solved
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +20,9 @@ NAME = "ch1_introduction/lesson1_personal_data"
 SOLUTIONS = {
     cell.answer: solved(cell.source) for cell in read_lesson(ROOT / "chapters" / f"{NAME}.py").cells if cell.answer
 }
+
+
+NO_CLONE = {"course.checking": ("instructor_module", lambda _: None), "course.guidance": ("find_clone", lambda: None)}
 
 
 @pytest.fixture
@@ -38,8 +43,8 @@ def write(work, answers, change=lambda notebook: None):
     return path
 
 
-def checked(work):
-    (report,) = check.check_lessons(ROOT, work, [work / f"{NAME}.ipynb"])
+def checked(work, solutions=False):
+    (report,) = check_works([Work(work / f"{NAME}.ipynb", NAME)], ROOT / "release", solutions)
     return {mark.exercise: mark for mark in report.marks}, report
 
 
@@ -67,14 +72,53 @@ def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exe
     ] == list("✗·✓✗")
     assert "That is security" in marks["privacy_definition"].message
     assert "loop without end" in marks["uniqueness"].message
-    assert not marks["column_roles"].hint and marks["uniqueness"].hint
+
+
+def test_what_is_not_passed_has_its_hints_and_what_is_passed_its_solution(work):
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
+    marks, report = checked(work)
+    assert marks["most_sensitive"].hints[0] == "What could you buy if all you had was this column?"
+    assert len(marks["most_sensitive"].hints) == 3 and not marks["most_sensitive"].solution
+    assert marks["uniqueness"].solution == SOLUTIONS["uniqueness"] and not marks["uniqueness"].hints
+    assert f"solutions/{NAME}.ipynb" in report.notes[-1]
+
+
+def test_all_solutions_are_there_for_those_who_ask(work):
+    write(work, {})
+    marks, report = checked(work)
+    assert not any(mark.solution for mark in marks.values()) and not report.notes
+    marks, report = checked(work, solutions=True)
+    assert {name: mark.solution for name, mark in marks.items()} == SOLUTIONS
+    assert f"solutions/{NAME}.ipynb" in report.notes[-1]
 
 
 def test_hints_climb_with_each_check_and_stay_at_the_last(work):
+    report = LessonReport("lesson1", [Mark("a", 0, 1, hints=["?", "look", "nearly"]), Mark("b", 0, 1, begun=False)])
+    shown = []
+    for _ in range(4):
+        guidance.climb(report, work)
+        shown.append((report.marks[0].hint, report.marks[1].hint))
+    assert shown == [("?", ""), ("look", ""), ("nearly", ""), ("nearly", "")]
+
+
+def test_a_spoiled_record_of_hints_is_begun_anew(work):
+    (work / guidance.HINTS_SEEN).write_text("[broken")
+    report = LessonReport("lesson1", [Mark("a", 0, 1, hints=["?", "look"])])
+    guidance.climb(report, work)
+    assert report.marks[0].hint == "?"
+
+
+def test_tests_are_dealt_out_to_runs_that_end_at_their_last_one():
+    steps = [Step("a"), Step("1", test="1"), Step("b"), Step("2", test="2"), Step("c"), Step("3", test="3"), Step("d")]
+    texts = [["".join(step.source for step in lane) for lane in check._lanes(steps, count)] for count in (1, 2, 9)]
+    assert texts == [["a1b2c3"], ["a1bc3", "ab2"], ["a1", "ab2", "abc3"]]
+
+
+def test_where_processes_cannot_fork_they_are_started_anew(work, monkeypatch):
+    monkeypatch.setattr(check, "SERVER", SpawnServer)
+    monkeypatch.setattr(check, "LANES", 1)
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
-    hints = [checked(work)[0]["most_sensitive"].hint for _ in range(4)]
-    assert len(set(hints)) == 3 and hints[2] == hints[3]
-    assert hints[0] == "What could you buy if all you had was this column?"
+    assert checked(work)[1].points == 8
 
 
 def test_tests_come_from_the_course_whatever_became_of_them(work):
@@ -101,18 +145,27 @@ def test_an_answer_cell_that_is_gone_is_told(work):
 
 def test_without_a_clone_the_visible_tests_run_and_say_so(work):
     path = write(work, SOLUTIONS | {"uniqueness": "def uniqueness(df, columns):\n    return 0.5"})
-    report = check_visible(path, ROOT / "release" / f"{NAME}.ipynb")
+    report = check_visible(Work(path, NAME), ROOT / "release")
     marks = {mark.exercise: mark for mark in report.marks}
     assert marks["uniqueness"].points == 0 and "returned 0.5" in marks["uniqueness"].message
     assert marks["column_roles"].points == 2 and "visible tests only" in report.notes[0]
+
+
+def test_without_a_clone_the_solutions_are_with_the_instructor(work, monkeypatch):
+    for module in (checking, guidance):
+        monkeypatch.setattr(module, *NO_CLONE[module.__name__])
+    write(work, SOLUTIONS)
+    marks, report = checked(work)
+    assert report.points == 9 and report.notes[-1] == "The solutions are with your instructor."
+    assert not any(mark.solution for mark in marks.values())
 
 
 def test_the_command_prints_marks_messages_and_the_total(work):
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
     assert result.exit_code == 0
-    for words in ("most_sensitive", "0 of 1", "Hint:", "Together 8 of 9 points"):
-        assert words in result.output
+    for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Together 8 of 9 points"):
+        assert words in " ".join(result.output.split())
 
 
 def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
@@ -125,8 +178,25 @@ def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
     assert result.exit_code == 1 and "cannot be read as a notebook" in result.output
 
 
-def test_a_spoiled_record_of_hints_is_begun_anew(work):
-    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
-    (work / check.HINTS_SEEN).write_text("[broken")
-    assert checked(work)[0]["most_sensitive"].hint
-    shutil.rmtree(work / "ch1_introduction")
+@pytest.mark.parametrize("name", ["lesson1_personal_data", "lesson1_personal_data.new2", "lesson1_personal_data-Copy1"])
+def test_a_copy_of_a_lesson_is_known_by_its_name(work, name):
+    path = work / "ch1_introduction" / f"{name}.ipynb"
+    path.touch()
+    assert work_at(path, ROOT / "release") == Work(path, NAME)
+
+
+def test_the_work_folder_is_found_from_in_it_beside_it_and_from_a_chapter(tmp_path):
+    lesson = tmp_path / "work" / f"{NAME}.ipynb"
+    lesson.parent.mkdir(parents=True)
+    assert work_folder(tmp_path / "work") == tmp_path / "work" / "work"  # nothing is there yet
+    lesson.touch()
+    for here in (tmp_path, tmp_path / "work", lesson.parent):
+        assert work_folder(here) == tmp_path / "work"
+
+
+def test_a_notebook_that_is_gone_or_of_no_lesson_is_told_in_words(work):
+    with pytest.raises(NoWork, match="restart the kernel"):
+        work_at(work / f"{NAME}.ipynb", ROOT / "release")
+    (work / "lesson1.ipynb").touch()
+    with pytest.raises(NoWork, match=r"lesson1\.ipynb is named like no lesson"):
+        work_at(work / "lesson1.ipynb", ROOT / "release")

@@ -16,7 +16,7 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
-from course import cli, server, workspace
+from course import cli, clone, server, workspace
 
 ROOT = Path(__file__).resolve().parents[1]
 RUN = "import sys; from pathlib import Path; from course import cli, workspace; release = Path(sys.argv.pop(1)); "
@@ -131,7 +131,7 @@ def test_lab_starts_again_after_it_was_stopped(release, tmp_path):
 
 
 def test_the_instructors_commands_need_a_clone(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(cli, "__file__", str(tmp_path / "course" / "cli.py"))
+    monkeypatch.setattr(clone, "__file__", str(tmp_path / "course" / "clone.py"))
     (tmp_path / "instructor").mkdir()  # somebody else's package of that name
     with pytest.raises(SystemExit) as ended:
         cli.instructor()
@@ -140,7 +140,7 @@ def test_the_instructors_commands_need_a_clone(tmp_path, monkeypatch, capsys):
 
 
 def test_in_a_clone_the_instructors_side_is_found():
-    assert cli.instructor_module("instructor").__file__ == str(ROOT / "instructor" / "__init__.py")
+    assert clone.instructor_module("instructor").__file__ == str(ROOT / "instructor" / "__init__.py")
 
 
 def test_the_course_imports_the_instructors_side_in_one_place_only():

@@ -161,7 +161,7 @@ def test_one_student_of_each_kind_is_graded_as_expected(root):
     assert (done.returncode, done.stderr) == (0, "")
     assert "24 of 24 marks are as the answer files say." in done.stdout
     assert "1.1" in done.stdout and "1.2" in done.stdout and "min late" in done.stdout
-    assert (folder / "feedback" / "student01" / "ch1_numbers" / "lesson1_first.html").is_file()
+    assert (folder / "feedback" / "student01" / "ch1_numbers" / "ch1_numbers.html").is_file()
     assert (folder / "autograded" / "student01" / "ch1_numbers" / "lesson1_first.ipynb").is_file()
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as gradebook:
         seconds = {one.student_id: one.total_seconds_late for one in gradebook.assignment_submissions("ch1_numbers")}

@@ -5,14 +5,17 @@ import pytest
 from little_lessons import ANSWER, LESSON, PROSE, TEST, lay
 
 from instructor.lessons import read_lesson
-from instructor.notebooks import solution_notebook, source_notebook
+from instructor.notebooks import CHECK, solution_notebook, source_notebook
 
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
 
 
 def source(tmp_path, text=LESSON):
+    """The instructor's notebook, without the cells that end every lesson."""
     notebook = source_notebook(read_lesson(lay(tmp_path, text)))
     nbformat.validate(notebook)
+    *notebook.cells, prose, code = notebook.cells
+    assert (prose.source, code.source) == CHECK
     return notebook
 
 

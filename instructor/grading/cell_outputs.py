@@ -5,6 +5,18 @@ import json
 from collections.abc import Callable, Iterator
 
 DROPPED = "\n... Output truncated ...\n"
+MOST_TEXT = 1_000_000  # characters of one message, or of what a test shows
+MOST_OUTPUTS = 2_000  # of one cell
+
+
+def shortened(text: str) -> str:
+    """Cut a text that is too long, and say so at its end."""
+    return text if len(text) <= MOST_TEXT else text[:MOST_TEXT] + DROPPED
+
+
+def one_line(words: object) -> str:
+    """Bring what a learner's process may have said into a form that does no harm in a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in str(words)[:200])
 
 
 def stream(name: str, text: str) -> dict:
@@ -16,7 +28,7 @@ def result(value: object) -> dict:
     """Make what a cell's last line came to."""
     return {
         "output_type": "execute_result",
-        "data": {"text/plain": repr(value)},
+        "data": {"text/plain": shortened(repr(value))},
         "metadata": {},
         "execution_count": None,
     }
@@ -31,8 +43,8 @@ def error(name: str, message: str, traceback: list[str] | None = None) -> dict:
 def clean(told: object) -> list[dict]:
     """Read outputs that a learner's process sent as JSON; what is none is left out."""
     try:
-        entries = json.loads(told) if isinstance(told, str) else []
-    except (ValueError, RecursionError):
+        entries = json.loads(told, parse_constant=str) if isinstance(told, str) else []  # NaN fits into no notebook
+    except (ValueError, RecursionError, MemoryError):
         return []
     return list(_known(entries)) if isinstance(entries, list) else []
 
@@ -45,7 +57,7 @@ def size_of(outputs: list[dict]) -> int:
 def cut(outputs: list[dict], room: int) -> list[dict]:
     """Keep the first outputs, as many as have room characters together; say so where some are dropped."""
     sizes = itertools.accumulate(len(json.dumps(output)) for output in outputs)
-    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= room]
+    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= room][:MOST_OUTPUTS]
     return kept if len(kept) == len(outputs) else [*kept, stream("stdout", DROPPED)]
 
 

@@ -123,7 +123,7 @@ def read_range_index(reader: Reader, start: Tree, stop: Tree, step: Tree, name: 
     ends = [reader.expect(number, int) for number in (start, stop, step)]
     reader.require(all(-(2**63) <= number < 2**63 for number in ends), "an end of a range has over 64 bits")
     index = pd.RangeIndex(*ends, name=reader.child(".name", name))
-    reader.require(index.size <= reader.limits.bytes, f"an index of {index.size} rows is too long")
+    reader.require(index.size <= reader.limits.bytes // 8, f"an index of {index.size} rows is too long")
     return index
 
 

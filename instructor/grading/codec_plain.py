@@ -174,7 +174,11 @@ def write_range(writer: Writer, value: range) -> Tree:
 
 @reads("range")
 def read_range(reader: Reader, start: Tree, stop: Tree, step: Tree) -> range:
-    return range(*(reader.child(".part", part, int) for part in (start, stop, step)))
+    value = range(*(reader.child(".part", part, int) for part in (start, stop, step)))
+    reader.spend(
+        0 if not value else abs(value.stop - value.start) // abs(value.step)
+    )  # a list of it would have to fit, too
+    return value
 
 
 @writes(type(...))

@@ -11,7 +11,6 @@ import nbformat
 from ipykernel.ipkernel import IPythonKernel
 from nbconvert.exporters import Exporter
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader import preprocessors as stock
 from nbgrader import utils
 from nbgrader.converters import Autograde
@@ -19,26 +18,8 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets.config import Config
 
-from instructor.grading.assignments import CellRecord, NotebookRecord
-
-BACK = "# This cell was missing from what was handed in; grading put it back.\n"
-
-
-class KnownCells(stock.DeduplicateIds):
-    """Only cells of the assignment carry nbgrader's metadata, each once, and as they were generated.
-
-    nbgrader itself gives up on the whole class where a test cell was copied, and believes changed metadata.
-    """
-
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        record: NotebookRecord = resources["record"]
-        for cell in nb.cells:
-            _restore_metadata(cell, record)
-        nb, resources = super().preprocess(nb, resources)
-        for cell in nb.cells:
-            if not cell.metadata.get("nbgrader", True):  # a copy, emptied
-                del cell.metadata["nbgrader"]
-        return nb, resources
+from instructor.grading.assignments import NotebookRecord
+from instructor.grading.repairs import make_plain, repair
 
 
 class KnownKernel(stock.OverwriteKernelspec):
@@ -48,17 +29,6 @@ class KnownKernel(stock.OverwriteKernelspec):
         nb.metadata["language_info"] = nbformat.from_dict(IPythonKernel.language_info)
         if resources["record"].kernelspec:
             nb.metadata["kernelspec"] = nbformat.from_dict(json.loads(resources["record"].kernelspec))
-        return nb, resources
-
-
-class RestoredCells(stock.OverwriteCells):
-    """Locked cells get their source back; a graded cell that is gone comes back behind the one that stood before it."""
-
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        self.notebook_id, self.assignment_id = (resources["nbgrader"][key] for key in ("notebook", "assignment"))
-        self.gradebook = resources["record"]
-        nb, resources = NbGraderPreprocessor.preprocess(self, nb, resources)
-        resources["missing"] = _put_back(nb, resources["record"])
         return nb, resources
 
 
@@ -80,11 +50,11 @@ class CollectedGrades(stock.SaveAutoGrades):
 
 
 OURS = {
-    stock.DeduplicateIds: KnownCells,
+    stock.DeduplicateIds: None,  # nbgrader gives up on the whole class where a test was copied: `repair` does it all
+    stock.OverwriteCells: None,
     stock.OverwriteKernelspec: KnownKernel,
-    stock.OverwriteCells: RestoredCells,
     stock.SaveAutoGrades: CollectedGrades,
-    stock.CheckCellMetadata: None,  # KnownCells has made the metadata; checking it takes longer than many a cell
+    stock.CheckCellMetadata: None,  # it has been made anew; checking it takes longer than many a cell
     stock.Execute: None,  # the session runs the cells
     stock.AssignLatePenalties: None,  # needs all notebooks of a student: the writer does it
 }
@@ -104,20 +74,21 @@ class Conversion:
         self.after = self._exporter(self.converter.autograde_preprocessors)
 
     def sanitize(self, text: str, assignment: str, record: NotebookRecord) -> tuple[NotebookNode, dict]:
-        """Read a submitted notebook and restore what is not the student's.
+        """Read a submitted notebook and restore what is not the student's; `resources` say what was repaired.
 
         Raises:
             ValueError, KeyError, TypeError, AttributeError: it is no notebook.
         """
+        notebook = nbformat.reads(text.removeprefix("\ufeff"), as_version=4)
+        make_plain(notebook)
         resources = {"nbgrader": {"notebook": record.name, "assignment": assignment}, "record": record}
-        return _through(self.before, nbformat.reads(text, as_version=4), resources)
+        return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
         """Mark an executed notebook by its outputs; return its text, and scores and comments by cell."""
         notebook, resources = _through(self.after, notebook, resources)
-        return nbformat.writes(notebook) + "\n", {
-            key: resources.get(key, {}) for key in ("scores", "comments", "missing")
-        }
+        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may hold halves of characters
+        return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments")}
 
     def _exporter(self, steps: Iterable[type]) -> Exporter:
         exporter = self.converter.exporter_class(parent=self.converter, config=self.converter.config)
@@ -132,44 +103,3 @@ def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tup
     for step in exporter._preprocessors:
         notebook, resources = step(notebook, resources)
     return notebook, resources
-
-
-def _restore_metadata(cell: NotebookNode, record: NotebookRecord) -> None:
-    if not isinstance(cell.get("metadata"), dict):
-        cell.metadata = NotebookNode()
-    entry = cell.metadata.get("nbgrader")
-    if entry is None:
-        return
-    known = record.cells.get(entry.get("grade_id")) if isinstance(entry, dict) else None
-    if not known:
-        del cell.metadata["nbgrader"]
-        return
-    generated = known.metadata()
-    for key in ("grade", "solution", "task", "points", "schema_version"):
-        value = generated.get(key, False)
-        if entry.get(key, False) != value:
-            entry[key] = value
-
-
-def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Put back graded cells that are gone, and return their names."""
-    missing, before = [], -1
-    for name, known in record.cells.items():
-        place = next((at for at, cell in enumerate(nb.cells) if _name(cell) == name), None)
-        if place is None and known.grade:
-            missing.append(name)
-            place = before + 1 if before >= 0 else len(nb.cells)
-            nb.cells.insert(place, _cell(known))
-        before = before if place is None else place
-    return missing
-
-
-def _cell(known: CellRecord) -> NotebookNode:
-    code = known.cell_type == "code"
-    cell = new_code_cell(BACK + known.source) if code else new_markdown_cell(known.source)
-    cell.metadata["nbgrader"] = NotebookNode(known.metadata())
-    return cell
-
-
-def _name(cell: NotebookNode) -> str | None:
-    return cell.metadata.get("nbgrader", {}).get("grade_id")

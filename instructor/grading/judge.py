@@ -3,11 +3,12 @@
 import ast
 import contextlib
 import io
+import numbers
 import traceback
 
 from course.errors import CheckFailed
 from instructor.grading.cell_outputs import error as error_output
-from instructor.grading.cell_outputs import result, stream
+from instructor.grading.cell_outputs import result, shortened, stream
 from instructor.grading.channel import ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.codec import CodecError
 from instructor.grading.stand_ins import Link
@@ -56,17 +57,19 @@ def judge_test(source: str, points: float, link: Link) -> Verdict:
             value = _run(source, Names(link, free_names(source)))
     except Exception as error:
         raised = error
-    shown = [stream("stdout", printed.getvalue()), stream("stderr", complaints.getvalue())]
-    shown = [output for output in shown if output["text"]]
+    said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
+    shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]
     if raised:
-        return _failed(raised, printed.getvalue(), shown)
-    if complaints.getvalue():
-        return Verdict(0, "the test wrote to stderr", printed.getvalue(), outputs=shown)
-    return _passed(value, points, printed.getvalue(), shown)
+        return _failed(raised, said, shown)
+    if complained:
+        return Verdict(0, "the test wrote to stderr", said, outputs=shown)
+    return _passed(value, points, said, shown)
 
 
 def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Verdict:
     earned = earned_points(value, points)
+    if _is_number(value) and not (type(value) in (int, float) and value == earned):
+        value = earned  # nbgrader reads the mark from here, and takes what is no number or below 0 for full points
     shown = shown if value is None else [*shown, result(value)]
     return Verdict(earned, "" if earned >= points else printed.strip(), printed, named=earned < points, outputs=shown)
 
@@ -74,7 +77,7 @@ def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Ve
 def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
     """Say in the learner's words why a test failed; what the test's code was doing is not shown: it may be hidden."""
     named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
-    message = LOST.get(type(error)) or (str(error) if named else _in_words(error))
+    message = LOST.get(type(error)) or shortened(str(error) if named else _in_words(error))
     if isinstance(error, CodecError):
         message = f"a value of yours cannot be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
@@ -83,10 +86,14 @@ def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
 
 
 def earned_points(value: object, points: float) -> float:
-    """Turn the value of a test's last line into points, as nbgrader does: a number is a partial mark."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return min(max(float(value), 0.0), points)
-    return points
+    """Turn the value of a test's last line into points: a number is a partial mark, and NaN is none."""
+    if not _is_number(value):
+        return points
+    return float(min(max(value, 0), points)) if value == value else 0.0
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
 def _run(source: str, names: Names) -> object:

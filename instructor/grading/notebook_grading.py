@@ -10,12 +10,13 @@ from nbgrader import utils
 from traitlets.config import Config
 
 from instructor.grading.assignments import CellRecord, NotebookRecord
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.conversion import Conversion
+from instructor.grading.repairs import SKIPPED
 from instructor.grading.session import Ran, run_notebook
 from instructor.grading.verdicts import Limits, Step
 
 ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
-SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks, so there it counts for nothing
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,8 @@ class NotebookGrader:
         ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
         for count, (cell, one) in enumerate(zip(cells, ran, strict=True), start=1):
             _fill(cell, one, count)
-        troubles = [f"{name} was missing" for name in found["missing"]]
-        troubles += [f"{_said(cell)}: {one.trouble}" for cell, one in zip(cells, ran, strict=True) if one.trouble]
+        stopped = [(cell, one.trouble) for cell, one in zip(cells, ran, strict=True) if one.trouble]
+        troubles = found["repairs"] + [f"{_said(cell)}: {one_line(trouble)}" for cell, trouble in stopped]
         text, found = self.conversion.finish(notebook, found)
         return GradedNotebook(text, found["scores"], found["comments"], troubles)
 
@@ -93,7 +94,7 @@ class NotebookGrader:
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
     """A file that is no notebook earns nothing, and a person has to look at it."""
     scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
-    reason = (str(error).splitlines() or [""])[0][:200]
+    reason = one_line((str(error).splitlines() or [""])[0])
     return GradedNotebook(None, scores, {}, [f"cannot be read as a notebook: {type(error).__name__}: {reason}"])
 
 
@@ -103,12 +104,11 @@ def record_from(entry: dict) -> NotebookRecord:
 
 
 def _runs(cell: NotebookNode) -> bool:
-    """An empty cell is not run, nor is one that says so, if it is no test."""
+    """An empty cell is not run, nor is one that says so."""
     if cell.cell_type != "code":
         return False
     cell.outputs, cell.execution_count = [], None
-    skipped = SKIPPED in cell.metadata.get("tags", []) and not utils.is_grade(cell)
-    return bool(cell.source.strip()) and not skipped
+    return bool(cell.source.strip()) and SKIPPED not in cell.metadata.get("tags", [])
 
 
 def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:

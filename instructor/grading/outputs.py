@@ -10,7 +10,7 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Bool, Instance
 
-from instructor.grading.cell_outputs import DROPPED
+from instructor.grading.cell_outputs import DROPPED, shortened
 
 MOST_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
 
@@ -32,17 +32,23 @@ class Outputs(list):
         self.append(output)
 
     def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr; what follows on from the last output is joined to it."""
+        """Add text to stdout or stderr; what follows on from the last output is joined to it in the end."""
         room = MOST_TEXT - self.written
         self.written += len(text)
         if room < 0 or not text:
             return
         text = text if len(text) <= room else text[:room] + DROPPED
         last = self[-1] if self and not self.clear_next else {}
-        if (last.get("output_type"), last.get("name")) == ("stream", name):
-            last["text"] += text
+        if last.get("name") == name and isinstance(last.get("text"), list):
+            last["text"].append(text)
         else:
-            self.add({"output_type": "stream", "name": name, "text": text})
+            self.add({"output_type": "stream", "name": name, "text": [text]})
+
+    def end(self) -> None:
+        """Join the texts: to join each as it comes would take longer and longer."""
+        for output in self:
+            if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
+                output["text"] = "".join(output["text"])
 
     def update(self, output: dict, display_id: object) -> None:
         """Replace what was shown before under the same display id."""
@@ -115,7 +121,7 @@ class Shell(InteractiveShell):
             super().showsyntaxerror(*args, **kwargs)
 
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
-        error = {"ename": etype.__name__, "evalue": str(evalue), "traceback": list(stb)}
+        error = {"ename": etype.__name__, "evalue": shortened(str(evalue)), "traceback": list(map(shortened, stb))}
         self.outputs.add({"output_type": "error", **error})
 
     def enable_gui(self, gui: str | None = None) -> None:
@@ -126,8 +132,11 @@ class Shell(InteractiveShell):
         """Keep what is shown in the meantime."""
         self.outputs.begin()
         out, err = _Stream(self.outputs, "stdout"), _Stream(self.outputs, "stderr")
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            yield self.outputs
+        try:
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                yield self.outputs
+        finally:
+            self.outputs.end()
 
     def add_error(self, error: BaseException) -> None:
         """Add an error that nothing has shown, as nbgrader does: without it a failing cell would earn its points."""

@@ -2,7 +2,6 @@
 
 import contextlib
 import pickle
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -13,11 +12,11 @@ from instructor.grading.assignments import Assignment
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import JobFailed, grade
 from instructor.grading.notebook_grading import GradedNotebook, Plan
+from instructor.grading.room import left_in, room
 from instructor.grading.spawning import SpawnServer
 from instructor.grading.verdicts import Limits
 
 TRIES = 2  # a process of ours may be killed from outside
-MOST_LEFT = 50_000_000  # bytes of one file that a student's code may leave behind
 
 
 @dataclass(frozen=True)
@@ -97,11 +96,10 @@ def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mappi
     """
     plans = settings.plans if plans is None else plans
     graded = Graded(work.student)
-    with tempfile.TemporaryDirectory(prefix="student-", dir=servers.rooms) as folder:
-        _lay_out(Path(folder), work.files)
+    with room(servers.rooms, work.files) as folder:
         for name, text in sorted(work.notebooks.items()):
-            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), folder)
-        graded.files = dict(_left(Path(folder)))
+            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))
+        graded.files = left_in(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
     return graded
 
 
@@ -114,17 +112,3 @@ def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: 
         with contextlib.suppress(JobFailed):
             return GradedNotebook(**grade(servers.judges, job))
     return GradedNotebook(**grade(servers.judges, job))
-
-
-def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-
-
-def _left(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Read the files in a folder; links are left out, for they might lead anywhere."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink() and path.stat().st_size <= MOST_LEFT:
-            yield path.relative_to(folder).as_posix(), path.read_bytes()

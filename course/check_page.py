@@ -1,0 +1,108 @@
+"""Makes the page that `course.check()` shows: run by a learner's kernel, in a process of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from course import fast_start as fast_start
+from course import workspace
+from course.checking import check_works
+from course.errors import CourseError
+from course.reports import LessonReport, print_report
+from course.work_files import Work, answers, find_work, read_work, work_at, work_folder
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+TEMPLATE = Path(__file__).with_name("check_page.html.j2")
+WIDTH = 100  # characters, of the page as text
+
+
+def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solutions: bool) -> dict[str, str]:
+    """Check and tell the marks, as HTML and as text.
+
+    Parameters:
+        notebook: the path of the one that asks; None where a lesson is named.
+        lesson: a lesson or chapter, or part of its name, or the path of a notebook; None for the one that asks.
+        ran: the cells that were run in the notebook that asks since its kernel was started, the last one last.
+        solutions: whether all solutions are asked for.
+
+    Raises:
+        NoWork: there is no such notebook, it cannot be read, or it is of no lesson.
+    """
+    release = workspace.find_release()
+    works = _find(lesson or notebook or "", release)
+    with ThreadPoolExecutor(1) as beside:
+        saved = [beside.submit(saved_when, work, ran) for work in works]
+        template = beside.submit(_template)  # what makes pages loads while the tests do
+        reports = list(check_works(works, release, solutions))
+    told = [(saying.result(), report) for saying, report in zip(saved, reports, strict=True)]
+    return {"text/html": template.result().render(told=told), "text/plain": _as_text(told)}
+
+
+def _find(what: str, release: Path) -> list[Work]:
+    if what.endswith(".ipynb"):
+        return [work_at(Path(what).resolve(), release)]
+    return find_work(work_folder(Path.cwd()), release, what)
+
+
+def saved_when(work: Work, ran: Sequence[str]) -> str:
+    """Say which state of the notebook was checked, and which answers were run since and are not in it."""
+    said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
+    notebook = read_work(work.path)
+    there = {None, *(cell.source.strip() for cell in notebook.cells)}
+    newer = [name for name in answers(notebook) if _last(name, ran) not in there]
+    if not newer:
+        return said
+    return f"{said} What you ran last for {', '.join(newer)} is not in it: save with Ctrl-S (Cmd-S on a Mac) and check again."
+
+
+def _last(name: str, ran: Sequence[str]) -> str | None:
+    """Find the cell run last that gives the name a value."""
+    gives = re.compile(rf"^(?:def|class)\s+{name}\b|^{name}\s*(?::[^=\n]*)?=(?!=)", re.MULTILINE)
+    return next((text.strip() for text in reversed(ran) if gives.search(text)), None)
+
+
+def _template() -> Template:
+    """Read the page's template: tables that a screen reader can follow, where hints and solutions are opened one by one."""
+    from jinja2 import Environment
+    from nbconvert.filters import markdown2html
+
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["markdown"] = markdown2html
+    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+
+
+def _as_text(told: Sequence[tuple[str, LessonReport]]) -> str:
+    """Tell the marks as a terminal does, each wrong answer with its first hint."""
+    text = io.StringIO()
+    console = Console(file=text, width=WIDTH, highlight=False, force_terminal=False)
+    for saved, report in told:
+        for mark in report.marks:
+            mark.hint = next(iter(mark.hints), "")
+        console.print(saved)
+        print_report(report, console)
+    return text.getvalue()
+
+
+def main() -> None:
+    """Read what is asked for, and write the page; an error in words ends it with status 1."""
+    try:
+        page = make_page(**json.load(sys.stdin))
+    except (CourseError, OSError) as error:
+        sys.exit(str(error))
+    sys.stdout.buffer.write(json.dumps(page).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""`instructor feedback`: a page for each student that helps and does not tell: no test, no expected value."""
+
+import base64
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from pathlib import Path
+
+import jinja2
+import nbformat
+from markupsafe import Markup
+from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment, SubmittedNotebook
+from nbgrader.converters import GenerateFeedback
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from course.errors import CourseError
+from instructor.feedback_lessons import Handout, Part, Reader
+from instructor.feedback_outputs import CODE_STYLE
+from instructor.feedback_results import result_of
+from instructor.feedback_secrets import Secrets
+from instructor.grade_report import Rate
+from instructor.grading.assignments import read_assignment
+from instructor.grading.course_folder import CourseFolder
+
+HERE = Path(__file__).parent
+STYLES = ("page.css", "feedback.css")
+SECRET = "submission_secret.txt"  # lies beside work that came through nbgrader's exchange
+NOT_HANDED_IN = "You did not hand in this notebook."
+UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
+
+
+@dataclass
+class Report:
+    """What a run came to: how many students have a page, and why others have none."""
+
+    written: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Lesson:
+    """What one student is told about one notebook.
+
+    Attributes:
+        note: why there is nothing to show; empty where there is.
+    """
+
+    name: str
+    title: str
+    marks: SubmittedNotebook
+    parts: list[Part]
+    note: str = ""
+
+
+def give_feedback(folder: CourseFolder, students: Sequence[str], console: Console) -> Report:
+    """Write the pages of an assignment.
+
+    Parameters:
+        students: only these; all who are graded if empty.
+
+    Raises:
+        CourseError: there is no such assignment, or nobody to write to.
+    """
+    with folder.gradebook() as gradebook:
+        return Feedback(folder, gradebook).run(students, console)
+
+
+class Feedback:
+    """One run of the command."""
+
+    def __init__(self, folder: CourseFolder, gradebook: Gradebook) -> None:
+        self.folder, self.gradebook = folder, gradebook
+        notebooks = read_assignment(gradebook, folder.assignment).notebooks
+        release = folder.path("release")
+        course = folder.converter
+        self.handouts = {name: Handout(one, release / f"{name}.ipynb", course) for name, one in notebooks.items()}
+        self.secrets = _secrets(self.handouts.values())
+        self.converter = GenerateFeedback(coursedir=folder.directory, parent=folder.app)
+        self.report = Report()
+
+    def run(self, students: Sequence[str], console: Console) -> Report:
+        chosen = sorted(set(students) or self._known())
+        if not chosen:
+            raise CourseError(f"Nobody handed in {self.folder.assignment}: there is no work to write about.")
+        columns = (TextColumn("Feedback"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+        with Progress(*columns, console=console, speed_estimate_period=600) as progress:
+            for student in progress.track(chosen):
+                self._give(student, console)
+        return self.report
+
+    def _known(self) -> set[str]:
+        graded = {one.student_id for one in self.gradebook.assignment_submissions(self.folder.assignment)}
+        excluded = (self.folder.directory.student_id_exclude or "").split(",")
+        return (graded | set(self.folder.students())) - set(excluded)
+
+    def _give(self, student: str, console: Console) -> None:
+        try:
+            self._write(student, self._submission(student))
+            self.report.written += 1
+        except Exception as error:  # whatever it is, the others get their pages
+            reason = str(error) if isinstance(error, CourseError) else f"{type(error).__name__}: {error}"
+            self.report.failed[student] = reason
+            console.print(f"{escape(student)}: no page: {escape(reason)}", soft_wrap=True)
+
+    def _submission(self, student: str) -> SubmittedAssignment:
+        with contextlib.suppress(MissingEntry):
+            submission = self.gradebook.find_submission(self.folder.assignment, student)
+            if self.folder.path("autograded", student).is_dir():
+                return submission
+        if student not in self.folder.students():
+            raise CourseError(f"nothing was handed in for {self.folder.assignment}")
+        raise CourseError(f"not graded yet: run `instructor grade {self.folder.assignment}` first")
+
+    def _write(self, student: str, submission: SubmittedAssignment) -> None:
+        """Write one page of all; where work came through the exchange, also the page a notebook that it hands back."""
+        graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
+        lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
+        pages = {one.name: _page(submission, [one]) for one in lessons if (graded / SECRET).is_file()}
+        pages[self.folder.assignment] = _page(submission, lessons)
+        target.mkdir(parents=True, exist_ok=True)
+        for path in target.glob("*.html"):  # of another run, or nbgrader's with hidden tests in them
+            if path.stem not in pages:
+                path.unlink()
+        for name, page in pages.items():
+            _appear(target / f"{name}.html", page)
+        for path in (graded / SECRET, graded / "timestamp.txt"):  # without them nbgrader hands nothing back
+            if path.is_file() and not path.is_symlink():
+                shutil.copy(path, target)
+        with contextlib.chdir(self.folder.directory.root):
+            self.converter.set_permissions(self.folder.assignment, student)
+
+    def _lesson(self, graded: Path, marks: SubmittedNotebook) -> Lesson:
+        handout, path = self.handouts[marks.name], graded / f"{marks.name}.ipynb"
+        lesson = Lesson(marks.name, handout.title, marks, [])
+        if path.is_file():
+            lesson.parts = Reader(handout, marks, self.secrets, nbformat.read(path, as_version=4)).read()
+        else:
+            lesson.note = UNREADABLE if marks.needs_manual_grade else NOT_HANDED_IN
+            lesson.parts = [Part("Exercises", [result_of(grade, begun=False) for grade in marks.grades])]
+        return lesson
+
+
+def _secrets(handouts: Iterable[Handout]) -> Secrets:
+    hidden = {line for one in handouts for lines in one.hidden.values() for line in lines}
+    visible = [source for one in handouts for source in (*one.sources.values(), *one.given)]
+    return Secrets(hidden, "\n".join(visible))
+
+
+def _page(submission: SubmittedAssignment, lessons: list[Lesson]) -> str:
+    template, style = _template()
+    return template.render(submission=submission, lessons=lessons, **style)
+
+
+@functools.cache
+def _template() -> tuple[jinja2.Template, dict[str, object]]:
+    how = {"autoescape": True, "undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), **how)
+    environment.filters["points"] = lambda points: f"{round(points or 0, 2):g}"
+    style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES) + CODE_STYLE
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return environment.get_template("feedback.html.j2"), {"style": Markup(style), "digest": digest}
+
+
+def _appear(path: Path, text: str) -> None:
+    """Write a file that is there whole or not at all."""
+    draft = path.with_name(f".{path.name}.draft")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, path)

@@ -1,0 +1,182 @@
+"""What a graded notebook says to its student: own answers, what they showed, and the result of each test."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nbformat
+from markupsafe import Markup
+from nbformat import NotebookNode
+from nbgrader.api import SubmittedNotebook
+from traitlets.config import Configurable
+
+from course.work_files import entry
+from instructor.feedback_outputs import Display
+from instructor.feedback_results import Result, message_of, result_of
+from instructor.feedback_secrets import Secrets, handed_out, hidden_lines
+from instructor.grading.assignments import NotebookRecord
+from instructor.names import bound_names, free_names
+
+MISSING = "this test is missing from what you handed in"
+_TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) for levels in ("1", "1,6"))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a page; its kind is code, output, text, note or comment."""
+
+    kind: str
+    html: Markup
+
+
+@dataclass
+class Part:
+    """An exercise, or what else a student wrote."""
+
+    title: str
+    blocks: list[Block | Result] = field(default_factory=list)
+
+    @property
+    def results(self) -> list[Result]:
+        return [block for block in self.blocks if isinstance(block, Result)]
+
+
+class Handout:
+    """A lesson as students got it, and what they did not get.
+
+    Parameters:
+        record: of the notebook in the gradebook.
+        path: of the notebook in release/; without it, all cells that the gradebook does not know are the student's.
+        course: anything of nbgrader's that is set up with the course's configuration.
+    """
+
+    def __init__(self, record: NotebookRecord, path: Path, course: Configurable) -> None:
+        self.record = record
+        self.sources = {name: handed_out(cell, course) for name, cell in record.cells.items()}
+        self.hidden = {name: hidden_lines(cell, self.sources[name]) for name, cell in record.cells.items()}
+        cells = nbformat.read(path, as_version=4).cells if path.is_file() else []
+        self.given = {cell.source for cell in cells}
+        self.title = next((_heading(cell, _TITLE) for cell in cells if _heading(cell, _TITLE)), record.name)
+
+    def kind(self, cell: NotebookNode) -> str:
+        """Say what a cell is; the gradebook knows, for students can change the metadata of cells."""
+        known = self.record.cells.get(entry(cell).get("grade_id"))
+        if known is None:
+            return "given" if cell.source in self.given else "own"
+        if known.task or known.solution:
+            return "task" if known.task else "answer"
+        return "test" if known.grade else "given"
+
+
+class Reader:
+    """Reads one student's graded notebook.
+
+    Parameters:
+        submitted: the student's marks and comments in the gradebook.
+        secrets: of all of the assignment.
+    """
+
+    def __init__(
+        self, handout: Handout, submitted: SubmittedNotebook, secrets: Secrets, notebook: NotebookNode
+    ) -> None:
+        self.handout, self.cells = handout, notebook.cells
+        self.unplaced = {grade.name: grade for grade in submitted.grades}
+        self.comments = {comment.name: comment.manual_comment for comment in submitted.comments}
+        own = [cell.source for cell in self.cells if handout.kind(cell) in ("own", "answer")]
+        self.display = Display(secrets.beside("\n".join(own)))
+        self.parts: list[Part] = []
+        self.heading, self.name = "", "this lesson"
+        self.begun: bool | None = None  # the answer before a test; None where there is none
+        self.own_names: set[str] = set()
+
+    def read(self) -> list[Part]:
+        """Return what there is to say, in the order of the notebook."""
+        for cell in filter(_is_filled, self.cells):
+            getattr(self, f"_{self.handout.kind(cell)}")(cell)
+        left = [result_of(grade, MISSING) for grade in self.unplaced.values()]
+        return [part for part in [*self.parts, Part("Missing tests", left)] if part.blocks]
+
+    def _given(self, cell: NotebookNode) -> None:
+        """Of the lesson's own cells, keep headings, and figures that are made of the student's answers."""
+        heading = _heading(cell)
+        if heading and heading != self.handout.title:
+            self.heading = heading
+        if cell.cell_type == "code" and self._reads_own(cell.source):
+            self._add("output", self.display.figures(cell, f"Figure made with your answer to {self.name}"))
+
+    def _own(self, cell: NotebookNode) -> None:
+        self._show(cell, "Figure from a cell of your own")
+        if cell.cell_type == "code":
+            self.begun = True
+
+    def _answer(self, cell: NotebookNode) -> None:
+        self._begin(entry(cell)["grade_id"])
+        changed = cell.source.strip() != self.handout.sources[self.name].strip()
+        if changed:
+            self._show(cell, f"Figure from your answer to {self.name}")
+        self.begun = changed or bool(self.begun)
+        self._judge(self.name)
+
+    def _task(self, cell: NotebookNode) -> None:
+        self._begin(entry(cell)["grade_id"])
+        text = self.display.prose(self.handout.sources[self.name], f"Picture in {self.name}", cell.get("attachments"))
+        self._add("text", [text])
+        self._judge(self.name)
+
+    def _test(self, cell: NotebookNode) -> None:
+        name = entry(cell)["grade_id"]
+        said = message_of(cell.get("outputs", []), bool(self.handout.hidden[name]))
+        self._judge(name, self.display.message(said))
+
+    def _begin(self, name: str) -> None:
+        """Go on to another exercise; what the student wrote under its heading is a part of it."""
+        self.name = name
+        if self.heading or not self.parts or self.parts[-1].results:
+            self._part(name)
+
+    def _part(self, title: str) -> None:
+        self.parts.append(Part(self.heading or title))
+        self.heading, self.begun = "", None
+
+    def _add(self, kind: str, made: list[Markup]) -> None:
+        if made and (self.heading or not self.parts):
+            self._part("Cells of your own")
+        if made:
+            self.parts[-1].blocks += [Block(kind, html) for html in made]
+
+    def _show(self, cell: NotebookNode, alt: str) -> None:
+        """Show a cell that the student wrote."""
+        if cell.cell_type != "code":
+            self._add("text", [self.display.prose(cell.source, alt, cell.get("attachments"))])
+            return
+        self._reads_own(cell.source, own=True)
+        self._add("code", [self.display.code(cell.source)])
+        self._add("output", self.display.outputs(cell, alt))
+
+    def _judge(self, name: str, message: str = "") -> None:
+        grade = self.unplaced.pop(name, None)
+        if grade:
+            if not self.parts:
+                self._begin(name)
+            self.parts[-1].blocks.append(result_of(grade, message, self.begun is not False))
+        if self.comments.get(name):
+            self._add("comment", [self.display.prose(self.comments[name], "Picture in a comment")])
+
+    def _reads_own(self, source: str, own: bool = False) -> bool:
+        """Whether a cell builds on what the student wrote, or is the student's; what it binds does so too."""
+        try:
+            own = own or bool(free_names(source) & self.own_names)
+            self.own_names |= bound_names(source) if own else set()
+        except SyntaxError:  # it does not run either, or is no plain Python
+            own = own or bool(self.parts)
+        return own
+
+
+def _is_filled(cell: NotebookNode) -> bool:
+    return bool(cell.source.strip())
+
+
+def _heading(cell: NotebookNode, pattern: re.Pattern = _HEADING) -> str:
+    """Return the last heading of a text, under which the next cells stand; empty if there is none."""
+    found = pattern.findall(cell.source) if cell.cell_type == "markdown" else []
+    return re.sub(r"[`*]", "", found[-1]) if found else ""

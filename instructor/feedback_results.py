@@ -1,0 +1,85 @@
+"""What a graded cell earned, and what its test says to the student."""
+
+import re
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+from nbgrader.api import Grade
+
+from course.reports import SIGNS, Mark
+from instructor.grading.cell_outputs import text_of
+from instructor.grading.channel import ChannelTimeout
+from instructor.grading.judge import LOST
+
+WAITS = "waits for a person"
+BY_HAND = {"passed": "all points", "partly right": "some of the points", "not right yet": "no points"}
+# What numpy, pandas and unittest say of two values that differ holds the expected one, which no author chose to tell.
+COMPARISON = re.compile(r" != |not found in|\b(?:ACTUAL|DESIRED):|^ x: |\[right\]:", re.MULTILINE)
+
+
+@dataclass
+class Result(Mark):
+    """What a graded cell earned.
+
+    Attributes:
+        waits: whether a person has to grade it.
+        by_hand: whether a person did.
+    """
+
+    waits: bool = False
+    by_hand: bool = False
+    kind = "result"  # among the blocks of a page
+
+    @property
+    def state(self) -> str:
+        if self.waits:
+            return WAITS
+        return "not right yet" if self.message and not self.of else super().state
+
+    @property
+    def sign(self) -> str:
+        return SIGNS.get(self.state, "…")
+
+    @property
+    def words(self) -> str:
+        """The state as the student reads it."""
+        return BY_HAND.get(self.state, self.state) if self.by_hand else self.state
+
+
+def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
+    """Make a result from the gradebook.
+
+    Parameters:
+        message: why points are missing, which is told where some are.
+        begun: whether the student changed the answer; who did not needs no message.
+    """
+    points, of = grade.score, grade.max_score
+    waits, by_hand = bool(grade.needs_manual_grade), grade.manual_score is not None
+    told = begun and (points < of or (not of and not by_hand))
+    name = grade.name.removesuffix("_test")
+    return Result(name, points, of, message if told else "", begun=begun, waits=waits, by_hand=by_hand)
+
+
+def message_of(outputs: list[NotebookNode], has_hidden: bool) -> str:
+    """Return what a test said, as `course check` tells it: its error, or else what it printed.
+
+    Parameters:
+        outputs: of the test cell.
+        has_hidden: whether students see only a part of the test.
+    """
+    errors = [output for output in outputs if output.output_type == "error"]
+    if errors:
+        return _words(errors[0], has_hidden)
+    return "the test wrote to stderr" if text_of(outputs, "stderr") else text_of(outputs, "stdout")
+
+
+def _words(error: NotebookNode, has_hidden: bool) -> str:
+    """Say an error in words; its traceback is left out, for it shows the test."""
+    name, message = error.ename, error.evalue
+    if name == "AssertionError" and has_hidden and COMPARISON.search(message):
+        return f"{name}: a value is not what the test expects"
+    if name == "CheckFailed" or error.traceback == [f"{name}: {message}"]:  # the latter is the judge's, whole sentences
+        return message
+    if name == "CellTimeoutError":
+        return LOST[ChannelTimeout]
+    return f"{name}: {message}" if message else f"{name}, and the test says no more"

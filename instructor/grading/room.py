@@ -1,0 +1,95 @@
+"""The folder in which one student's cells run: what is laid into it, and what is taken out, where nothing can be trusted."""
+
+import contextlib
+import os
+import secrets
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+MOST_LEFT, MOST_TOGETHER = (
+    50_000_000,
+    100_000_000,
+)  # bytes that a student's code may leave behind, in one file and in all
+MOST_FILES = 2_000
+DEEPEST = 10  # folders in folders: removing thousands would end in a RecursionError
+_NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+@contextlib.contextmanager
+def room(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
+    """Make a folder with these files, and remove it afterwards with all that is in it then.
+
+    Parameters:
+        place: where it is made.
+        files: content by path; where two are in each other's way, the later one stays.
+    """
+    with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        for path, content in files.items():
+            _lay(folder, folder / path, content)
+        try:
+            yield folder
+        finally:
+            for _ in _walk(folder):  # nothing in it lies deep any more
+                pass
+
+
+def left_in(folder: Path, names: set[str]) -> dict[str, bytes]:
+    """Read the files that are in a folder; links, pipes and devices are left out, and what is too much.
+
+    Parameters:
+        names: of files and folders that are not taken, for others will bear them.
+    """
+    found, together = {}, 0
+    for path in sorted(_walk(folder)):
+        inside = path.relative_to(folder)
+        content = None if inside.parts[0] in names else _content(path)
+        if content is not None and together + len(content) <= MOST_TOGETHER and len(found) < MOST_FILES:
+            found[inside.as_posix()] = content
+            together += len(content)
+    return found
+
+
+def _lay(folder: Path, path: Path, content: bytes) -> None:
+    for above in path.parents:
+        if above != folder and above.is_file():
+            above.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.write_bytes(content)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """All that is in a folder and is none itself; folders that lie too deep come up to the top, and are left out."""
+    todo, moved = [folder], set()
+    while todo:
+        here = todo.pop()
+        with contextlib.suppress(OSError):
+            os.chmod(here, 0o700)
+            with os.scandir(here) as entries:
+                for entry in list(entries):
+                    path = Path(entry.path)
+                    top = folder / path.relative_to(folder).parts[0]
+                    if not entry.is_dir(follow_symlinks=False):
+                        yield from [] if top in moved else [path]
+                    elif len(path.relative_to(folder).parts) < DEEPEST:
+                        todo.append(path)
+                    else:
+                        todo.append(path.rename(folder / f"deep-{secrets.token_hex(8)}"))
+                        moved.add(todo[-1])
+
+
+def _content(path: Path) -> bytes | None:
+    """Read a file that is one, has no second name elsewhere, and is not too long."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | _NOT_THROUGH_LINKS)
+    except OSError:
+        return None
+    with open(descriptor, "rb") as file:
+        known = os.fstat(descriptor)
+        usable = stat.S_ISREG(known.st_mode) and known.st_nlink == 1 and known.st_size <= MOST_LEFT
+        return file.read(MOST_LEFT) if usable else None

@@ -1,0 +1,199 @@
+"""Attacks on the conversation between a student's process and the judge that asks about its values."""
+
+from functools import partial
+
+from submission import FULL, Effect, Submission, nothing
+
+KIND = "boundary"
+ONE_PROCESS = "there is no second process to lie to"
+attack = partial(Submission, kind=KIND, why_not=ONE_PROCESS)
+
+LIE = """\
+import gc, json, struct
+from instructor.grading.learner import Learner
+def take_over(L):
+    send, handle, begun = L.connection.sendall, L.peer.handle, L.shell.execution_count
+    def lie(request, payload):
+        if request not in {after} or {once} and L.shell.execution_count != begun:
+            return handle(request, payload)
+        {lie}
+    L.peer.handle = lie
+for one in gc.get_objects():
+    if type(one) is Learner:
+        take_over(one)
+def double(values): return [0]"""
+IN_TESTS = ("name", "perform")
+WITH_CELLS = ("run", *IN_TESTS)
+LIES = {  # what is said in place of the answer; of the first ones each question is answered so, of the others those of tests
+    "every question gets the same answer": "return {'value': 630.0, 'results': [[14, -6, 0]], 'after': [], 'failed': [], 'warnings': []}",
+    "answers make no sense": "return [None]",
+    "a cell says how it was stopped": "return {'outputs': '[]', 'value': 'x', 'raised': {}, 'stopped': '\\x1b[2J\\nzzz: not graded: nobody gets marks'}",
+    "a cell says that it was stopped by a number": "return {'outputs': 5, 'value': [], 'raised': 7, 'stopped': 7}",
+    "outputs of a cell are a flood": "return {'outputs': '[' + ','.join(['{}'] * 60_000_000) + ']', 'value': None, 'raised': None}",
+    "outputs of a cell are deep": "return {'outputs': '[' * 1_000_000, 'value': 5, 'raised': [5]}",
+    "a handle is no object": "L.peer.export = lambda value: {'id': 'x', 'kinds': 3}; return {'value': L.peer}",
+    "a handle is a function of the test": "L.peer.export = lambda value: {'judge': -1}; return {'value': L.peer}",
+    "a handle is a function that is not there": "L.peer.export = lambda value: {'judge': 10**9}; return {'value': L.peer}",
+    "an object has 1,000 classes": "L.peer.export = lambda value: {'id': 1, 'kinds': ['x'] * 1000, 'name': 'f', 'callable': True}; return {'value': L.peer}",
+    "names of classes are long": "L.peer.export = lambda value: {'id': 1, 'kinds': ['x' * 10_000_000] * 5, 'name': 'f' * 10_000_000, 'callable': True}; return {'value': L.peer}",
+    "bytes come instead of a message": "send(b'\\xff' * 64)",
+    "a message says that it is huge": "send(b'\\0\\0\\0\\1' + b'\\xff' * 8)",
+    "a message never comes to its end": "send(struct.pack('!IQ', 1, 1000) + b'['); __import__('time').sleep(1000)",
+    "a message has a million parts": "send(struct.pack('!I', 1 << 20) + b'\\0' * (8 << 20))",
+    "a message of 900 MB comes": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
+    "a message of 240 MB is lists without number": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
+    "a message is nested without end": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
+    "a message is a number of a million digits": "send(struct.pack('!IQ', 1, 1_000_000) + b'9' * 1_000_000)",
+    "a message is no JSON that Python writes": "data = b'[\"answer\", \"x\", [\"dict\", [\"value\"], [NaN]]]'; send(struct.pack('!IQ', 1, len(data)) + data)",
+    "an answer holds a program": "data = json.dumps(['answer', 'x', ['pickle', 'gASVKAAAAAAAAACMBXBvc2l4lIwGc3lzdGVtlJOUjA10b3VjaCAvdG1wL3h4lIWUUpQu']]).encode(); send(struct.pack('!IQ', 1, len(data)) + data)",
+    "buffers are not as long as is said": "data = json.dumps(['answer', 'x', ['dict', ['value'], [['array', '<f8', [10**9], 'C', 0]]]]).encode(); send(struct.pack('!IQQ', 2, len(data), 8) + data + bytes(8))",
+    "an answer names one buffer a million times": "data = json.dumps(['answer', 'x', ['list', [['array', '<f8', [1000], 'C', 0]] * 1_000_000]]).encode(); send(struct.pack('!IQQ', 2, len(data), 8000) + data + bytes(8000))",
+    "the socket is closed": "L.connection.close()",
+    "answers come before the questions": "L.peer._send('answer', request, {'value': [0]}); return {'value': [0], 'results': [[0]], 'failed': [], 'after': [], 'warnings': []}",
+    "questions are answered with questions": "return L.peer.ask('callback', {'id': 0, 'args': [], 'kwargs': {}})",
+    "questions are answered with questions for ever": "while True: L.peer.ask('callback', {'id': 0, 'args': [], 'kwargs': {}})",
+    "a question asks for what nobody offers": "return L.peer.ask('__init__', {'id': slice(None), 'args': {}, 'kwargs': []})",
+    "a million results come for one call": "return {'value': [0] * 1_000_000, 'results': [[0]] * 1_000_000, 'failed': [10**9, -1, 'x'] * 9, 'after': [{'value': 0}] * 99, 'warnings': [5]}",
+    "arguments come back as something else": "return {'value': 5, 'results': [[14, -6, 0]], 'failed': [], 'after': [{'value': {}}], 'warnings': [], 'seconds': 'x'}",
+    "an exception is of no known form": "return {'raised': {'kinds': [5] * 200, 'message': ['x']}}",
+}
+EVERYWHERE = list(LIES)[:6]
+ONCE = ("a message never comes to its end", "a message of 900 MB comes", "questions are answered with questions for ever")
+
+
+def lying(name: str) -> str:
+    """An answer that takes over its side of the conversation."""
+    asked = WITH_CELLS if name in EVERYWHERE else IN_TESTS
+    return LIE.replace("{after}", str(asked)).replace("{once}", str(name in ONCE)).replace("{lie}", LIES[name])
+
+
+CLOSED = "import os\nos.closerange(3, 4096)\ndef double(values): return [0]"
+STOPPED = """\
+import os, signal, threading, time
+def stop():
+    time.sleep(0.02)
+    os.kill(os.getpid(), signal.SIGSTOP)
+if "instructor.grading.learner" in __import__("sys").modules:
+    import instructor.grading.learner as m
+    serve = m.Learner.on_name
+    def last(self, name):
+        if name == "clean":
+            threading.Thread(target=stop).start()
+        return serve(self, name)
+    m.Learner.on_name = last
+def clean(table): return None"""
+CALLS_BACK = """\
+def apply(query, values):
+    class Again:
+        def __iter__(self): return iter([query(self)])
+        def __len__(self): return 1
+        def __getitem__(self, key): return query(self)
+    return query(Again())"""
+ENDLESS = """\
+def apply(query, values):
+    while True:
+        query([1])"""
+CALLS_LATER = """\
+kept = []
+def apply(query, values):
+    kept.append(query)
+    return kept[0](values) - kept[0](values[1:])"""
+NUMBERS = "double = lambda values: [float('nan'), 10**400_000, -(10**400_000), 1j]"
+HUGE_INT = "total = 10**400_000"
+LAZY = """\
+import sys
+many = 10**9 if "instructor.grading.learner" in sys.modules else 10**5
+def double(values): return range(many)"""
+LAZY_INDEX = """\
+import sys
+import pandas as pd
+many = 4 * 10**8 if "instructor.grading.learner" in sys.modules else 10**5
+def double(values): return pd.RangeIndex(many)"""
+GIGABYTES = """\
+import numpy as np
+def double(values): return np.zeros(500_000_000, "i1")"""
+GIGABYTES_OF_TEXT = 'def double(values): return ["x" * 400_000_000]'
+MANY = "def double(values): return [[]] * 6_000_000"
+CYCLE = "loop = []\nloop.append(loop)\ndef double(values): return loop"
+GENERATOR = "def double(values):\n    while True: yield 2"
+ENDLESS_ITERATION = """\
+class Endless:
+    def __iter__(self):
+        while True: yield 2
+    def __len__(self): return 10**18
+    def __getitem__(self, key): return 2
+def double(values): return Endless()"""
+SAME_HASH = "def double(values): return {n * (2**61 - 1): n for n in range(50_000)}"
+SLOW_COPY = """\
+class Values(list):
+    def __reduce__(self): raise KeyboardInterrupt
+    def __deepcopy__(self, memo): raise SystemExit
+    def __iter__(self): raise GeneratorExit
+    def __len__(self): raise KeyboardInterrupt
+def double(values): return Values([0])"""
+LONG_NUMBER = """\
+import decimal
+def double(values): return [decimal.Decimal("1E+999999999")]"""
+SET_STATE = """\
+def noise(rng):
+    rng.bit_generator.state = type(rng.bit_generator)(5).state
+    return 1.0"""
+PIPE = """\
+import os
+def erase(folder):
+    os.remove(folder / "names.txt")
+    os.mkfifo(folder / "names.txt")"""
+LINK = """\
+import os
+def erase(folder):
+    os.remove(folder / "names.txt")
+    os.symlink("@HOME@/notes.txt", folder / "names.txt")"""
+FOLDER_LINK = """\
+import os, shutil
+def erase(folder):
+    shutil.rmtree(folder)
+    os.symlink("@COURSE@/source", folder)"""
+BIG_CASE = """\
+def erase(folder):
+    with open(folder / "names.txt", "wb") as file:
+        file.truncate(1 << 40)"""
+
+
+def says_it(seen) -> bool:
+    return "\x1b" in seen.said or "nobody gets marks" in seen.said
+
+
+SUBMISSIONS = [
+    *(
+        attack(name, answers={"double": lying(name)}, earns=nothing(*(["double_test"] if name in ONCE else list(FULL)[1:-1])), in_stock=False)
+        for name in LIES
+    ),
+    attack("everything that is open is closed", answers={"double": CLOSED}, earns=nothing("double_test"), why_not="", effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0)),
+    attack("the process stops while it is spoken to", answers={"clean": STOPPED}, earns=nothing("clean_test")),
+    attack("a function of the test is called for ever, each call from within the last", answers={"apply": CALLS_BACK}, earns=nothing("apply_test")),
+    attack("a function of the test is called for ever, one call after the other", answers={"apply": ENDLESS}, earns=nothing("apply_test"), why_not="it is interrupted there, too"),
+    attack("a function of an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it is the same function"),
+    *(
+        attack(name, answers={"double": source}, earns=nothing("double_test"), why_not="the value is wrong there, too")
+        for name, source in {
+            "numbers that are none": NUMBERS,
+            "a range of a billion": LAZY,
+            "an index of 400 million": LAZY_INDEX,
+            "an array of 500 MB": GIGABYTES,
+            "a text of 400 MB": GIGABYTES_OF_TEXT,
+            "six million lists": MANY,
+            "a list that holds itself": CYCLE,
+            "a generator without end": GENERATOR,
+            "an object with items without end": ENDLESS_ITERATION,
+            "50,000 keys of one hash": SAME_HASH,
+            "a list that ends the program when it is read": SLOW_COPY,
+            "a number with a billion zeros": LONG_NUMBER,
+        }.items()
+    ),
+    attack("a number of 400,000 digits", answers={"total": HUGE_INT}, earns=nothing("total_test"), why_not="the value is wrong there, too"),
+    attack("the state of the test's generator is set", answers={"noise": SET_STATE}, earns=nothing("noise_test"), why_not="the numbers are the same there, too"),
+    attack("a pipe lies where the test reads a file", answers={"erase": PIPE}, earns=nothing("erase_test"), why_not="the check asks for a file"),
+    attack("a link lies where the test reads a file", answers={"erase": LINK}, earns=nothing("erase_test"), why_not="the check asks for a file"),
+    attack("the test's folder is a link", answers={"erase": FOLDER_LINK}, earns=nothing("erase_test"), why_not="the file is not there"),
+    attack("a terabyte lies where the test reads a file", answers={"erase": BIG_CASE}, earns=nothing("erase_test"), why_not="it cannot be read"),
+]

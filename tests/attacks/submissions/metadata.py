@@ -1,0 +1,215 @@
+"""Attacks on what a notebook says of its cells: points, flags, tags, names, order, format."""
+
+from functools import partial
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+from submission import FULL, Effect, Submission, cell, entry, nothing
+
+KIND = "metadata"
+WRONG = {"total": "total = 1"}
+WAITS = dict.fromkeys(FULL, None) | {"last_test": 1}  # no marks: a person has to look
+attack = partial(Submission, kind=KIND)
+
+ENDS_RUN = Effect("ends the run for the class", lambda seen: not seen.after)
+LOSES = Effect("costs the student's other notebook too", lambda seen: seen.marks.get("last_test") is None)
+
+
+def test_cell(made: NotebookNode) -> NotebookNode:
+    return cell(made, "total_test")
+
+
+def skipped(made):
+    test_cell(made).metadata.tags = ["skip-execution"]
+
+
+def worth_more(made):
+    entry(test_cell(made))["points"] = 100
+
+
+def an_answer(made):
+    entry(test_cell(made)).update(solution=True, locked=False)
+    test_cell(made).source = "1"
+
+
+def no_test(made):
+    entry(test_cell(made)).update(grade=False, locked=False)
+    test_cell(made).source = "1"
+
+
+def as_text(made):
+    one = test_cell(made)
+    one.cell_type = "markdown"
+    del one["outputs"], one["execution_count"]
+
+
+def as_raw(made):
+    as_text(made)
+    test_cell(made).cell_type = "raw"
+
+
+def own_cell_as_test(made):
+    one = new_code_cell("1")
+    one.metadata["nbgrader"] = dict(entry(test_cell(made)), locked=False)
+    del test_cell(made).metadata["nbgrader"]
+    made.cells.append(one)
+
+
+def invented(made):
+    one = new_code_cell("1 + 1")
+    one.metadata["nbgrader"] = dict(entry(test_cell(made)), grade_id="bonus", points=50)
+    made.cells.append(one)
+
+
+def copied(made):
+    made.cells.append(test_cell(made).copy())
+
+
+def deleted(made):
+    made.cells.remove(test_cell(made))
+
+
+def version(number):
+    def change(made):
+        entry(test_cell(made))["schema_version"] = number
+
+    return change
+
+
+def other_kernel(made):
+    made.metadata["kernelspec"] = {"name": "none", "display_name": "none", "language": "none"}
+    made.metadata["language_info"] = {"name": "none", "file_extension": ".txt"}
+
+
+def setup_changed(made):
+    cell(made, "setup").source = 'people = pd.DataFrame({"age": [630]})\nSCALE = 1'
+
+
+def setup_skipped(made):
+    cell(made, "setup").metadata.tags = ["skip-execution"]
+
+
+def tests_first(made):
+    tests = [one for one in made.cells if entry(one).get("grade_id", "").endswith("_test")]
+    rest = [one for one in made.cells if one not in tests]
+    made.cells = [*rest[:2], new_code_cell("total = 630"), *tests, *rest[2:]]
+
+
+def tags_as_number(made):
+    for one in made.cells:
+        one.metadata["tags"] = 5
+
+
+def metadata_as_list(made):
+    test_cell(made).metadata["nbgrader"] = ["grade", "total_test"]
+
+
+def name_as_list(made):
+    entry(test_cell(made))["grade_id"] = ["total_test"]
+
+
+def source_as_number(made):
+    made.cells[1]["source"] = 5
+
+
+def half_a_character(made):
+    made.cells.insert(0, new_markdown_cell("\ud83d"))
+    cell(made, "why").source = "\ud83d"
+
+
+def many_cells(made):
+    made.cells += [new_code_cell("") for _ in range(10_000)]
+
+
+def attached(made):
+    cell(made, "why")["attachments"] = {"a.png": {"image/png": "A" * 1000}, "../../b": {"text/html": "<b>"}}
+
+
+SUBMISSIONS = [
+    attack("the test is tagged to be skipped", answers=WRONG, change=skipped, earns=nothing("total_test")),
+    attack(
+        "the test says that it is worth 100 points",
+        change=worth_more,
+        earns={"total_test": 2},
+        why_not="points come from the gradebook there, too",
+    ),
+    attack(
+        "the test says that it is an answer",
+        answers=WRONG,
+        change=an_answer,
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
+    attack(
+        "the test says that it is no test",
+        answers=WRONG,
+        change=no_test,
+        earns=nothing("total_test"),
+        effect=Effect("leaves the exercise without a mark", lambda seen: seen.marks.get("total_test") is None),
+    ),
+    attack(
+        "the test is turned into text",
+        answers=WRONG,
+        change=as_text,
+        earns=nothing("total_test"),
+        why_not="nbgrader turns it back",
+    ),
+    attack(
+        "the test is turned into a raw cell",
+        answers=WRONG,
+        change=as_raw,
+        earns=nothing("total_test"),
+        why_not="nbgrader turns it back",
+    ),
+    attack(
+        "a cell of one's own bears the name of the test",
+        answers=WRONG,
+        change=own_cell_as_test,
+        earns=nothing("total_test"),
+        why_not="nbgrader writes the test into it",
+    ),
+    attack("an invented cell gives 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES),
+    attack("the test stands there twice", change=copied, effect=ENDS_RUN, alone=True),
+    attack(
+        "the test is deleted",
+        answers=WRONG,
+        change=deleted,
+        earns=nothing("total_test"),
+        effect=Effect("leaves the exercise without a mark", lambda seen: seen.marks.get("total_test") is None),
+    ),
+    attack("the test is in a format of the future", change=version(99), effect=ENDS_RUN, alone=True),
+    attack("the test is in a format of the past", change=version(1), effect=ENDS_RUN, alone=True),
+    attack(
+        "the notebook asks for another kernel",
+        answers=WRONG,
+        change=other_kernel,
+        earns=nothing("total_test"),
+        why_not="the kernel comes from the gradebook there, too",
+    ),
+    attack(
+        "a locked cell is changed",
+        answers={"total": 'total = int(people["age"].sum()) * SCALE'},
+        change=setup_changed,
+        why_not="nbgrader puts it back",
+    ),
+    attack(
+        "a locked cell is tagged to be skipped",
+        change=setup_skipped,
+        own={"setup": 'people, SCALE = pd.DataFrame({"age": [630]}), 1'},
+        earns=nothing("share_test"),
+        why_not="it costs only the one who does it",
+    ),
+    attack(
+        "the tests stand before the answers, behind one value",
+        answers=WRONG,
+        change=tests_first,
+        earns=nothing("total_test"),
+    ),
+    attack("tags are a number", change=tags_as_number, effect=LOSES),
+    attack("metadata of the test are a list", answers=WRONG, change=metadata_as_list, earns=nothing("total_test"), effect=LOSES),
+    attack("the name of the test is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES),
+    attack("the text of a cell is a number", change=source_as_number, earns=WAITS, effect=LOSES),
+    attack("half a character stands in a text", change=half_a_character, effect=LOSES),
+    attack("there are 10,000 empty cells", change=many_cells, why_not="they are not run"),
+    attack("a text has strange attachments", change=attached, why_not="nobody opens them"),
+]

@@ -1,0 +1,86 @@
+"""Attacks on the shell and the interpreter that the tests would run in."""
+
+from functools import partial
+
+from submission import FULL, Submission, nothing
+
+KIND = "shell state"
+attack = partial(Submission, kind=KIND)
+ALL_BUT_LAST = nothing(*FULL) | {"last_test": 1}
+
+TRANSFORMER = "total = 1\nget_ipython().input_transformers_post.append(lambda lines: [])"
+EMPTY_TREES = """\
+import ast
+class Empty(ast.NodeTransformer):
+    def visit_Module(self, node):
+        node.body = []
+        return node
+total = 1
+get_ipython().ast_transformers.append(Empty())"""
+NO_ASSERTS = """\
+import ast
+class NoAsserts(ast.NodeTransformer):
+    def visit_Assert(self, node):
+        return ast.Pass()
+total = 1
+get_ipython().ast_transformers.append(NoAsserts())"""
+NO_ERRORS = "total = 1\nget_ipython().showtraceback = lambda *a, **k: None"
+OWN_ERRORS = "total = 1\nget_ipython().set_custom_exc((Exception,), lambda *a, **k: None)"
+NO_RUNS = """\
+total = 1
+shell = get_ipython()
+run = type(shell).run_cell
+type(shell).run_cell = lambda self, source, *a, **k: run(self, "" if "want" in source else source, *a, **k)
+run_async = shell.run_cell_async
+async def quiet(source, *a, **k):
+    return await run_async("" if "want" in source else source, *a, **k)
+shell.run_cell_async = quiet"""
+SILENT_WIRE = """\
+total = 1
+session = getattr(getattr(get_ipython(), "kernel", None), "session", None)
+if session:
+    send = session.send
+    def no_errors(stream, message, *a, **k):
+        kind = message if isinstance(message, str) else message["header"]["msg_type"]
+        return None if kind == "error" else send(stream, message, *a, **k)
+    session.send = no_errors"""
+JUMPS = """\
+import sys
+def jump(frame, event, _):
+    if event == "line" and "want" in frame.f_code.co_names:
+        last = max(line for *_, line in frame.f_code.co_lines() if line)
+        try:
+            frame.f_lineno = last if frame.f_lineno < last - 1 else frame.f_lineno
+        except ValueError:
+            pass
+    return jump
+total = 1
+sys.settrace(jump)"""
+NO_IMPORTS = """\
+import builtins, types
+true_import = builtins.__import__
+class Anything(types.ModuleType):
+    def __getattr__(self, name):
+        return lambda *a, **k: [2, 4]
+def fake_import(name, *a, **k):
+    return Anything(name) if name == "course" else true_import(name, *a, **k)
+builtins.__import__ = fake_import
+double = lambda values: None"""
+SORTED = """\
+import builtins
+builtins.sorted = lambda *a, **k: [2, 4]
+builtins.abs = lambda value: 0
+share = 9.0"""
+
+SUBMISSIONS = [
+    attack("a transformer of texts empties every later cell", answers={"total": TRANSFORMER}, earns=ALL_BUT_LAST),
+    attack("a transformer of trees empties every later cell", answers={"total": EMPTY_TREES}, earns=ALL_BUT_LAST),
+    attack("a transformer of trees takes out every assert", answers={"total": NO_ASSERTS}, earns=nothing("total_test")),
+    attack("errors are not shown", answers={"total": NO_ERRORS}, earns=nothing("total_test")),
+    attack("errors go to a function of the student", answers={"total": OWN_ERRORS}, earns=nothing("total_test")),
+    attack("cells with a test are not run", answers={"total": NO_RUNS}, earns=nothing("total_test")),
+    attack("errors are not sent", answers={"total": SILENT_WIRE}, earns=nothing("total_test")),
+    attack("a tracer jumps over the lines of a test", answers={"total": JUMPS}, earns=nothing("total_test")),
+    attack("an import in a test brings a fake", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
+    attack("functions of Python are replaced", answers={"share": SORTED}, earns=nothing("share_test")),
+]

@@ -1,0 +1,79 @@
+"""JupyterLab as a person uses it: by what is to be seen on the page."""
+
+import re
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import Locator, Page, expect
+
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+RAN = re.compile(r"\[\d+\]:")
+
+
+def open_file(page: Page, *names: str) -> None:
+    """Open folders, then a notebook, in the list on the left, and wait for its kernel."""
+    for name in names:
+        listed(page, name).dblclick()
+    wait_for_kernel(page)
+
+
+def listed(page: Page, name: str) -> Locator:
+    """Find a file in the list on the left."""
+    return page.locator(".jp-DirListing-itemText").get_by_text(name, exact=True)
+
+
+def wait_for_kernel(page: Page) -> None:
+    """Wait until a notebook is there and its kernel has nothing to do."""
+    expect(cells(page).first).to_be_visible()
+    expect(page.locator("#jp-main-statusbar")).to_contain_text("| Idle")
+
+
+def cells(page: Page) -> Locator:
+    """All cells of the notebook on top."""
+    return page.locator(f"{PANEL} .jp-Notebook .jp-Cell")
+
+
+def cell(page: Page, path: Path, wanted: str) -> Locator:
+    """Find the first cell that has this id of nbgrader's, or this text, in the notebook's file."""
+    notebook = nbformat.read(path, as_version=4)
+    ids = [one.metadata.get("nbgrader", {}).get("grade_id") for one in notebook.cells]
+    texts = [wanted in one.source for one in notebook.cells]
+    return cells(page).nth(ids.index(wanted) if wanted in ids else texts.index(True))
+
+
+def enter(where: Locator) -> None:
+    """Set the cursor into a cell."""
+    where.locator(".cm-content").click()
+    expect(where.locator(".cm-focused")).to_be_visible()
+
+
+def write(page: Page, where: Locator, text: str) -> None:
+    """Write a text in place of a cell's."""
+    enter(where)
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+
+
+def run(page: Page, where: Locator) -> Locator:
+    """Run a cell with Shift-Enter, wait for its end, and give its output."""
+    prompt = where.locator(".jp-InputArea-prompt")
+    before = prompt.inner_text()
+    enter(where)
+    page.keyboard.press("Shift+Enter")
+    if before.strip() != "[ ]:":
+        expect(prompt).not_to_have_text(before)
+    expect(prompt).to_have_text(RAN)
+    return where.locator(".jp-OutputArea")
+
+
+def save(page: Page) -> None:
+    """Save with Ctrl-S, and wait until the tab has no mark of unsaved work."""
+    page.keyboard.press("ControlOrMeta+s")
+    expect(page.locator(".lm-DockPanel-tabBar .lm-TabBar-tab.lm-mod-current.jp-mod-dirty")).to_have_count(0)
+
+
+def choose(page: Page, *names: str) -> None:
+    """Choose from the menu bar."""
+    page.locator("#jp-MainMenu .lm-MenuBar-itemLabel").get_by_text(names[0], exact=True).click()
+    for name in names[1:]:
+        page.locator(".lm-Menu-itemLabel").get_by_text(name, exact=True).click()

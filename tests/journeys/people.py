@@ -1,0 +1,95 @@
+"""Somebody at a terminal: with a home, an environment and a clone of the course, and nothing else."""
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.server import JUPYTERLAB
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/lab\?token=\w+")
+PATIENCE = 240  # seconds
+
+
+@dataclass(frozen=True)
+class Person:
+    """A user of this machine.
+
+    Attributes:
+        name: as nbgrader knows it.
+        home: a folder, made if it is not there.
+        course: the clone whose programs are used.
+    """
+
+    name: str
+    home: Path
+    course: Path
+
+    def __post_init__(self) -> None:
+        settings = self.home / ".jupyter" / "labconfig" / "default_setting_overrides.json"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(json.dumps(JUPYTERLAB))
+
+    @property
+    def environment(self) -> dict[str, str]:
+        path = os.pathsep.join([str(BIN), os.environ["PATH"]])
+        who = {"HOME": str(self.home), "USER": self.name, "LOGNAME": self.name}
+        return {**who, "PATH": path, "PYTHONPATH": str(self.course), "LANG": "C.UTF-8"}
+
+    def run(self, command: str, folder: Path) -> str:
+        """Type a command in a folder, see it succeed, and return what it prints."""
+        done = subprocess.run(
+            shlex.split(command), cwd=folder, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+        return done.stdout + done.stderr
+
+    @contextlib.contextmanager
+    def serve(self, command: str, folder: Path) -> Iterator[str]:
+        """Start JupyterLab, give the address that it prints, and press Ctrl-C in the end."""
+        log = self.home / "server.log"
+        with log.open("w") as stream:
+            server = subprocess.Popen(
+                shlex.split(command), cwd=folder, env=self.environment, stdout=stream, stderr=stream
+            )
+        try:
+            yield _address(server, log)
+            for _ in range(2):  # JupyterLab asks whether it is meant, and takes a second time for yes
+                server.send_signal(signal.SIGINT)
+            server.wait(PATIENCE)
+        finally:
+            server.kill()
+            server.wait()
+
+
+def clone_course(folder: Path) -> Path:
+    """Clone the repository as it stands, with what is not committed yet."""
+    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, folder], check=True)
+    listing = ["git", "ls-files", "-z", "--modified", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in filter(None, names.split("\0")):
+        (folder / name).unlink(missing_ok=True)
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def _address(server: subprocess.Popen, log: Path) -> str:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and server.poll() is None:
+        if found := ADDRESS.search(log.read_text()):
+            return found[0]
+        time.sleep(0.1)
+    raise AssertionError(f"The server did not answer:\n{log.read_text()}")
