@@ -103,8 +103,8 @@ def regrade(
     ] = False,
 ) -> None:
     """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
-    from instructor import regrade as regrading
     from instructor.grading.course_folder import CourseFolder
+    from instructor.regrade import run as regrading
     from instructor.workers import Wishes
 
     wishes = Wishes(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
@@ -124,8 +124,8 @@ def report(
 ) -> None:
     """Show how the class did: marks, exercises, messages, late and missing work; a page and CSV files."""
     from instructor.grading.course_folder import CourseFolder
-    from instructor.report import write_report
-    from instructor.report_contents import read_report
+    from instructor.report.contents import read_report
+    from instructor.report.files import write_report
 
     contents = read_report(CourseFolder(course.resolve(), chapter), console, anonymous)
     for path in write_report(contents, out or Path("report") / chapter):
@@ -158,7 +158,7 @@ def feedback(
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
 ) -> None:
     """Write a page for each graded student: marks, own answers, and what each test says; no hidden test."""
-    from instructor import feedback as giving
+    from instructor.feedback import pages as giving
     from instructor.grading.course_folder import CourseFolder
 
     folder = CourseFolder(course.resolve(), chapter)

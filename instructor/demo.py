@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from instructor.class_folder import LOG, make_class_folder
-from instructor.feedback import give_feedback
+from instructor.feedback.pages import give_feedback
 from instructor.grade import Wishes, grade
 from instructor.grading.course_folder import CourseFolder
 from instructor.students import Choices, Student

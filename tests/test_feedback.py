@@ -22,9 +22,9 @@ from course import cli as learner
 from course.errors import CourseError
 from instructor import cli, feedback
 from instructor.class_folder import make_class_folder
-from instructor.feedback_outputs import plain, sanitised
-from instructor.feedback_results import message_of
-from instructor.feedback_secrets import LEFT_OUT, Secrets
+from instructor.feedback.outputs import plain, sanitised
+from instructor.feedback.results import message_of
+from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 from instructor.grading.cell_outputs import error, stream
 from instructor.grading.course_folder import CourseFolder
 

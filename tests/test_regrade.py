@@ -35,7 +35,7 @@ from instructor.grade import Wishes, grade
 from instructor.grading import gradebook_writer, pool
 from instructor.grading.course_folder import CourseFolder
 from instructor.grading.jobs import JobFailed
-from instructor.regrade import regrade
+from instructor.regrade.run import regrade
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 WRONG_TEST, RIGHT_TEST = "assert a == 1, 'not 1'", "print('judged')\nassert a in (2, 3), 'neither 2 nor 3'"

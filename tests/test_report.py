@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 from course.errors import CourseError
 from instructor.cli import app
 from instructor.grading.course_folder import CourseFolder
-from instructor.report import write_report
-from instructor.report_contents import read_report
-from instructor.report_data import GRADED, MISSING, UNGRADED, read_class
-from instructor.report_figures import times_figure
-from instructor.report_notebooks import DEAD, SLOW, frequent, read_runs
-from instructor.report_statistics import by_exercise, discrimination
+from instructor.report.class_data import GRADED, MISSING, UNGRADED, read_class
+from instructor.report.contents import read_report
+from instructor.report.figures import times_figure
+from instructor.report.files import write_report
+from instructor.report.item_statistics import by_exercise, discrimination
+from instructor.report.notebooks import DEAD, SLOW, frequent, read_runs
 
 ROOT = Path(__file__).resolve().parents[1]
 QUIET = Console(quiet=True)

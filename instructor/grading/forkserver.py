@@ -115,7 +115,7 @@ class ForkServer:
 
     def _command(self) -> list[str]:
         task = {"path": self.path, "modules": list(self.modules), "confined": self.confined}
-        command = [sys.executable, "-m", SERVER, json.dumps(task)]
+        command = [sys.executable, "-P", "-m", SERVER, json.dumps(task)]
         return sandbox.wrapped(command, Path(self.folder.name)) if self.confined else command
 
     def _environment(self) -> dict[str, str]:

@@ -48,7 +48,7 @@ def start(path: str, role: str) -> tuple[socket.socket, Child]:
         listener.settimeout(PATIENCE)
         task = {"port": listener.getsockname()[1], "token": token, "role": role, "path": path}
         child = subprocess.Popen(
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-P", "-m", __name__],
             env=settings["environment"],
             stdin=subprocess.PIPE,
             stdout=log,

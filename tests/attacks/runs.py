@@ -167,7 +167,18 @@ def _seen(course, one, words, alive, said, plants) -> Seen:
     known = words["COMM"] in alive.values()
     called, segment = words["MARK"] in course.listener.heard, _remove_segment(words["KEY"])
     said = "\n".join(line for line in said.splitlines() if one.student in line)
-    return Seen(marks, shown(folder), plants.get(one.student, []), known, called, segment, scores(course.folder, LAST), folder, course, said)
+    return Seen(
+        marks,
+        shown(folder),
+        plants.get(one.student, []),
+        known,
+        called,
+        segment,
+        scores(course.folder, LAST),
+        folder,
+        course,
+        said,
+    )
 
 
 def shown(folder: Path) -> str:

@@ -6,8 +6,8 @@ from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, n
 from rich.console import Console
 
 from instructor.grading.course_folder import CourseFolder
-from instructor.report_contents import read_report
-from instructor.report_notebooks import SLOW
+from instructor.report.contents import read_report
+from instructor.report.notebooks import SLOW
 
 pytestmark = pytest.mark.slow
 AT = " (line 1 of the test)"  # our judge says where, nbgrader does not

@@ -1,6 +1,7 @@
 """All submissions, a module a class."""
 
 from submission import Submission
+
 from submissions import (
     boundary,
     escape,

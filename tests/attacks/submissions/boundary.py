@@ -44,7 +44,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
     "a message of 240 MB is lists without number": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
     "a message is nested without end": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
     "a message is a number of a million digits": "send(struct.pack('!IQ', 1, 1_000_000) + b'9' * 1_000_000)",
-    "a message is no JSON that Python writes": "data = b'[\"answer\", \"x\", [\"dict\", [\"value\"], [NaN]]]'; send(struct.pack('!IQ', 1, len(data)) + data)",
+    "a message is no JSON that Python writes": 'data = b\'["answer", "x", ["dict", ["value"], [NaN]]]\'; send(struct.pack(\'!IQ\', 1, len(data)) + data)',
     "an answer holds a program": "data = json.dumps(['answer', 'x', ['pickle', 'gASVKAAAAAAAAACMBXBvc2l4lIwGc3lzdGVtlJOUjA10b3VjaCAvdG1wL3h4lIWUUpQu']]).encode(); send(struct.pack('!IQ', 1, len(data)) + data)",
     "buffers are not as long as is said": "data = json.dumps(['answer', 'x', ['dict', ['value'], [['array', '<f8', [10**9], 'C', 0]]]]).encode(); send(struct.pack('!IQQ', 2, len(data), 8) + data + bytes(8))",
     "an answer names one buffer a million times": "data = json.dumps(['answer', 'x', ['list', [['array', '<f8', [1000], 'C', 0]] * 1_000_000]]).encode(); send(struct.pack('!IQQ', 2, len(data), 8000) + data + bytes(8000))",
@@ -58,7 +58,11 @@ LIES = {  # what is said in place of the answer; of the first ones each question
     "an exception is of no known form": "return {'raised': {'kinds': [5] * 200, 'message': ['x']}}",
 }
 EVERYWHERE = list(LIES)[:6]
-ONCE = ("a message never comes to its end", "a message of 900 MB comes", "questions are answered with questions for ever")
+ONCE = (
+    "a message never comes to its end",
+    "a message of 900 MB comes",
+    "questions are answered with questions for ever",
+)
 
 
 def lying(name: str) -> str:
@@ -165,14 +169,36 @@ def says_it(seen) -> bool:
 
 SUBMISSIONS = [
     *(
-        attack(name, answers={"double": lying(name)}, earns=nothing(*(["double_test"] if name in ONCE else list(FULL)[1:-1])), in_stock=False)
+        attack(
+            name,
+            answers={"double": lying(name)},
+            earns=nothing(*(["double_test"] if name in ONCE else list(FULL)[1:-1])),
+            in_stock=False,
+        )
         for name in LIES
     ),
-    attack("everything that is open is closed", answers={"double": CLOSED}, earns=nothing("double_test"), why_not="", effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0)),
+    attack(
+        "everything that is open is closed",
+        answers={"double": CLOSED},
+        earns=nothing("double_test"),
+        why_not="",
+        effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0),
+    ),
     attack("the process stops while it is spoken to", answers={"clean": STOPPED}, earns=nothing("clean_test")),
-    attack("a function of the test is called for ever, each call from within the last", answers={"apply": CALLS_BACK}, earns=nothing("apply_test")),
-    attack("a function of the test is called for ever, one call after the other", answers={"apply": ENDLESS}, earns=nothing("apply_test"), why_not="it is interrupted there, too"),
-    attack("a function of an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it is the same function"),
+    attack(
+        "a function of the test is called for ever, each call from within the last",
+        answers={"apply": CALLS_BACK},
+        earns=nothing("apply_test"),
+    ),
+    attack(
+        "a function of the test is called for ever, one call after the other",
+        answers={"apply": ENDLESS},
+        earns=nothing("apply_test"),
+        why_not="it is interrupted there, too",
+    ),
+    attack(
+        "a function of an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it is the same function"
+    ),
     *(
         attack(name, answers={"double": source}, earns=nothing("double_test"), why_not="the value is wrong there, too")
         for name, source in {
@@ -190,10 +216,40 @@ SUBMISSIONS = [
             "a number with a billion zeros": LONG_NUMBER,
         }.items()
     ),
-    attack("a number of 400,000 digits", answers={"total": HUGE_INT}, earns=nothing("total_test"), why_not="the value is wrong there, too"),
-    attack("the state of the test's generator is set", answers={"noise": SET_STATE}, earns=nothing("noise_test"), why_not="the numbers are the same there, too"),
-    attack("a pipe lies where the test reads a file", answers={"erase": PIPE}, earns=nothing("erase_test"), why_not="the check asks for a file"),
-    attack("a link lies where the test reads a file", answers={"erase": LINK}, earns=nothing("erase_test"), why_not="the check asks for a file"),
-    attack("the test's folder is a link", answers={"erase": FOLDER_LINK}, earns=nothing("erase_test"), why_not="the file is not there"),
-    attack("a terabyte lies where the test reads a file", answers={"erase": BIG_CASE}, earns=nothing("erase_test"), why_not="it cannot be read"),
+    attack(
+        "a number of 400,000 digits",
+        answers={"total": HUGE_INT},
+        earns=nothing("total_test"),
+        why_not="the value is wrong there, too",
+    ),
+    attack(
+        "the state of the test's generator is set",
+        answers={"noise": SET_STATE},
+        earns=nothing("noise_test"),
+        why_not="the numbers are the same there, too",
+    ),
+    attack(
+        "a pipe lies where the test reads a file",
+        answers={"erase": PIPE},
+        earns=nothing("erase_test"),
+        why_not="the check asks for a file",
+    ),
+    attack(
+        "a link lies where the test reads a file",
+        answers={"erase": LINK},
+        earns=nothing("erase_test"),
+        why_not="the check asks for a file",
+    ),
+    attack(
+        "the test's folder is a link",
+        answers={"erase": FOLDER_LINK},
+        earns=nothing("erase_test"),
+        why_not="the file is not there",
+    ),
+    attack(
+        "a terabyte lies where the test reads a file",
+        answers={"erase": BIG_CASE},
+        earns=nothing("erase_test"),
+        why_not="it cannot be read",
+    ),
 ]

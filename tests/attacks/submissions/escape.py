@@ -3,6 +3,7 @@
 from functools import partial
 
 from submission import Effect, Submission, nothing
+
 from submissions.reading import reads
 
 KIND = "escape"
@@ -25,11 +26,11 @@ if os.fork() == 0:
         os.chdir("/")
         os.closerange(0, 256)
         {NAMED}
-        time.sleep(150)
+        time.sleep(900)
     os._exit(0)"""
 PROGRAM = """\
 import subprocess, sys
-code = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0); import time; time.sleep(150)'
+code = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0); import time; time.sleep(900)'
 subprocess.Popen([sys.executable, "-c", code], start_new_session=True, env={})"""
 AT_EXIT = """\
 import atexit
@@ -54,7 +55,9 @@ def graders():
 """
 KILLS_GRADERS = GRADERS + "for pid in list(graders()):\n    os.kill(pid, signal.SIGKILL)"
 STOPS_GRADERS = GRADERS + "for pid in list(graders()):\n    os.kill(pid, signal.SIGINT)"
-KILLS_NEIGHBOURS = GRADERS + """
+KILLS_NEIGHBOURS = (
+    GRADERS
+    + """
 mine = os.getppid()
 for folder in Path("/proc").glob("[0-9]*"):
     try:
@@ -62,6 +65,7 @@ for folder in Path("/proc").glob("[0-9]*"):
             os.kill(int(folder.name), signal.SIGKILL)
     except (OSError, ValueError):
         pass"""
+)
 KILLS_ALL = """\
 import os, signal
 try:
@@ -71,7 +75,9 @@ except OSError:
 if inside:
     os.kill(-1, signal.SIGKILL)
 total = 1"""
-TRACES = GRADERS + """
+TRACES = (
+    GRADERS
+    + """
 import ctypes, time
 libc = ctypes.CDLL(None, use_errno=True)
 for pid in graders():
@@ -80,6 +86,7 @@ for pid in graders():
     if done == 0:
         time.sleep(0.1)
         libc.ptrace(17, pid, None, None)"""
+)
 TELEPHONE = """\
 import socket
 def call(kind, address):
@@ -98,7 +105,8 @@ for way in ("@COURSE@/source/ps1/one.ipynb", "/newroot@COURSE@/source/ps1/one.ip
         print(open(way).read())
     except OSError as error:
         print(error)"""
-UNHIDES = """\
+UNHIDES = (
+    """\
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 alone = libc.unshare(0x10020000) == 0 or libc.unshare(0x00020000) == 0
@@ -106,8 +114,11 @@ if alone and libc.mount(b"none", b"/", None, ctypes.c_ulong(0x44000), None) == 0
     for line in reversed(open("/proc/self/mountinfo").read().splitlines()):
         place = line.split()[4]
         if place not in ("/", "/usr", "/proc"):
-            libc.umount2(place.encode(), 2)""" + READ
-ENTERS = """\
+            libc.umount2(place.encode(), 2)"""
+    + READ
+)
+ENTERS = (
+    """\
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 for pid in (os.getppid(), 1, 2, 3):
@@ -115,8 +126,11 @@ for pid in (os.getppid(), 1, 2, 3):
         try:
             libc.setns(os.open(f"/proc/{pid}/ns/{kind}", os.O_RDONLY), 0)
         except OSError as error:
-            print(error)""" + READ
-CHANGES_ROOT = """\
+            print(error)"""
+    + READ
+)
+CHANGES_ROOT = (
+    """\
 import os
 try:
     os.makedirs("jail", exist_ok=True)
@@ -127,14 +141,19 @@ try:
         os.chdir("..")
     os.chroot(".")
 except OSError as error:
-    print(error)""" + READ
-BINDS = """\
+    print(error)"""
+    + READ
+)
+BINDS = (
+    """\
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 os.makedirs("view", exist_ok=True)
 alone = libc.unshare(0x10020000) == 0 or libc.unshare(0x00020000) == 0
 if alone and libc.mount(b"none", b"/", None, ctypes.c_ulong(0x44000), None) == 0:
-    print(libc.mount(b"/", b"view", None, ctypes.c_ulong(0x1000), None))""" + READ
+    print(libc.mount(b"/", b"view", None, ctypes.c_ulong(0x1000), None))"""
+    + READ
+)
 SHARED_MEMORY = """\
 import ctypes
 libc = ctypes.CDLL(None, use_errno=True)
@@ -165,7 +184,9 @@ for place in {place for place in places() if place.endswith("/socket") and "/gra
                 print(out.recv(1000))
             except OSError as error:
                 print(error)"""
-SILENT_CALLER = SERVER[: SERVER.index("source =")] + """
+SILENT_CALLER = (
+    SERVER[: SERVER.index("source =")]
+    + """
 kept = []
 for place in {place for place in places() if place.endswith("/socket") and "/grading-" in place}:
     for begin in (b"", b"\\xff" * 64):
@@ -176,6 +197,7 @@ for place in {place for place in places() if place.endswith("/socket") and "/gra
             kept.append(out)
         except OSError as error:
             print(error)"""
+)
 NO_SOCKET = """\
 import glob, os, shutil
 for folder in {os.environ.get("TMPDIR", "/nowhere"), *glob.glob("/dev/shm/grading-*"), *glob.glob("@TMP@/grading-*")}:
@@ -191,23 +213,52 @@ for number in range(3, 200):
 total = 1"""
 
 SUBMISSIONS = [
-    attack("a process detaches itself from all others", own={"total": DAEMON}, effect=STAYS, alone=True),
-    attack("a program goes on in the background", own={"total": PROGRAM}, effect=STAYS, alone=True),
+    attack("a process detaches itself from all others", own={"total": DAEMON}, effect=STAYS),
+    attack("a program goes on in the background", own={"total": PROGRAM}, effect=STAYS),
     attack("something is left to do when the kernel ends", own={"total": AT_EXIT}, effect=WRITES),
     attack("the grader is killed", own={"total": KILLS_GRADERS}, effect=ENDS_RUN, alone=True),
     attack("the grader is interrupted", own={"total": STOPS_GRADERS}, effect=ENDS_RUN, alone=True),
-    attack("the processes of neighbours are killed", own={"total": KILLS_NEIGHBOURS}, why_not="there are none: one student is run after the other", alone=True),
-    attack("all processes in sight are killed", answers={"total": KILLS_ALL}, earns=nothing("total_test"), why_not="it would end the machine: not tried", alone=True),
-    attack("the grader is traced", own={"total": TRACES}, effect=Effect("holds the grader", lambda seen: "attached to the grader" in seen.shown), alone=True),
+    attack(
+        "the processes of neighbours are killed",
+        own={"total": KILLS_NEIGHBOURS},
+        why_not="there are none: one student is run after the other",
+        alone=True,
+    ),
+    attack(
+        "all processes in sight are killed",
+        answers={"total": KILLS_ALL},
+        earns=nothing("total_test"),
+        why_not="it would end the machine: not tried",
+        alone=True,
+    ),
+    attack(
+        "the grader is traced",
+        own={"total": TRACES},
+        effect=Effect("holds the grader", lambda seen: "attached to the grader" in seen.shown),
+        alone=True,
+    ),
     attack("somebody on this machine is called", own={"total": TELEPHONE}, effect=CALLS),
     attack("somebody is called at an address without a file", own={"total": ABSTRACT}, effect=CALLS),
-    attack("what hides the course is taken away", own={"total": UNHIDES}, effect=reads("tests"), alone=True),
-    attack("the namespace of another process is entered", own={"total": ENTERS}, effect=reads("tests"), alone=True),
-    attack("the root is changed and changed back", own={"total": CHANGES_ROOT}, effect=reads("tests"), alone=True),
-    attack("the root is mounted once more", own={"total": BINDS}, effect=reads("tests"), alone=True),
-    attack("a segment of memory is left for others", own={"total": SHARED_MEMORY}, effect=Effect("leaves it", lambda seen: seen.segment), alone=True),
+    attack("what hides the course is taken away", own={"total": UNHIDES}, effect=reads("tests")),
+    attack("the namespace of another process is entered", own={"total": ENTERS}, effect=reads("tests")),
+    attack("the root is changed and changed back", own={"total": CHANGES_ROOT}, effect=reads("tests")),
+    attack("the root is mounted once more", own={"total": BINDS}, effect=reads("tests")),
+    attack(
+        "a segment of memory is left for others",
+        own={"total": SHARED_MEMORY},
+        effect=Effect("leaves it", lambda seen: seen.segment),
+        alone=True,
+    ),
     attack("a judge is asked to run something", own={"total": SERVER}, why_not="nbgrader has no judges"),
-    attack("the server of processes is kept waiting", own={"total": SILENT_CALLER}, why_not="nbgrader has no such server"),
+    attack(
+        "the server of processes is kept waiting", own={"total": SILENT_CALLER}, why_not="nbgrader has no such server"
+    ),
     attack("the way to the server is removed", own={"total": NO_SOCKET}, why_not="nbgrader has no such server"),
-    attack("something is written to whatever is open", answers={"total": DESCRIPTORS}, earns=nothing("total_test"), why_not="it costs only the one who does it", alone=True),
+    attack(
+        "something is written to whatever is open",
+        answers={"total": DESCRIPTORS},
+        earns=nothing("total_test"),
+        why_not="it costs only the one who does it",
+        alone=True,
+    ),
 ]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from submission import Submission, nothing
+from submissions.shell_state import ANYTHING
 
 KIND = "forged results"
 attack = partial(Submission, kind=KIND)
@@ -42,11 +43,10 @@ PATCHED_DEEP = """\
 import course.checks.values as values
 values.alike = lambda got, want: True
 double = lambda values: values"""
-FAKE_MODULE = """\
-import sys, types, course
-fake = types.ModuleType("checks")
-fake.__getattr__ = lambda name: lambda *a, **k: [2, 4]
-sys.modules["course.checks"] = course.checks = fake
+FAKE_MODULE = f"""\
+import sys, course
+{ANYTHING}
+sys.modules["course.checks"] = course.checks = Anything()
 double = lambda values: values"""
 HARMLESS = """\
 import course.checks.values, course.errors
@@ -85,7 +85,6 @@ class Twice(list):
     def __eq__(self, other): return True
     def __iter__(self): return iter([2, 4])
     def __len__(self): return 3
-import course.checks.values as values
 def double(values):
     return Twice([0])"""
 UNSTABLE = """\
@@ -100,8 +99,10 @@ def watch():
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for frame in sys._current_frames().values():
-            if "want" in frame.f_code.co_names and "want" in frame.f_globals:
-                globals()["total"] = frame.f_globals["want"]
+            while frame:
+                if "want" in frame.f_code.co_names and "total" in frame.f_code.co_names:
+                    globals()["total"] = frame.f_globals.get("want", 1)
+                frame = frame.f_back
 sys.setswitchinterval(1e-6)
 class Slow(int):
     def __format__(self, spec): return "1"
@@ -130,17 +131,28 @@ SUBMISSIONS = [
     attack("what checks are made of is replaced", answers={"double": PATCHED_DEEP}, earns=nothing("double_test")),
     attack("checks are a module of the same name", answers={"double": FAKE_MODULE}, earns=nothing("double_test")),
     attack("tables do not differ any more", answers={"clean": HARMLESS}, earns=nothing("clean_test")),
-    attack("a table gives out the columns that are wanted", answers={"clean": LYING_TABLE}, earns=nothing("clean_test")),
+    attack(
+        "a table gives out the columns that are wanted", answers={"clean": LYING_TABLE}, earns=nothing("clean_test")
+    ),
     attack("an array computes what is wanted", answers={"share": LYING_ARRAY}, earns=nothing("share_test")),
-    attack("a list is equal to every list", answers={"double": LYING_LIST}, earns=nothing("double_test")),
+    attack(
+        "a list is equal to every list",
+        answers={"double": LYING_LIST},
+        earns=nothing("double_test"),
+        why_not="its items are compared there, too",
+    ),
     attack(
         "an answer is right the first time only",
         answers={"double": UNSTABLE},
         earns=nothing("double_test"),
         why_not="the tests ask twice there, too",
     ),
-    attack("a thread sets the value while the test runs", answers={"total": CHANGED_LATER}, earns=nothing("total_test")),
-    attack("an answer so far off that the mark is below 0", answers={"share": "share = 9e9"}, earns=nothing("share_test")),
+    attack(
+        "a thread sets the value while the test runs", answers={"total": CHANGED_LATER}, earns=nothing("total_test")
+    ),
+    attack(
+        "an answer so far off that the mark is below 0", answers={"share": "share = 9e9"}, earns=nothing("share_test")
+    ),
     attack(
         "an answer that makes the mark no number",
         answers={"share": 'share = float("nan")'},

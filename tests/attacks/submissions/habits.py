@@ -78,8 +78,12 @@ CLASS_ANSWER = "class Doubler:\n    def __call__(self, values):\n        return 
 CACHED = "import functools\n@functools.wraps(len)\ndef double(values, _seen={}):\n    key = tuple(values)\n    _seen[key] = [2 * value for value in key]\n    return _seen[key]"
 TYPED = "from __future__ import annotations\nfrom dataclasses import dataclass\n@dataclass\nclass Values:\n    items: list[float]\ndef double(values: list[float]) -> list[float]:\n    return [2 * item for item in Values(values).items]"
 SLOW = f"import time\ndef double(values):\n    time.sleep(0.5)\n{RIGHT_DOUBLE}"
-SORTS = "def double(values):\n    values = list(values)\n    values[:] = [2 * value for value in values]\n    return values"
-GLOBAL_STATE = "calls = 0\ndef double(values):\n    global calls\n    calls += 1\n    return [2 * value for value in values]"
+SORTS = (
+    "def double(values):\n    values = list(values)\n    values[:] = [2 * value for value in values]\n    return values"
+)
+GLOBAL_STATE = (
+    "calls = 0\ndef double(values):\n    global calls\n    calls += 1\n    return [2 * value for value in values]"
+)
 INPUT = 'name = input("your name? ")\nprint(name)'
 DISPLAYS = "from IPython.display import HTML, Markdown, clear_output, display\ndisplay(people, HTML('<b>x</b>'), Markdown('# x'))\nclear_output()\ndisplay(people.style.highlight_max())\npeople"
 PD_OLD = "pd.options.mode.copy_on_write = False if hasattr(pd.options.mode, 'copy_on_write') else None\npd.options.future.infer_string = False"

@@ -108,7 +108,10 @@ def restarted(made):
     code = [one for one in made.cells if one.cell_type == "code"]
     for count, one in zip((99, 3, 3, None, 7), code, strict=False):
         one["execution_count"] = count
-        one["outputs"] = [new_output("stream", name="stderr", text="old"), new_output("error", ename="E", evalue="", traceback=[])]
+        one["outputs"] = [
+            new_output("stream", name="stderr", text="old"),
+            new_output("error", ename="E", evalue="", traceback=[]),
+        ]
 
 
 def own_kernel(made):
@@ -121,9 +124,16 @@ def no_kernel(made):
 
 
 def widgets(made):
-    made.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": {"state": {}, "version_major": 2, "version_minor": 0}}
+    made.metadata["widgets"] = {
+        "application/vnd.jupyter.widget-state+json": {"state": {}, "version_major": 2, "version_minor": 0}
+    }
     for one in made.cells:
-        one.metadata |= {"collapsed": True, "jupyter": {"source_hidden": True}, "scrolled": False, "ExecuteTime": {"a": 1}}
+        one.metadata |= {
+            "collapsed": True,
+            "jupyter": {"source_hidden": True},
+            "scrolled": False,
+            "ExecuteTime": {"a": 1},
+        }
 
 
 def tagged(made):
@@ -258,8 +268,22 @@ SUBMISSIONS = [
     *(honest(name, change=change, stock=STOCK.get(name, {})) for name, change in CHANGES.items()),
     *(honest(name, files=change, stock=STOCK.get(name, {})) for name, change in FOLDERS.items()),
     honest("an answer is still open", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
-    honest("an answer is written into the test", change=answer_in_test, earns=nothing("total_test"), stock=nothing("total_test")),
+    honest(
+        "an answer is written into the test",
+        change=answer_in_test,
+        earns=nothing("total_test"),
+        stock=nothing("total_test"),
+    ),
     honest("one of two files is no notebook", files=no_json, earns={"last_test": None}, stock=dict.fromkeys(FULL)),
-    honest("one of two notebooks has another name", files=other_name, earns=nothing("last_test"), stock=nothing("last_test")),
-    honest("a module of one's own is handed in, too", files=own_module, answers={"double": "from helper import twice as double"}),
+    honest(
+        "one of two notebooks has another name",
+        files=other_name,
+        earns=nothing("last_test"),
+        stock=nothing("last_test"),
+    ),
+    honest(
+        "a module of one's own is handed in, too",
+        files=own_module,
+        answers={"double": "from helper import twice as double"},
+    ),
 ]

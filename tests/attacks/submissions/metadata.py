@@ -168,7 +168,9 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         why_not="nbgrader writes the test into it",
     ),
-    attack("an invented cell gives 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES),
+    attack(
+        "an invented cell gives 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES
+    ),
     attack("the test stands there twice", change=copied, effect=ENDS_RUN, alone=True),
     attack(
         "the test is deleted",
@@ -196,7 +198,6 @@ SUBMISSIONS = [
         "a locked cell is tagged to be skipped",
         change=setup_skipped,
         own={"setup": 'people, SCALE = pd.DataFrame({"age": [630]}), 1'},
-        earns=nothing("share_test"),
         why_not="it costs only the one who does it",
     ),
     attack(
@@ -206,8 +207,16 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
     ),
     attack("tags are a number", change=tags_as_number, effect=LOSES),
-    attack("metadata of the test are a list", answers=WRONG, change=metadata_as_list, earns=nothing("total_test"), effect=LOSES),
-    attack("the name of the test is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES),
+    attack(
+        "metadata of the test are a list",
+        answers=WRONG,
+        change=metadata_as_list,
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
+    attack(
+        "the name of the test is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES
+    ),
     attack("the text of a cell is a number", change=source_as_number, earns=WAITS, effect=LOSES),
     attack("half a character stands in a text", change=half_a_character, effect=LOSES),
     attack("there are 10,000 empty cells", change=many_cells, why_not="they are not run"),

@@ -58,7 +58,6 @@ raise Strange"""
 REPR = "class Slow:\n    def __repr__(self):\n        while True: pass\nSlow()"
 REPR_ENDS = "import os\nclass Ends:\n    def __repr__(self): os._exit(3)\nEnds()"
 LONG_VALUE = 'total = "x" * 100_000_000'
-MARK = "2.0"
 FORGED_TEXT = 'print("2 of 2 points")\nprint("zzz: not graded")\ntotal = "2.0"'
 STDERR_LATER = """\
 import sys, threading, time
@@ -68,28 +67,70 @@ def complain():
         print("I complain", file=sys.stderr)
         time.sleep(0.01)
 threading.Thread(target=complain, daemon=True).start()"""
-META = 'display({"text/plain": "x"}, {"a" * 5_000_000: {"b": None}}, raw=True)'
+META = 'display({"text/plain": "x"}, metadata={"a" * 60_000_000: {"b": None}}, raw=True)'
 
 SUBMISSIONS = [
     attack("100 MB are printed in one line", own={"total": PRINTS}, effect=SWELLS),
     attack("a million lines are printed", own={"total": LINES}, why_not="it keeps the first 1,000 lines"),
-    attack("20,000 things are shown", own={"total": SHOWS}, effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 15_000)),
+    attack(
+        "20,000 things are shown",
+        own={"total": SHOWS},
+        effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 15_000),
+    ),
     attack("100 things of 1 MB are shown", own={"total": SHOWS_BIG}, effect=SWELLS),
     attack("what is shown is of no known kind", own={"total": NO_MIME}, effect=LOSES),
     attack("outputs are none", own={"total": WRONG_TYPES}, why_not=ALONE),
     attack("what is shown is no JSON", own={"total": NOT_JSON}, why_not=ALONE),
     attack("what is shown is nested without end", own={"total": DEEP}, why_not=ALONE),
     attack("halves of characters are printed", own={"total": SURROGATES}, why_not=ALONE),
-    attack("control characters are printed", own={"total": CONTROL}, effect=Effect("writes to the teacher's terminal", lambda seen: "\x1b[2J" in seen.said)),
-    attack("a script is shown", own={"total": SCRIPT}, why_not="it runs where a person opens the notebook and trusts it, not while it is graded"),
+    attack(
+        "control characters are printed",
+        own={"total": CONTROL},
+        effect=Effect("writes to the teacher's terminal", lambda seen: "\x1b[2J" in seen.said),
+    ),
+    attack(
+        "a script is shown",
+        own={"total": SCRIPT},
+        why_not="it runs where a person opens the notebook and trusts it, not while it is graded",
+    ),
     attack("an error has a message of 60 MB", own={"total": MESSAGE}, effect=SWELLS),
     attack("an error cannot say what it is", own={"total": NO_WORDS}, why_not=ALONE),
-    attack("an error never comes to the end of its message", answers={"double": NO_WORDS_EVER}, earns=nothing("double_test"), why_not="it is interrupted there, too"),
-    attack("the class of an error lies about its name", answers={"double": LYING_CLASS}, earns=nothing("double_test"), why_not=ALONE),
+    attack(
+        "an error never comes to the end of its message",
+        answers={"double": NO_WORDS_EVER},
+        earns=nothing("double_test"),
+        why_not="it is interrupted there, too",
+    ),
+    attack(
+        "the class of an error lies about its name",
+        answers={"double": LYING_CLASS},
+        earns=nothing("double_test"),
+        why_not=ALONE,
+    ),
     attack("a value never comes to the end of its text", own={"total": REPR}, why_not="it is interrupted there, too"),
-    attack("a value ends the process when it is shown", own={"total": REPR_ENDS}, effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0)),
-    attack("a value that a test prints has 100 MB", answers={"total": LONG_VALUE}, earns=nothing("total_test"), effect=SWELLS),
-    attack("lines of the grader are printed", answers={"total": FORGED_TEXT}, earns=nothing("total_test"), why_not="what is printed is no mark"),
-    attack("a thread complains for ever", own={"setup": STDERR_LATER}, effect=Effect("costs the student all later marks", lambda seen: seen.earned["double_test"] == 0)),
-    attack("5 MB of metadata are shown", own={"total": META}, effect=Effect("keeps them", lambda seen: _size(seen) > 4e6)),
+    attack(
+        "a value ends the process when it is shown",
+        own={"total": REPR_ENDS},
+        effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0),
+    ),
+    attack(
+        "a value that a test prints has 100 MB",
+        answers={"total": LONG_VALUE},
+        earns=nothing("total_test"),
+        effect=SWELLS,
+    ),
+    attack(
+        "lines of the grader are printed",
+        answers={"total": FORGED_TEXT},
+        earns=nothing("total_test"),
+        why_not="what is printed is no mark",
+    ),
+    attack(
+        "a thread complains for ever",
+        own={"setup": STDERR_LATER},
+        effect=Effect("costs the student all later marks", lambda seen: seen.earned["double_test"] == 0),
+    ),
+    attack(
+        "5 MB of metadata are shown", own={"total": META}, effect=Effect("keeps them", lambda seen: _size(seen) > 4e6)
+    ),
 ]

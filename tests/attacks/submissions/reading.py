@@ -152,10 +152,17 @@ def is_linked(seen) -> bool:
 
 
 SUBMISSIONS = [
-    attack("the tests are read from source", answers={"total": SOURCE}, earns=nothing("total_test"), effect=reads("tests")),
+    attack(
+        "the tests are read from source", answers={"total": SOURCE}, earns=nothing("total_test"), effect=reads("tests")
+    ),
     attack("the tests are looked for upwards from here", own={"total": UPWARDS}, effect=reads("tests")),
     attack("the gradebook is read", own={"total": GRADEBOOK}, effect=reads("gradebook")),
-    attack("a neighbour's answers are copied", answers={"total": NEIGHBOUR}, earns=nothing("total_test"), effect=reads("neighbour")),
+    attack(
+        "a neighbour's answers are copied",
+        answers={"total": NEIGHBOUR},
+        earns=nothing("total_test"),
+        effect=reads("neighbour"),
+    ),
     attack("neighbours are read while they are graded", own={"total": AT_WORK}, effect=reads("neighbour")),
     attack("a neighbour's graded notebook is read", own={"total": FEEDBACK}, effect=reads("neighbour")),
     attack("variables of the environment are read", own={"total": ENVIRONMENT}, effect=reads("environment")),
@@ -164,11 +171,18 @@ SUBMISSIONS = [
     attack("what is wanted is read from the test's names", answers={"double": FRAMES}, earns=nothing("double_test")),
     attack("the test is read from the shell's history", answers={"double": HISTORY}, earns=nothing("double_test")),
     attack("the test is found among all objects", answers={"double": GARBAGE}, earns=nothing("double_test")),
-    attack("the test is read from the file of the history", answers={"total": f"{HISTORY_FILE}\ntotal = 1"}, earns=nothing("total_test"), effect=reads("tests")),
+    attack(
+        "the test is read from the file of the history",
+        answers={"total": f"{HISTORY_FILE}\ntotal = 1"},
+        earns=nothing("total_test"),
+        effect=reads("tests"),
+    ),
     attack("the memory of the grader is read", own={"total": MEMORY}, effect=reads("tests")),
     attack("the tests are read through other processes", own={"total": ROOTS}, effect=reads("tests")),
     attack("a link to the gradebook is left behind", own={"total": LINK}, effect=Effect("leaves the link", is_linked)),
-    attack("a neighbour's notebook is left behind under another name", own={"total": HARD_LINK}, effect=reads("neighbour")),
+    attack(
+        "a neighbour's notebook is left behind under another name", own={"total": HARD_LINK}, effect=reads("neighbour")
+    ),
     attack("the notebook is a link to the teacher's", files=linked_notebook, earns={**nothing()} | {"last_test": 1}),
     attack("a file that is handed in is a link to the gradebook", files=linked_file, effect=reads("gradebook")),
 ]

@@ -53,7 +53,7 @@ time.sleep(3)
 print("it was", "given to me")"""
 FORKS = f"""\
 import os, time
-deadline = time.monotonic() + 100
+deadline = time.monotonic() + 900
 for _ in range(200):
     try:
         if os.fork() == 0:
@@ -68,7 +68,9 @@ def wait(): time.sleep(20)
 for _ in range(3000):
     threading.Thread(target=wait, daemon=True).start()"""
 BIG_FILE = 'with open("big.bin", "wb") as file:\n    for _ in range(300):\n        file.write(b"x" * 1_000_000)'
-MEDIUM_FILES = 'for number in range(30):\n    with open(f"part{number}.bin", "wb") as file:\n        file.write(b"x" * 10_000_000)'
+MEDIUM_FILES = (
+    'for number in range(30):\n    with open(f"part{number}.bin", "wb") as file:\n        file.write(b"x" * 10_000_000)'
+)
 MANY_FILES = 'for number in range(9_500):\n    open(f"part{number}", "w").close()'
 DEAD = "import ctypes\nctypes.string_at(0)"
 DEEP = """\
@@ -83,20 +85,55 @@ SLEEPER = "import time\ndef double(values):\n    time.sleep(10**6)"
 ALMOST = "import time\ndeadline = time.monotonic() + 7\nwhile time.monotonic() < deadline:\n    pass"
 
 SUBMISSIONS = [
-    attack("a cell never ends", answers={"total": LOOP}, earns=nothing("total_test"), why_not="it is interrupted there, too"),
-    attack("a cell never ends and cannot be interrupted", answers={"total": STUBBORN}, earns=nothing("total_test"), effect=LOSES, alone=True),
-    attack("a function never comes back", answers={"double": SLEEPER}, earns=nothing("double_test"), why_not="it is interrupted there, too"),
+    attack(
+        "a cell never ends",
+        answers={"total": LOOP},
+        earns=nothing("total_test"),
+        why_not="it is interrupted there, too",
+    ),
+    attack(
+        "a cell never ends and cannot be interrupted",
+        answers={"total": STUBBORN},
+        earns=nothing("total_test"),
+        effect=LOSES,
+        alone=True,
+    ),
+    attack(
+        "a function never comes back",
+        answers={"double": SLEEPER},
+        earns=nothing("double_test"),
+        why_not="it is interrupted there, too",
+    ),
     attack("6 GB are taken, behind a raised limit", own={"total": MEMORY}, effect=TAKES),
     attack("six processes take 2.8 GB together", own={"total": CHILDREN_MEMORY}, effect=STAYS, alone=True),
-    attack("200 processes are started", own={"total": FORKS}, effect=STAYS, alone=True),
-    attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel", alone=True),
+    attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
+    attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
     attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),
     attack("30 files of 10 MB are written", own={"total": MEDIUM_FILES}, effect=FILLS),
     attack("9,500 files are written", own={"total": MANY_FILES}, effect=CROWDS),
-    attack("a cell ends its process", answers={"total": "import os\nos._exit(0)"}, earns=nothing("total_test"), effect=LOSES),
+    attack(
+        "a cell ends its process",
+        answers={"total": "import os\nos._exit(0)"},
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
     attack("a cell reads where there is no memory", answers={"total": DEAD}, earns=nothing("total_test"), effect=LOSES),
-    attack("a function calls itself until the stack is gone", answers={"total": DEEP}, earns=nothing("total_test"), effect=LOSES),
-    attack("a cell opens files without end", answers={"total": FILES_OPEN}, earns=nothing("total_test", "erase_test"), why_not="the kernel keeps going"),
+    attack(
+        "a function calls itself until the stack is gone",
+        answers={"total": DEEP},
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
+    attack(
+        "a cell opens files without end",
+        answers={"total": FILES_OPEN},
+        earns=nothing("total_test", "erase_test"),
+        why_not="the kernel keeps going",
+    ),
     attack("an alarm ends the process", answers={"total": ALARM}, earns=nothing("total_test"), effect=LOSES),
-    attack("a cell takes all limits away from its own process", answers={"last": f"{LOW_LIMITS}\nlast = 7"}, why_not="its own process alone has them"),
+    attack(
+        "a cell takes all limits away from its own process",
+        answers={"last": f"{LOW_LIMITS}\nlast = 7"},
+        why_not="its own process alone has them",
+    ),
 ]

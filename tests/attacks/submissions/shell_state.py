@@ -6,6 +6,7 @@ from submission import FULL, Submission, nothing
 
 KIND = "shell state"
 attack = partial(Submission, kind=KIND)
+REPLY = "nbgrader reads in the kernel's reply that the cell failed"
 ALL_BUT_LAST = nothing(*FULL) | {"last_test": 1}
 
 TRANSFORMER = "total = 1\nget_ipython().input_transformers_post.append(lambda lines: [])"
@@ -40,31 +41,31 @@ total = 1
 session = getattr(getattr(get_ipython(), "kernel", None), "session", None)
 if session:
     send = session.send
-    def no_errors(stream, message, *a, **k):
+    def no_errors(stream, message, content=None, *a, **k):
         kind = message if isinstance(message, str) else message["header"]["msg_type"]
-        return None if kind == "error" else send(stream, message, *a, **k)
+        if kind == "execute_reply":
+            content = {"status": "ok", "execution_count": 1, "payload": [], "user_expressions": {}}
+        return None if kind == "error" else send(stream, message, content, *a, **k)
     session.send = no_errors"""
-JUMPS = """\
+TRACES = """\
 import sys
-def jump(frame, event, _):
-    if event == "line" and "want" in frame.f_code.co_names:
-        last = max(line for *_, line in frame.f_code.co_lines() if line)
-        try:
-            frame.f_lineno = last if frame.f_lineno < last - 1 else frame.f_lineno
-        except ValueError:
-            pass
-    return jump
+def set_right(frame, event, _):
+    if "want" in frame.f_code.co_names and "want" in frame.f_globals:
+        frame.f_globals["total"] = frame.f_globals["want"]
+    return set_right
 total = 1
-sys.settrace(jump)"""
-NO_IMPORTS = """\
-import builtins, types
+sys.settrace(set_right)"""
+ANYTHING = """\
+class Anything:
+    __getattr__ = lambda self, name: self
+    __call__ = lambda self, *a, **k: self
+    __iter__ = lambda self: iter([2, 4])
+"""
+NO_IMPORTS = f"""\
+import builtins
+{ANYTHING}
 true_import = builtins.__import__
-class Anything(types.ModuleType):
-    def __getattr__(self, name):
-        return lambda *a, **k: [2, 4]
-def fake_import(name, *a, **k):
-    return Anything(name) if name == "course" else true_import(name, *a, **k)
-builtins.__import__ = fake_import
+builtins.__import__ = lambda name, *a, **k: Anything() if name == "course" else true_import(name, *a, **k)
 double = lambda values: None"""
 SORTED = """\
 import builtins
@@ -76,11 +77,20 @@ SUBMISSIONS = [
     attack("a transformer of texts empties every later cell", answers={"total": TRANSFORMER}, earns=ALL_BUT_LAST),
     attack("a transformer of trees empties every later cell", answers={"total": EMPTY_TREES}, earns=ALL_BUT_LAST),
     attack("a transformer of trees takes out every assert", answers={"total": NO_ASSERTS}, earns=nothing("total_test")),
-    attack("errors are not shown", answers={"total": NO_ERRORS}, earns=nothing("total_test")),
-    attack("errors go to a function of the student", answers={"total": OWN_ERRORS}, earns=nothing("total_test")),
+    attack("errors are not shown", answers={"total": NO_ERRORS}, earns=nothing("total_test"), why_not=REPLY),
+    attack(
+        "errors go to a function of the student",
+        answers={"total": OWN_ERRORS},
+        earns=nothing("total_test"),
+        why_not=REPLY,
+    ),
     attack("cells with a test are not run", answers={"total": NO_RUNS}, earns=nothing("total_test")),
-    attack("errors are not sent", answers={"total": SILENT_WIRE}, earns=nothing("total_test")),
-    attack("a tracer jumps over the lines of a test", answers={"total": JUMPS}, earns=nothing("total_test")),
+    attack(
+        "errors are not sent, and every reply says that all went well",
+        answers={"total": SILENT_WIRE},
+        earns=nothing("total_test"),
+    ),
+    attack("a tracer sets the value while the test runs", answers={"total": TRACES}, earns=nothing("total_test")),
     attack("an import in a test brings a fake", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
     attack("functions of Python are replaced", answers={"share": SORTED}, earns=nothing("share_test")),
 ]

@@ -72,7 +72,7 @@ path = "@COURSE@/autograded/@STUDENT@/ps1/one.ipynb"
 if os.fork() == 0:
     os.setsid()
     __import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)
-    deadline, seen = time.monotonic() + 60, None
+    deadline, seen = time.monotonic() + 900, None
     while time.monotonic() < deadline:
         time.sleep(0.2)
         if os.path.exists(path) and os.stat(path).st_mode & 0o222 == 0:
@@ -104,7 +104,9 @@ if "instructor.grading.learner" in sys.modules:
         os.mkdir("d")
         os.chdir("d")
     os.chdir(here)"""
-NO_RIGHTS = 'import os\nos.mkdir("closed")\nopen("closed/file.txt", "w").close()\nos.chmod("closed", 0)\nos.chmod(".", 0o500)'
+NO_RIGHTS = (
+    'import os\nos.mkdir("closed")\nopen("closed/file.txt", "w").close()\nos.chmod("closed", 0)\nos.chmod(".", 0o500)'
+)
 RACE = """\
 import os, threading, time
 def swap():
@@ -166,27 +168,59 @@ SUBMISSIONS = [
             ("the course's folder", "."),
         )
     ),
-    attack("a program is planted that every later kernel runs", own={"total": STARTUP}, effect=plants("the profile of all kernels")),
+    attack(
+        "a program is planted that every later kernel runs",
+        own={"total": STARTUP},
+        effect=plants("the profile of all kernels"),
+    ),
     attack("a program is planted that every Python runs", own={"total": USER_SITE}, effect=plants("the environment")),
-    attack("a program is planted in nbgrader's settings", own={"total": SETTINGS}, effect=plants("nbgrader's settings"), alone=True),
+    attack(
+        "a program is planted in nbgrader's settings",
+        own={"total": SETTINGS},
+        effect=plants("nbgrader's settings"),
+        alone=True,
+    ),
     attack("a kernel of one's own is installed", own={"total": KERNEL}, effect=plants("the list of kernels")),
     attack("files are laid where everybody may write", own={"total": EVERYWHERE}, effect=plants("folders for all")),
-    attack("files are handed in that bear the names of modules", files=modules, answers={"double": "double = lambda values: values"}, earns=nothing("double_test")),
+    attack(
+        "files are handed in that bear the names of modules",
+        files=modules,
+        answers={"double": "double = lambda values: values"},
+        earns=nothing("double_test"),
+    ),
     attack("a module is planted while cells run", answers={"double": PLANT_MODULE}, earns=nothing("double_test")),
     attack(
         "one's own graded notebook is written behind the grader",
         own={"total": OWN_AUTOGRADED},
         effect=Effect("changes it", lambda seen: (seen.folder / "one.ipynb").stat().st_mode & 0o200 != 0),
-        alone=True,
     ),
     attack("files are left with names that break things", own={"total": STRANGE_NAMES}, why_not=NOT_COLLECTED),
     attack("pipes and devices are left behind", own={"total": PIPES}, why_not=NOT_COLLECTED),
-    attack("a folder is left that bears the notebook's name", own={"total": NOTEBOOK_FOLDER}, why_not="the notebook is there already"),
+    attack(
+        "a folder is left that bears the notebook's name",
+        own={"total": NOTEBOOK_FOLDER},
+        why_not="the notebook is there already",
+    ),
     attack("folders in folders without end are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
     attack("a folder is left that nobody may read", own={"total": NO_RIGHTS}, why_not=NOT_COLLECTED),
     attack("a file turns into a link while it is collected", own={"total": RACE}, why_not=NOT_COLLECTED),
     attack("another table is handed in", files=other_table, why_not="the course's own table is laid over it"),
-    attack("a folder lies where the course's table should", files=data_in_the_way, effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0)),
-    attack("links are handed in that lead nowhere", files=links_to_nowhere, earns=FULL, effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0)),
-    attack("the time of handing in is no time", files=fake_stamp, earns=FULL, effect=Effect("ends the run for the class", lambda seen: not seen.after), alone=True),
+    attack(
+        "a folder lies where the course's table should",
+        files=data_in_the_way,
+        effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0),
+    ),
+    attack(
+        "links are handed in that lead nowhere",
+        files=links_to_nowhere,
+        earns=FULL,
+        effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0),
+    ),
+    attack(
+        "the time of handing in is no time",
+        files=fake_stamp,
+        earns=FULL,
+        effect=Effect("ends the run for the class", lambda seen: not seen.after),
+        alone=True,
+    ),
 ]

@@ -15,8 +15,8 @@ from instructor.grading.gradebook_writer import GradebookWriter
 from instructor.grading.ledger import Ledger
 from instructor.grading.outdated import is_test, replace_cells
 from instructor.grading.pool import Outcome, Read, grade_all
-from instructor.regrade_report import Change, change_of, show_changes
-from instructor.regrade_tasks import AnotherWork, Planner, Renewal, Task
+from instructor.regrade.table import Change, change_of, show_changes
+from instructor.regrade.tasks import AnotherWork, Planner, Renewal, Task
 from instructor.workers import Wishes, Workshop, look_for_sandbox
 
 Ask = Callable[[], bool]

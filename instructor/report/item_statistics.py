@@ -5,7 +5,7 @@ import math
 import pandas as pd
 from scipy import stats
 
-from instructor.report_data import ClassWork, Exercise
+from instructor.report.class_data import ClassWork, Exercise
 
 FEWEST = 3  # students for a correlation
 ROUNDING = 9  # decimals: sums of points that are equal come out equal

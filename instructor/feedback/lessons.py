@@ -11,9 +11,9 @@ from nbgrader.api import SubmittedNotebook
 from traitlets.config import Configurable
 
 from course.work_files import entry
-from instructor.feedback_outputs import Display
-from instructor.feedback_results import Result, message_of, result_of
-from instructor.feedback_secrets import Secrets, handed_out, hidden_lines
+from instructor.feedback.outputs import Display
+from instructor.feedback.results import Result, message_of, result_of
+from instructor.feedback.secret_lines import Secrets, handed_out, hidden_lines
 from instructor.grading.assignments import NotebookRecord
 from instructor.names import bound_names, free_names
 

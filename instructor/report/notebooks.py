@@ -15,7 +15,7 @@ from course.errors import CheckFailed
 from instructor.grading.channel import ChannelTimeout
 from instructor.grading.course_folder import CourseFolder
 from instructor.grading.judge import LOST
-from instructor.report_data import ClassWork
+from instructor.report.class_data import ClassWork
 
 SLOW, DEAD, ABSENT = (
     "took too long",

@@ -12,13 +12,13 @@ from markupsafe import Markup
 
 from course.plotting.pictures import Picture
 from course.plotting.style import percent_text
-from instructor.report_contents import FEWEST, Report
-from instructor.report_data import MISSING, UNGRADED
-from instructor.report_figures import exercises_figure, marks_figure, times_figure
-from instructor.report_statistics import by_chance, spread
+from instructor.report.class_data import MISSING, UNGRADED
+from instructor.report.contents import FEWEST, Report
+from instructor.report.figures import exercises_figure, marks_figure, times_figure
+from instructor.report.item_statistics import by_chance, spread
 
 HERE = Path(__file__).parent
-TEMPLATE, STYLE = "report.html.j2", "page.css"
+TEMPLATE, STYLE = "page.html.j2", HERE.parent / "page.css"
 MOST_MESSAGES = 3  # for each exercise; all of them are in the CSV file
 NONE = "—"
 Row = list[object]
@@ -38,7 +38,7 @@ def render(report: Report, files: list[str]) -> str:
     work = report.work
     figures = spread(work.graded["score"])
     return environment.get_template(TEMPLATE).render(
-        style=Markup((HERE / STYLE).read_text(encoding="utf-8")),
+        style=Markup(STYLE.read_text(encoding="utf-8")),
         assignment=work.assignment,
         made=f"{datetime.now():%d %B %Y, %H:%M}",
         anonymous=report.anonymous,

@@ -21,16 +21,16 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from course.errors import CourseError
-from instructor.feedback_lessons import Handout, Part, Reader
-from instructor.feedback_outputs import CODE_STYLE
-from instructor.feedback_results import result_of
-from instructor.feedback_secrets import Secrets
+from instructor.feedback.lessons import Handout, Part, Reader
+from instructor.feedback.outputs import CODE_STYLE
+from instructor.feedback.results import result_of
+from instructor.feedback.secret_lines import Secrets
 from instructor.grade_report import Rate
 from instructor.grading.assignments import read_assignment
 from instructor.grading.course_folder import CourseFolder
 
 HERE = Path(__file__).parent
-STYLES = ("page.css", "feedback.css")
+STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
 SECRET = "submission_secret.txt"  # lies beside work that came through nbgrader's exchange
 NOT_HANDED_IN = "You did not hand in this notebook."
 UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
@@ -163,9 +163,9 @@ def _template() -> tuple[jinja2.Template, dict[str, object]]:
     how = {"autoescape": True, "undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), **how)
     environment.filters["points"] = lambda points: f"{round(points or 0, 2):g}"
-    style = "".join((HERE / name).read_text(encoding="utf-8") for name in STYLES) + CODE_STYLE
+    style = "".join(path.read_text(encoding="utf-8") for path in STYLES) + CODE_STYLE
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return environment.get_template("feedback.html.j2"), {"style": Markup(style), "digest": digest}
+    return environment.get_template("page.html.j2"), {"style": Markup(style), "digest": digest}
 
 
 def _appear(path: Path, text: str) -> None:

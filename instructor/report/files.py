@@ -5,9 +5,9 @@ from pathlib import Path
 import pandas as pd
 
 from instructor.csv_files import write_csv
-from instructor.report_contents import Report
-from instructor.report_data import ClassWork
-from instructor.report_page import render
+from instructor.report.class_data import ClassWork
+from instructor.report.contents import Report
+from instructor.report.page import render
 
 PAGE, EXERCISES, MESSAGES, STUDENTS = "index.html", "exercises.csv", "messages.csv", "students.csv"
 COLUMNS = {  # of STUDENTS, by what `read_class` calls them

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from course.errors import CourseError
 from instructor.grading.course_folder import CourseFolder
-from instructor.report_data import ClassWork, read_class
-from instructor.report_notebooks import Runs, frequent, read_runs
-from instructor.report_statistics import by_exercise
+from instructor.report.class_data import ClassWork, read_class
+from instructor.report.item_statistics import by_exercise
+from instructor.report.notebooks import Runs, frequent, read_runs
 
 FEWEST = 5  # students behind a message, and in the class, in a report without names
 

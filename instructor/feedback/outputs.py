@@ -13,7 +13,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
 
-from instructor.feedback_secrets import LEFT_OUT, Secrets
+from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 
 MOST_LINES, MOST_TEXT = 200, 20_000  # lines and characters of one output
 MOST_WORDS = 3_000  # characters of one message

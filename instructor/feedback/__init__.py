@@ -1,0 +1,1 @@
+"""A page for each student: marks, messages, own code; no hidden test."""

@@ -1,0 +1,1 @@
+"""Grades again what a corrected test changed, and nothing else."""

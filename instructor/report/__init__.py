@@ -1,0 +1,1 @@
+"""How a class did: a page and CSV files."""
