@@ -20,9 +20,10 @@ from typer.testing import CliRunner
 
 from course import cli as learner
 from course.errors import CourseError
-from instructor import cli, feedback
+from instructor import cli
 from instructor.class_folder import make_class_folder
 from instructor.feedback.outputs import plain, sanitised
+from instructor.feedback.pages import give_feedback
 from instructor.feedback.results import message_of
 from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 from instructor.grading.cell_outputs import error, stream
@@ -136,7 +137,7 @@ def pages(made):
 
 
 def give(course, *students):
-    return feedback.give_feedback(CourseFolder(course, NAME), students, Console(file=io.StringIO(), width=200))
+    return give_feedback(CourseFolder(course, NAME), students, Console(file=io.StringIO(), width=200))
 
 
 def page_of(course, student, name=NAME):
@@ -286,7 +287,7 @@ def test_a_notebook_that_cannot_be_shown_harms_nobody_else(course):
 
 def test_an_assignment_that_is_none_is_refused(course):
     with pytest.raises(CourseError, match="The gradebook has no assignment 'other'"):
-        feedback.give_feedback(CourseFolder(course, "other"), [], Console(file=io.StringIO()))
+        give_feedback(CourseFolder(course, "other"), [], Console(file=io.StringIO()))
 
 
 def test_a_page_is_there_whole_or_not_at_all(course, monkeypatch):

@@ -4,7 +4,10 @@ import ast
 import contextlib
 import io
 import numbers
+import signal
+import threading
 import traceback
+from collections.abc import Iterator
 
 from course.errors import CheckFailed
 from instructor.grading.cell_outputs import error as error_output
@@ -24,6 +27,10 @@ LOST = {
 
 class NotThere(CheckFailed):
     """A name that a test reads is not among the learner's."""
+
+
+class TooLong(CheckFailed):
+    """A test computes without end, such as over a number of the learner's that is far too large."""
 
 
 class Names(dict):
@@ -53,7 +60,7 @@ def judge_test(source: str, points: float, link: Link) -> Verdict:
     printed, complaints = io.StringIO(), io.StringIO()
     raised, value = None, None
     try:
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints):
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints), _clock(link.seconds):
             value = _run(source, Names(link, free_names(source)))
     except Exception as error:
         raised = error
@@ -101,6 +108,29 @@ def _run(source: str, names: Names) -> object:
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "test", "exec"), names)
     return None if last is None else eval(compile(ast.Expression(last.value), "test", "eval"), names)
+
+
+@contextlib.contextmanager
+def _clock(seconds: float) -> Iterator[None]:
+    """Stop what computes here for so many seconds; waiting for the learner's process does not count.
+
+    Raises:
+        TooLong: it was stopped.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _too_long(*_: object) -> None:
+    raise TooLong("the test did not come to an end with your values: is one of them far too large?")
 
 
 def _in_words(error: Exception) -> str:

@@ -198,6 +198,44 @@ def test_a_crash_or_endless_loop_costs_that_exercise_alone(server, answer, messa
     assert verdicts["f"].points == 0 and message in verdicts["f"].message
 
 
+LINEAR = "2 - 10 * abs(k - 1)"
+
+
+@pytest.mark.parametrize(
+    ("value", "test", "points"),
+    [
+        ("0.95", LINEAR, 1.5),
+        ("1", LINEAR, 2),
+        ("9", LINEAR, 0),
+        ("float('nan')", LINEAR, 0),
+        ("10**400", "-k", 0),
+        ("10**400", "k", 2),
+        ("-1.0", "import numpy as np\nnp.float64(k)", 0),
+    ],
+)
+def test_a_mark_below_zero_or_no_number_is_none_and_stands_so_in_the_notebook(server, value, test, points):
+    from nbformat import from_dict
+    from nbgrader.utils import determine_grade
+
+    verdict = mark(server.path, [Step(f"k = {value}"), Step(test, test="k", points=2)], {})["k"]
+    cell = from_dict(
+        {"cell_type": "code", "outputs": verdict.outputs, "metadata": {"nbgrader": {"grade": True, "points": 2}}}
+    )
+    assert (verdict.points, determine_grade(cell)[0]) == (pytest.approx(points), pytest.approx(points))
+
+
+def test_a_test_that_a_value_keeps_busy_is_stopped_and_the_next_one_judged(server):
+    steps = [Step("k = 10**12"), Step("for _ in range(k):\n    pass", test="k", points=1)]
+    steps += [Step("assert k == 10**12", test="after", points=1)]
+    verdicts = mark(server.path, steps, {}, QUICK)
+    assert "far too large" in verdicts["k"].message and (verdicts["k"].points, verdicts["after"].points) == (0, 1)
+
+
+def test_what_a_test_shows_is_cut(server):
+    verdict = mark(server.path, [Step("k = 'x' * 10**8"), Step("print(k)\nk", test="k", points=1)], {})["k"]
+    assert verdict.points == 1 and len(str(verdict.outputs)) < 3_000_000
+
+
 def test_judging_from_outside_costs_little(server, tmp_path):
     from instructor.grading.session import begin
 

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -57,7 +56,7 @@ class Person:
 
     @contextlib.contextmanager
     def serve(self, command: str, folder: Path) -> Iterator[str]:
-        """Start JupyterLab, give the address that it prints, and press Ctrl-C in the end."""
+        """Start JupyterLab, give the address that it prints, and stop it in the end."""
         log = self.home / "server.log"
         with log.open("w") as stream:
             server = subprocess.Popen(
@@ -65,8 +64,7 @@ class Person:
             )
         try:
             yield _address(server, log)
-            for _ in range(2):  # JupyterLab asks whether it is meant, and takes a second time for yes
-                server.send_signal(signal.SIGINT)
+            server.terminate()  # on Ctrl-C, stock JupyterLab asks whether it is meant
             server.wait(PATIENCE)
         finally:
             server.kill()
