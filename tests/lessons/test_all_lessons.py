@@ -19,7 +19,7 @@ SEEDS = (1,)  # `instructor validate --seeds 25` tries all answers under more, a
 TRAINING = {
     f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
 }  # fit many models
-ONE_IN = 10  # answers that are tried where not all are
+ONE_IN = 20  # answers that are tried where not all are
 
 
 @pytest.mark.parametrize("stem", STEMS)
