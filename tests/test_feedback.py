@@ -22,7 +22,6 @@ from course import cli as learner
 from course.errors import CourseError
 from instructor import cli
 from instructor.class_folder import make_class_folder
-from instructor.feedback import pages
 from instructor.feedback.outputs import plain, sanitised
 from instructor.feedback.pages import give_feedback
 from instructor.feedback.results import message_of
@@ -293,7 +292,7 @@ def test_an_assignment_that_is_none_is_refused(course):
 
 def test_a_page_is_there_whole_or_not_at_all(course, monkeypatch):
     before = page_of(course, "right")
-    monkeypatch.setattr(pages, "_page", lambda *_: "half a pa")
+    monkeypatch.setattr("instructor.feedback.pages._page", lambda *_: "half a pa")
     monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError("the power failed")))
     assert give(course, "right").failed == {"right": "OSError: the power failed"}
     assert (course / "feedback" / "right" / NAME / f"{NAME}.html").read_text() == before
