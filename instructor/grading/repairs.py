@@ -62,7 +62,7 @@ def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
     if known.grade and SKIPPED in cell.metadata.get("tags", []):
         yield f"{known.name} was tagged to be skipped"
         cell.metadata.tags = [tag for tag in cell.metadata.tags if tag != SKIPPED]
-    keys = [*KIND, "schema_version", "locked", "checksum"]
+    keys = [*KIND, "schema_version", "checksum"]  # `locked` stays as it came, as under nbgrader
     entry.update({key: right[key] for key in keys if key in right and entry.get(key, False) != right[key]})
     if _is_given(known):
         cell.source = known.source

@@ -5,6 +5,7 @@ import secrets
 import shutil
 import sqlite3
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 CONFIG = """\
 c = get_config()
 c.CourseDirectory.course_id = "attacked"
-c.ExecutePreprocessor.timeout = 6
+c.ExecutePreprocessor.timeout = {seconds}
 c.GradingLimits.memory = 2 << 30
 c.GradingLimits.notebook = 60
 """
@@ -161,13 +162,18 @@ class Course:
             "PIDS": _namespace(),
         }
 
-    def hand_in(self, submission: Submission, number: int) -> None:
-        """Lay what a student hands in into submitted/."""
+    def hand_in(self, submission: Submission, number: int, both: bool = True) -> None:
+        """Lay what a student hands in into submitted/.
+
+        Parameters:
+            both: hand in the second notebook, too.
+        """
         student, words = submission.student, self.words(submission.student, number)
         answers = {name: fill(source, words) for name, source in (RIGHT | dict(submission.answers)).items()}
 
         target = hand_in(self.folder, student, answers)
-        hand_in(self.folder, student, answers, name="two")
+        if both:
+            hand_in(self.folder, student, answers, name="two")
         made = nbformat.from_dict(json.loads((target / "one.ipynb").read_text()))
         for one in made.cells:
             one.source = "".join(one.source)
@@ -189,7 +195,7 @@ def fill(text: str, words: dict[str, str]) -> str:
 
 def lay_out(folder: Path) -> Course:
     """Make the course, with what lies around it."""
-    made = Course(make_course(folder, {"one": _one(), "two": _two()}, CONFIG))
+    made = Course(make_course(folder, {"one": _one(), "two": _two()}, CONFIG.format(seconds=60)))
     (made.folder / "source" / NAME / "people.csv").write_text(PEOPLE)
     for place in (made.home, made.tmp):
         place.mkdir()
@@ -199,15 +205,18 @@ def lay_out(folder: Path) -> Course:
     return made
 
 
-def copy(course: Course, folder: Path, submissions: list[tuple[int, Submission]], listener: "Listener") -> Course:
-    """Copy the course and hand in what neighbours and others have made."""
+def copy(course: Course, folder: Path, listener: "Listener", seconds: int, neighbours: Iterable[str]) -> Course:
+    """Copy the course and hand in what honest neighbours have made.
+
+    Parameters:
+        seconds: that a cell may take.
+    """
     shutil.copytree(course.folder.parent, folder, symlinks=True)
     made = Course(folder / course.folder.name, listener)
-    for neighbour in (FIRST, LAST):
+    (made.folder / "nbgrader_config.py").write_text(CONFIG.format(seconds=seconds))
+    for neighbour in neighbours:
         hand_in(made.folder, neighbour, RIGHT | {"why": CANARIES["neighbour"]})
         hand_in(made.folder, neighbour, RIGHT, name="two")
-    for number, submission in submissions:
-        made.hand_in(submission, number)
     return made
 
 

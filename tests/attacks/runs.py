@@ -1,32 +1,24 @@
 """Runs the two graders on hostile work, and looks at what is left: marks, words, files, processes."""
 
 import contextlib
-import ctypes
-import hashlib
 import json
 import os
-import re
 import secrets
-import shutil
 import signal
-import site
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from course_folders import BIN, NAME, scores
-from hostile_course import CANARIES, FIRST, LAST, Course, dump
+from hostile_course import CANARIES, FIRST, LAST, Course
 from submission import FULL, Submission
+from traces import MOST, clear, differences, end, left_files, left_processes, planted, remove_segment, snapshot
 
-GENERAL = ("/tmp", "/dev/shm", "/var/tmp")  # where code finds room without asking
 LONGEST = 1200  # seconds for a run
-UNREAD = ("history.sqlite", "grading.log", "said.txt")  # what students wrote stands there by right
 
 
 @dataclass
@@ -40,10 +32,10 @@ class Seen:
         alive: whether a process of the student's is left.
         called: whether somebody on this machine was called from the student's code.
         segment: whether a segment of System V's shared memory is left.
-        said: what the grader printed.
         after: marks of the neighbour behind the student; empty where there are none.
         folder: autograded/ of the student.
         course: that was graded.
+        said: the lines about the student that the grader printed.
     """
 
     marks: dict[str, float | None]
@@ -69,7 +61,14 @@ class Seen:
 
 @dataclass
 class Run:
-    """What one run of a grader came to."""
+    """What one run of a grader came to.
+
+    Attributes:
+        neighbours: marks of those who are honest, by name.
+        changed: files of the course that are not as they were.
+        left: files where temporary ones go.
+        strangers: processes that are left, and not of a student's.
+    """
 
     course: Course
     status: int
@@ -79,6 +78,7 @@ class Run:
     neighbours: dict[str, dict[str, float | None]]
     changed: list[str]
     left: list[str]
+    strangers: list[str]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Grader:
         """Grade a course, and look at what came of it."""
         before, began = snapshot(course.folder), time.monotonic()
         status, said = _command([str(BIN / self.words[0]), *self.words[1:]], course)
-        seconds, shown = time.monotonic() - began, left_files(course)
+        seconds, left = time.monotonic() - began, left_files(course)
         time.sleep(0.5)  # for what outlives the grader to show itself
         alive, plants = left_processes(course), planted(course)
         seen = {
@@ -99,10 +99,11 @@ class Grader:
             for number, one in submissions
         }
         end(alive)
-        neighbours = {name: scores(course.folder, name) for name in (FIRST, LAST)}
+        neighbours = {name: marks(course, name) for name in (FIRST, LAST)}
         changed = differences(before, snapshot(course.folder))
-        _clear(course)
-        return Run(course, status, said, seconds, seen, neighbours, changed, shown)
+        clear(course)
+        strangers = [name for pid, name in alive.items() if not name]
+        return Run(course, status, said, seconds, seen, neighbours, changed, left, strangers)
 
 
 OURS = Grader(("instructor", "grade", NAME, "--jobs", "2"))
@@ -162,23 +163,24 @@ def _command(words: list[str], course: Course) -> tuple[int, str]:
 
 def _seen(course, one, words, alive, said, plants) -> Seen:
     folder = course.folder / "autograded" / one.student / NAME
-    marks = scores(course.folder, one.student)
-    marks.pop("why", None)
-    known = words["COMM"] in alive.values()
-    called, segment = words["MARK"] in course.listener.heard, _remove_segment(words["KEY"])
-    said = "\n".join(line for line in said.splitlines() if one.student in line)
     return Seen(
-        marks,
-        shown(folder),
-        plants.get(one.student, []),
-        known,
-        called,
-        segment,
-        scores(course.folder, LAST),
-        folder,
-        course,
-        said,
+        marks=marks(course, one.student),
+        shown=shown(folder),
+        places=plants.get(one.student, []),
+        alive=words["COMM"] in alive.values(),
+        called=words["MARK"] in course.listener.heard,
+        segment=remove_segment(words["KEY"]),
+        after=marks(course, LAST),
+        folder=folder,
+        course=course,
+        said="\n".join(line for line in said.splitlines() if one.student in line),
     )
+
+
+def marks(course: Course, student: str) -> dict[str, float | None]:
+    """Points by test of the notebooks that a student handed in; empty where nbgrader has not begun with the student."""
+    found, two = scores(course.folder, student), (course.folder / "submitted" / student / NAME).glob("two*")
+    return {test: found[test] for test in FULL if test in found and (test != "last_test" or any(two))}
 
 
 def shown(folder: Path) -> str:
@@ -190,108 +192,15 @@ def shown(folder: Path) -> str:
         elif path.suffix == ".ipynb" and path.is_file():
             parts += _told(path)
         elif path.is_file():
-            parts.append(path.read_bytes()[: 1 << 24].decode(errors="replace"))
+            parts.append(path.read_bytes()[:MOST].decode(errors="replace"))
     return "\n".join(parts)
 
 
 def _told(path: Path) -> list[str]:
+    text = path.read_bytes()[:MOST].decode(errors="replace")
     try:
-        cells = json.loads(path.read_text(errors="replace"))["cells"]
-    except (ValueError, KeyError):
-        return [path.read_text(errors="replace")]
+        cells = json.loads(text)["cells"]
+    except (ValueError, KeyError):  # too long to be read to its end, for one
+        return [text]
     own = [one for one in cells if not one["metadata"].get("nbgrader", {}).get("grade")]
     return [json.dumps(one.get("outputs", "")) for one in cells] + [str(one["source"]) for one in own]
-
-
-def planted(course: Course) -> dict[str, list[str]]:
-    """Where the marks of students are found, by student; their own folders do not count."""
-    mark, found = re.compile(rf"planted-{course.token}-(\w+)"), {}
-    for path in _places(course):
-        texts = [path.name, _text(path) if path.is_file() and not path.is_symlink() else ""]
-        for student in {name for text in texts for name in mark.findall(text)}:
-            own = [course.folder / kind / student for kind in ("submitted", "autograded")]
-            if not any(path.is_relative_to(one) for one in own):
-                found.setdefault(student, []).append(str(path))
-    return found
-
-
-def _places(course: Course) -> Iterator[Path]:
-    """All files of a course and around it, and what is new in places where anybody may write."""
-    for path in course.folder.parent.rglob("*"):
-        if not path.name.startswith(UNREAD):
-            yield path
-    for folder in _outside():
-        yield from folder.glob("*planted-*")
-
-
-def _outside() -> list[Path]:
-    folders = [Path(folder) for folder in (*GENERAL, *site.getsitepackages())]
-    return [folder for folder in folders if folder.is_dir()]
-
-
-def _text(path: Path) -> str:
-    try:
-        return dump(path) if path.suffix == ".db" else path.read_bytes().decode(errors="replace")
-    except (OSError, sqlite3.Error):
-        return ""
-
-
-def left_processes(course: Course) -> dict[int, str]:
-    """Processes that came out of a run: by id, the name they gave themselves, or "" where it is not one of ours."""
-    found, here = {}, str(course.folder.parent).encode()
-    for entry in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            name = (entry / "comm").read_text().strip()
-            theirs = here in (entry / "environ").read_bytes() or here in (entry / "cmdline").read_bytes()
-            if name.startswith(f"hm{course.token}"):
-                found[int(entry.name)] = name
-            elif theirs and int(entry.name) != os.getpid():
-                found[int(entry.name)] = ""
-    return found
-
-
-def _remove_segment(key: str) -> bool:
-    """Remove a segment of shared memory; tell whether it was there."""
-    known = Path("/proc/sysvipc/shm")
-    lines = known.read_text().splitlines() if known.exists() else []
-    ids = [int(line.split()[1]) for line in lines if line.split()[0] == key]
-    return bool(ids) and ctypes.CDLL(None).shmctl(ids[0], 0, None) == 0
-
-
-def end(processes: dict[int, str]) -> None:
-    """End what a run has left behind."""
-    for pid in processes:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def left_files(course: Course) -> list[str]:
-    """What lies in the folder for temporary files."""
-    return sorted(path.name for path in course.tmp.iterdir())
-
-
-def snapshot(folder: Path) -> dict[str, str]:
-    """Fingerprints of all files that grading may not change."""
-    kept = [folder / name for name in ("source", "release", "submitted", "nbgrader_config.py")]
-    files = [path for one in kept for path in ([one] if one.is_file() else one.rglob("*"))]
-    names = {str(path.relative_to(folder)): _print(path) for path in files}
-    return names | {name.name: "" for name in folder.iterdir()}
-
-
-def _print(path: Path) -> str:
-    if path.is_symlink() or not path.is_file():
-        return str(path.lstat().st_mode)
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def differences(before: dict[str, str], after: dict[str, str]) -> list[str]:
-    """Names of what was changed, is new, or is gone; what graders write is left out."""
-    own = {"autograded", ".grading", "gradebook.db", "gradebook.db-journal"}
-    return sorted(name for name in (before.keys() | after.keys()) - own if before.get(name) != after.get(name))
-
-
-def _clear(course: Course) -> None:
-    """Remove what was planted outside of the course's own folders."""
-    for folder in _outside():
-        for path in folder.glob(f"*planted-{course.token}-*"):
-            path.unlink() if path.is_file() else shutil.rmtree(path, ignore_errors=True)

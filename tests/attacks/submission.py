@@ -83,9 +83,18 @@ class Submission:
         return FULL | dict(self.earns)
 
     @property
+    def costs_all(self) -> bool:
+        """Whether it is about the student's other notebook as well."""
+        return self.effect is LOSES or any(test == "last_test" for test in [*self.earns, *self.stock])
+
+    @property
     def wanted(self) -> list[str]:
         """The tests that an attack is after."""
         return [test for test in self.earns if self.earns[test] is not None]
+
+
+LOSES = Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0)
+ENDS_RUN = Effect("ends the run for the class", lambda seen: not seen.after)
 
 
 def nothing(*tests: str) -> dict[str, float]:

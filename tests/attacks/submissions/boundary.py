@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from submission import FULL, Effect, Submission, nothing
+from submission import FULL, LOSES, Submission, nothing
 
 KIND = "boundary"
 ONE_PROCESS = "there is no second process to lie to"
@@ -182,7 +182,7 @@ SUBMISSIONS = [
         answers={"double": CLOSED},
         earns=nothing("double_test"),
         why_not="",
-        effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0),
+        effect=LOSES,
     ),
     attack("the process stops while it is spoken to", answers={"clean": STOPPED}, earns=nothing("clean_test")),
     attack(

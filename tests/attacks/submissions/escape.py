@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from submission import Effect, Submission, nothing
+from submission import ENDS_RUN, Effect, Submission, nothing
 
 from submissions.reading import reads
 
@@ -11,7 +11,6 @@ attack = partial(Submission, kind=KIND)
 
 STAYS = Effect("leaves a process running", lambda seen: seen.alive)
 CALLS = Effect("calls out", lambda seen: seen.called)
-ENDS_RUN = Effect("ends the run for the class", lambda seen: not seen.after)
 WRITES = Effect("writes behind the grader", lambda seen: bool(seen.places))
 
 NAMED = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)'

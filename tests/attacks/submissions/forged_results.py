@@ -3,6 +3,7 @@
 from functools import partial
 
 from submission import Submission, nothing
+
 from submissions.shell_state import ANYTHING
 
 KIND = "forged results"

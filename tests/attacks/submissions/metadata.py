@@ -4,15 +4,12 @@ from functools import partial
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from submission import FULL, Effect, Submission, cell, entry, nothing
+from submission import ENDS_RUN, FULL, LOSES, Effect, Submission, cell, entry, nothing
 
 KIND = "metadata"
 WRONG = {"total": "total = 1"}
 WAITS = dict.fromkeys(FULL, None) | {"last_test": 1}  # no marks: a person has to look
 attack = partial(Submission, kind=KIND)
-
-ENDS_RUN = Effect("ends the run for the class", lambda seen: not seen.after)
-LOSES = Effect("costs the student's other notebook too", lambda seen: seen.marks.get("last_test") is None)
 
 
 def test_cell(made: NotebookNode) -> NotebookNode:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from submission import Effect, Submission, nothing
+from submission import LOSES, Effect, Submission, nothing
 
 KIND = "output"
 attack = partial(Submission, kind=KIND)
@@ -13,7 +13,6 @@ def _size(seen) -> int:
 
 
 SWELLS = Effect("makes a notebook of more than 50 MB", lambda seen: _size(seen) > 50e6)
-LOSES = Effect("costs the student's other notebook too", lambda seen: seen.marks.get("last_test") is None)
 ALONE = "the cell fails, and nothing else"
 
 PRINTS = "import sys\nfor _ in range(100):\n    sys.stdout.write('x' * 1_000_000)"
@@ -111,7 +110,7 @@ SUBMISSIONS = [
     attack(
         "a value ends the process when it is shown",
         own={"total": REPR_ENDS},
-        effect=Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0),
+        effect=LOSES,
     ),
     attack(
         "a value that a test prints has 100 MB",

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from submission import Effect, Submission, nothing
+from submission import LOSES, Effect, Submission, nothing
 
 KIND = "resources"
 attack = partial(Submission, kind=KIND)
@@ -16,7 +16,6 @@ def _count(seen) -> int:
     return sum(1 for _ in seen.folder.rglob("*"))
 
 
-LOSES = Effect("costs the student's other exercises too", lambda seen: seen.earned["last_test"] == 0)
 FILLS = Effect("leaves 300 MB behind", lambda seen: _size(seen) > 150e6)
 CROWDS = Effect("leaves 9,500 files behind", lambda seen: _count(seen) > 9_000)
 TAKES = Effect("takes 6 GB", lambda seen: "it was given to me" in seen.shown)

@@ -4,17 +4,17 @@ import os
 from functools import partial
 from pathlib import Path
 
-from submission import FULL, Effect, Submission, nothing
+from submission import ENDS_RUN, FULL, LOSES, Effect, Submission, nothing
 
 KIND = "writing"
 attack = partial(Submission, kind=KIND)
-PLANTS = Effect("writes", lambda seen: bool(seen.places))
+
 NOT_COLLECTED = "cells run in autograded/ itself there, and nothing is collected"
 
 
 def plants(what: str) -> Effect:
     """Something of the student's is found elsewhere."""
-    return Effect(f"writes into {what}", PLANTS.shows)
+    return Effect(f"writes into {what}", lambda seen: bool(seen.places))
 
 
 OWN_MARKS = """\
@@ -208,19 +208,19 @@ SUBMISSIONS = [
     attack(
         "a folder lies where the course's table should",
         files=data_in_the_way,
-        effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0),
+        effect=LOSES,
     ),
     attack(
         "links are handed in that lead nowhere",
         files=links_to_nowhere,
         earns=FULL,
-        effect=Effect("costs all of the student's work", lambda seen: seen.earned["last_test"] == 0),
+        effect=LOSES,
     ),
     attack(
         "the time of handing in is no time",
         files=fake_stamp,
         earns=FULL,
-        effect=Effect("ends the run for the class", lambda seen: not seen.after),
+        effect=ENDS_RUN,
         alone=True,
     ),
 ]
