@@ -24,10 +24,10 @@ lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
 test: check ## style, the built files, and all tests but the slow ones
-	$(BIN)/python -m pytest -m "not slow" -n 2
+	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadgroup
 
 test-all: test ## all tests, the slow ones last
-	$(BIN)/python -m pytest -m slow -n 2
+	$(BIN)/python -m pytest -m slow -n 2 --dist loadgroup
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -2,6 +2,26 @@
 
 import os
 
+import pytest
+
 from instructor.grading.forkserver import ONE_THREAD
 
 os.environ.update(ONE_THREAD)
+
+# Their tests share what takes long to make, so they stay in one process.
+TOGETHER = {
+    "test_feedback",
+    "test_nothing_lost",
+    "test_parity",
+    "test_regrade",
+    "test_reports",
+    "test_sandbox",
+    "test_submissions",
+}
+
+
+@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.stem in TOGETHER:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))

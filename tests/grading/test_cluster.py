@@ -45,6 +45,7 @@ def test_two_workers_give_the_same_marks_though_one_is_killed_half_way(tmp_path)
     assert rows(course) == there and len(list(course.glob("autograded/*/ps1"))) == 12
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_told(tmp_path):
     course = make_course(tmp_path / "course", {"one": notebook(answer("a", "1"), graded("a_test", "assert True"))})
     hand_in(course, "me", {})

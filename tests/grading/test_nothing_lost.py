@@ -151,6 +151,7 @@ def test_without_the_sandbox_that_is_said_aloud(course):
     assert scores(course, "me") == FULL
 
 
+@pytest.mark.slow
 def test_strict_refuses_a_test_that_needs_the_students_process(tmp_path):
     one = notebook(answer("a", SOLVED.format("a = 1")), graded("a_test", "assert a == 1\ndel a"))
     course = make_course(tmp_path / "course", {"one": one})
