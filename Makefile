@@ -15,7 +15,7 @@ READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
 LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
 
-.PHONY: help lab test test-all check build bundle demo bench lock clean
+.PHONY: help lab test test-all journeys attacks check build bundle demo bench lock clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -24,10 +24,16 @@ lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
 test: check ## style, the built files, and all tests but the slow ones
-	$(BIN)/python -m pytest -m "not slow" -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -m "not slow and not journey and not attack" -n 2 --dist loadgroup
 
 test-all: test ## all tests, the slow ones last
 	$(BIN)/python -m pytest -m slow -n 2 --dist loadgroup
+
+journeys: $(READY) ## what students, instructors and authors do, in a browser: some minutes
+	$(BIN)/python -m pytest tests/journeys -m journey
+
+attacks: $(READY) ## every hostile submission under instructor grade and under nbgrader: long
+	$(BIN)/python -m pytest tests/attacks -m attack
 
 check: $(READY)
 	$(BIN)/ruff format --check .

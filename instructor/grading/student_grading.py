@@ -1,6 +1,7 @@
 """Grades all that one student handed in for an assignment, wherever there is a pair of fork servers."""
 
 import contextlib
+import json
 import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -9,13 +10,15 @@ from pathlib import Path
 from traitlets.config import Config
 
 from instructor.grading.assignments import Assignment
+from instructor.grading.channel import LONGEST_TREE
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.jobs import JobFailed, grade
-from instructor.grading.notebook_grading import GradedNotebook, Plan
+from instructor.grading.notebook_grading import GradedNotebook, Plan, unreadable
 from instructor.grading.room import left_in, room
 from instructor.grading.spawning import SpawnServer
 from instructor.grading.verdicts import Limits
 
+MOST_TEXT = LONGEST_TREE - (1 << 24)  # of a notebook; the rest is for what goes with it
 TRIES = 2  # a process of ours may be killed from outside
 
 
@@ -103,8 +106,15 @@ def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mappi
     return graded
 
 
+def _is_short(text: str) -> bool:
+    """Whether a notebook fits into a message to the judge; its characters may become six times as many on the way."""
+    return len(text) <= MOST_TEXT // 6 or (len(text) <= MOST_TEXT and len(json.dumps(text)) <= MOST_TEXT)
+
+
 def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:
     record = settings.assignment.notebooks[name]
+    if not _is_short(text):
+        return unreadable(record, ValueError(f"it has {len(text) // 1_000_000} million characters"))
     job = {"text": text, "assignment": settings.assignment.name, "record": asdict(record), "folder": folder}
     job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
     job["learners"] = servers.learners

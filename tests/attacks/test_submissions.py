@@ -77,30 +77,30 @@ def stock(tmp_path_factory):
     return measure_stock(tmp_path_factory.mktemp("stock"))
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 def test_the_class_as_a_whole_loses_nothing(ours):
     check_run(ours)
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 @each(ALL, gaps=True)
 def test_none_gains_anything_and_honest_work_loses_nothing(ours, one):
     check_one(one, ours.seen[one.student])
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 @each([one for one in ALL if one.kind != HONEST and one.in_stock])
 def test_an_attack_fires_under_stock_nbgrader_or_says_why_not(stock, one):
     assert fires(one, stock[one.student]) == (not one.why_not), stock[one.student].marks
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 @each([one for one in ALL if one.kind == HONEST and one.in_stock])
 def test_honest_work_gets_from_stock_nbgrader_what_is_said(stock, one):
     seen = stock[one.student]
     assert seen.marks == {test: (one.may | dict(one.stock))[test] for test in seen.marks}
 
 
-@pytest.mark.slow
+@pytest.mark.attack
 def test_the_page_says_what_was_measured(ours, stock):
     assert PAGE.read_text(encoding="utf-8") == page(ours.seen, stock)

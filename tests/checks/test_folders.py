@@ -68,3 +68,16 @@ def test_a_folder_that_was_swapped_for_a_link_leads_nowhere_else(tmp_path):
         finally:
             case.path.unlink()
             case.path.with_suffix(".old").rename(case.path)
+
+
+@pytest.mark.parametrize("row", ["1", "sum(n)"])
+def test_a_table_without_end_is_no_answer(row, monkeypatch):
+    monkeypatch.setattr("course.checks.folders.LONGEST", 0.5)
+    monkeypatch.setattr("course.checks.folders.MOST_ROWS", 1_000)
+    with checks.scratch({"a.db": {"people": PEOPLE}}) as case:
+        with sqlite3.connect(case / "a.db") as database:
+            database.execute("drop table people")
+            endless = "with recursive c(n) as (select 1 union all select n + 1 from c)"
+            database.execute(f"create view people as {endless} select {row} as id from c")
+        with pytest.raises(CheckFailed, match=r"a\.db cannot be read any more"):
+            case.query("a.db", "select id from people")

@@ -20,7 +20,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Journeys take a minute each."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.journey)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from submission import FULL, LOSES, Submission, nothing
 
 KIND = "boundary"
 ONE_PROCESS = "there is no second process to lie to"
-attack = partial(Submission, kind=KIND, why_not=ONE_PROCESS)
+attack = partial(Submission, kind=KIND, why_not=ONE_PROCESS, in_stock=False)
 
 LIE = """\
 import gc, json, struct
@@ -72,19 +72,19 @@ def lying(name: str) -> str:
 
 
 CLOSED = "import os\nos.closerange(3, 4096)\ndef double(values): return [0]"
-STOPPED = """\
-import os, signal, threading, time
-def stop():
-    time.sleep(0.02)
-    os.kill(os.getpid(), signal.SIGSTOP)
-if "instructor.grading.learner" in __import__("sys").modules:
-    import instructor.grading.learner as m
-    serve = m.Learner.on_name
-    def last(self, name):
+DEAF = """\
+import gc, time
+from instructor.grading.learner import Learner
+def make_deaf(L):
+    answer = L.on_name
+    def last(name):
         if name == "clean":
-            threading.Thread(target=stop).start()
-        return serve(self, name)
-    m.Learner.on_name = last
+            L.peer.channel.receive = lambda *a: time.sleep(10**6)
+        return answer(name)
+    L.on_name = last
+for one in gc.get_objects():
+    if type(one) is Learner:
+        make_deaf(one)
 def clean(table): return None"""
 CALLS_BACK = """\
 def apply(query, values):
@@ -157,6 +157,14 @@ import os, shutil
 def erase(folder):
     shutil.rmtree(folder)
     os.symlink("@COURSE@/source", folder)"""
+ENDLESS_VIEW = """\
+import contextlib, sqlite3
+def erase(folder):
+    (folder / "names.txt").write_text("gone")
+    with contextlib.closing(sqlite3.connect(folder / "ages.db")) as database, database:
+        database.execute("DROP TABLE ages")
+        database.execute("CREATE VIEW ages AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) AS age FROM n")
+"""
 BIG_CASE = """\
 def erase(folder):
     with open(folder / "names.txt", "wb") as file:
@@ -182,9 +190,10 @@ SUBMISSIONS = [
         answers={"double": CLOSED},
         earns=nothing("double_test"),
         why_not="",
+        in_stock=True,
         effect=LOSES,
     ),
-    attack("the process stops while it is spoken to", answers={"clean": STOPPED}, earns=nothing("clean_test")),
+    attack("nobody reads what the judge sends", answers={"clean": DEAF}, earns=nothing("clean_test")),
     attack(
         "a function of the test is called for ever, each call from within the last",
         answers={"apply": CALLS_BACK},
@@ -246,6 +255,7 @@ SUBMISSIONS = [
         earns=nothing("erase_test"),
         why_not="the file is not there",
     ),
+    attack("a table of the test's database never ends", answers={"erase": ENDLESS_VIEW}, earns=nothing("erase_test")),
     attack(
         "a terabyte lies where the test reads a file",
         answers={"erase": BIG_CASE},

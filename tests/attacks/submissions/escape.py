@@ -257,7 +257,7 @@ SUBMISSIONS = [
         "something is written to whatever is open",
         answers={"total": DESCRIPTORS},
         earns=nothing("total_test"),
-        why_not="it costs only the one who does it",
-        alone=True,
+        why_not="the run would never end, for nbgrader waits for a kernel that is gone",
+        in_stock=False,
     ),
 ]

@@ -119,7 +119,7 @@ threading.Thread(target=watch, daemon=True).start()"""
 NO_CLOCK = """\
 import time
 def clean(table):
-    time.sleep(4)
+    time.sleep(3.5)
     return table[table["age"] >= 0]
 time.perf_counter = lambda: 0.0"""
 

@@ -99,6 +99,8 @@ JSON_NAME = "json = {'a': 1}\nsys = os = socket = 'mine'\n_ = __ = 5\nIn = Out =
 WIDGET = "try:\n    import ipywidgets\n    display(ipywidgets.IntSlider())\nexcept ImportError:\n    pass"
 ENVIRON = "import os\nos.environ['MY_SETTING'] = 'x'\nos.environ.pop('PATH', None)\nos.umask(0o077)\nos.nice(1)"
 
+CHILD = "import os\nif os.fork() == 0:\n    raise ValueError('I am the child')"
+
 OWN_CELLS = {
     "threads go on printing": THREADS,
     "25 figures stay open": FIGURES,
@@ -164,6 +166,12 @@ SUBMISSIONS = [
     honest("an answer writes to stderr", answers={"double": COMPLAINS}, stock=LOSES_DOUBLE),
     honest("an answer logs", answers={"double": LOGS}, stock=LOSES_DOUBLE),
     honest("an answer shows how far it is", answers={"double": PROGRESS}, stock=LOSES_DOUBLE),
+    honest(
+        "a child goes on where its parent does",
+        own={"setup": CHILD},
+        in_stock=False,
+        why_not="nobody can say which of the two goes on",
+    ),
     honest("helpers are deleted behind their use", own={"share": DELETES}),
     honest("exit is called in the last cell", own={"apply_test": EXITS}),
 ]

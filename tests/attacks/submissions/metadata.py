@@ -122,6 +122,16 @@ def attached(made):
     cell(made, "why")["attachments"] = {"a.png": {"image/png": "A" * 1000}, "../../b": {"text/html": "<b>"}}
 
 
+def nested(folder):
+    path = folder / "one.ipynb"
+    path.write_text(path.read_text().rstrip()[:-1] + ', "deep": ' + '{"a":' * 600 + "1" + "}" * 601)
+
+
+def endless(folder):
+    with open(folder / "one.ipynb", "wb") as file:
+        file.truncate(300 << 20)
+
+
 SUBMISSIONS = [
     attack("the test is tagged to be skipped", answers=WRONG, change=skipped, earns=nothing("total_test")),
     attack(
@@ -216,6 +226,8 @@ SUBMISSIONS = [
     ),
     attack("the text of a cell is a number", change=source_as_number, earns=WAITS, effect=LOSES),
     attack("half a character stands in a text", change=half_a_character, effect=LOSES),
+    attack("metadata are nested without end", files=nested, earns=WAITS, effect=LOSES),
+    attack("the notebook has 300 MB", files=endless, earns=WAITS, effect=LOSES),
     attack("there are 10,000 empty cells", change=many_cells, why_not="they are not run"),
     attack("a text has strange attachments", change=attached, why_not="nobody opens them"),
 ]

@@ -17,7 +17,7 @@ ALONE = "the cell fails, and nothing else"
 
 PRINTS = "import sys\nfor _ in range(100):\n    sys.stdout.write('x' * 1_000_000)"
 LINES = "for _ in range(1_000_000):\n    print('y' * 20)"
-SHOWS = 'for number in range(20_000):\n    display({"text/plain": str(number)}, raw=True)'
+SHOWS = 'for number in range(4_000):\n    display({"text/plain": str(number)}, raw=True)'
 SHOWS_BIG = 'for number in range(100):\n    display({"text/html": "<b>" + "x" * 1_000_000}, raw=True)'
 NO_MIME = 'display({"x": 5, "text/plain": ["a", 1], "y/z+json": {"a": object}}, raw=True)'
 WRONG_TYPES = """\
@@ -72,12 +72,12 @@ SUBMISSIONS = [
     attack("100 MB are printed in one line", own={"total": PRINTS}, effect=SWELLS),
     attack("a million lines are printed", own={"total": LINES}, why_not="it keeps the first 1,000 lines"),
     attack(
-        "20,000 things are shown",
+        "4,000 things are shown",
         own={"total": SHOWS},
-        effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 15_000),
+        effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 3_000),
     ),
     attack("100 things of 1 MB are shown", own={"total": SHOWS_BIG}, effect=SWELLS),
-    attack("what is shown is of no known kind", own={"total": NO_MIME}, effect=LOSES),
+    attack("what is shown is of no known kind", own={"total": NO_MIME}, why_not=ALONE),
     attack("outputs are none", own={"total": WRONG_TYPES}, why_not=ALONE),
     attack("what is shown is no JSON", own={"total": NOT_JSON}, why_not=ALONE),
     attack("what is shown is nested without end", own={"total": DEEP}, why_not=ALONE),
@@ -85,7 +85,7 @@ SUBMISSIONS = [
     attack(
         "control characters are printed",
         own={"total": CONTROL},
-        effect=Effect("writes to the teacher's terminal", lambda seen: "\x1b[2J" in seen.said),
+        why_not="they stand in the notebook only",
     ),
     attack(
         "a script is shown",
@@ -130,6 +130,8 @@ SUBMISSIONS = [
         effect=Effect("costs the student all later marks", lambda seen: seen.earned["double_test"] == 0),
     ),
     attack(
-        "5 MB of metadata are shown", own={"total": META}, effect=Effect("keeps them", lambda seen: _size(seen) > 4e6)
+        "a result has 60 MB of metadata",
+        own={"total": META},
+        effect=Effect("keeps them", lambda seen: _size(seen) > 4e6),
     ),
 ]

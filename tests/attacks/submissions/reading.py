@@ -29,26 +29,22 @@ for folder in Path.cwd().parents:
 GRADEBOOK = """\
 import sqlite3
 for line in sqlite3.connect("file:@COURSE@/gradebook.db?mode=ro", uri=True).iterdump():
-    print(line)"""
+    if "canary" in line:  # stock nbgrader shows 1,000 lines of it
+        print(line)"""
 NEIGHBOUR = """\
 import json
 from pathlib import Path
-for cell in json.loads(Path("@COURSE@/submitted/aaa/ps1/one.ipynb").read_text())["cells"]:
+for cell in json.loads(Path("@COURSE@/submitted/@FIRST@/ps1/one.ipynb").read_text())["cells"]:
     print(cell["source"])
     if cell["metadata"].get("nbgrader", {}).get("grade_id") == "total":
         exec("".join(cell["source"]))"""
 AT_WORK = """\
 import glob
 from pathlib import Path
-for path in [*glob.glob("@TMP@/**", recursive=True), *glob.glob("/dev/shm/grading-*/**", recursive=True), *glob.glob("@COURSE@/submitted/**", recursive=True)]:
+places = ["@TMP@/**", "/dev/shm/grading-*/**", "@COURSE@/submitted/@LAST@/**"]
+for path in [*Path("/proc").glob("[0-9]*/cwd/*.ipynb"), *(one for place in places for one in glob.glob(place, recursive=True))]:
     try:
-        print(path, Path(path).read_text() if path.endswith((".ipynb", ".txt")) else "")
-    except OSError:
-        pass
-for process in glob.glob("/proc/[0-9]*/cwd"):
-    try:
-        for path in Path(process).glob("*.ipynb"):
-            print(path.read_text())
+        print(path, Path(path).read_text() if str(path).endswith((".ipynb", ".txt")) else "")
     except OSError:
         pass"""
 ENVIRONMENT = "import os\nprint(dict(os.environ))"
@@ -129,11 +125,11 @@ for process in Path("/proc").glob("[0-9]*"):
         except OSError:
             pass"""
 LINK = 'import os\nos.symlink("@COURSE@/gradebook.db", "mine.txt")'
-HARD_LINK = 'import os\nos.link("@COURSE@/submitted/aaa/ps1/one.ipynb", "mine.txt")'
+HARD_LINK = 'import os\nos.link("@COURSE@/submitted/@FIRST@/ps1/one.ipynb", "mine.txt")'
 FEEDBACK = """\
 from pathlib import Path
 for path in Path("@COURSE@/autograded").rglob("*.ipynb"):
-    if path.parts[-3] == "aaa":
+    if path.parts[-3] == "@FIRST@":
         print(path.read_text())"""
 
 

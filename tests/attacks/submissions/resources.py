@@ -18,7 +18,7 @@ def _count(seen) -> int:
 
 FILLS = Effect("leaves 300 MB behind", lambda seen: _size(seen) > 150e6)
 CROWDS = Effect("leaves 9,500 files behind", lambda seen: _count(seen) > 9_000)
-TAKES = Effect("takes 6 GB", lambda seen: "it was given to me" in seen.shown)
+TAKES = Effect("takes it", lambda seen: "it was given to me" in seen.shown)
 STAYS = Effect("leaves processes running", lambda seen: seen.alive)
 
 NAMED = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)'
@@ -38,7 +38,8 @@ try:
     resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2)
 except (OSError, ValueError):
     pass
-room = bytearray(6 << 30)
+import mmap
+room = mmap.mmap(-1, 6 << 30)
 print("it was", "given to me")"""
 CHILDREN_MEMORY = f"""\
 import os, time
@@ -50,12 +51,39 @@ for _ in range(6):
         os._exit(0)
 time.sleep(3)
 print("it was", "given to me")"""
+UNNAMED = """\
+import os
+kept = []
+for _ in range(27):
+    kept.append(os.memfd_create("x"))
+    os.ftruncate(kept[-1], 0)
+    for _ in range(100):
+        os.write(kept[-1], bytes(1 << 20))
+print("it was", "given to me")"""
+SEGMENTS = """\
+import ctypes
+libc = ctypes.CDLL(None)
+libc.shmat.restype = ctypes.c_void_p
+libc.shmat.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_int]
+libc.shmdt.argtypes = [ctypes.c_void_p]
+kept = []
+try:
+    for _ in range(27):
+        kept.append(libc.shmget(0, 100 << 20, 0o1600))
+        place = libc.shmat(kept[-1], None, 0)
+        ctypes.memset(place, 1, 100 << 20)
+        libc.shmdt(place)
+    print("it was", "given to me")
+finally:
+    for number in kept:
+        libc.shmctl(number, 0, None)"""
 FORKS = f"""\
 import os, time
 deadline = time.monotonic() + 900
 for _ in range(200):
     try:
         if os.fork() == 0:
+            os.setsid()
             {NAMED}
             time.sleep(max(deadline - time.monotonic(), 0))
             os._exit(0)
@@ -104,7 +132,9 @@ SUBMISSIONS = [
         why_not="it is interrupted there, too",
     ),
     attack("6 GB are taken, behind a raised limit", own={"total": MEMORY}, effect=TAKES),
-    attack("six processes take 2.8 GB together", own={"total": CHILDREN_MEMORY}, effect=STAYS, alone=True),
+    attack("six processes take 2.8 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
+    attack("2.8 GB are taken as files without names", own={"total": UNNAMED}, effect=TAKES),
+    attack("2.8 GB are taken as shared memory", own={"total": SEGMENTS}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
     attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),

@@ -59,6 +59,7 @@ ANYTHING = """\
 class Anything:
     __getattr__ = lambda self, name: self
     __call__ = lambda self, *a, **k: self
+    __getitem__ = lambda self, key: self
     __iter__ = lambda self: iter([2, 4])
 """
 NO_IMPORTS = f"""\

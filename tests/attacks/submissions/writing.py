@@ -4,7 +4,9 @@ import os
 from functools import partial
 from pathlib import Path
 
-from submission import ENDS_RUN, FULL, LOSES, Effect, Submission, nothing
+from submission import FULL, LOSES, Effect, Submission, nothing
+
+from submissions.shell_state import ANYTHING
 
 KIND = "writing"
 attack = partial(Submission, kind=KIND)
@@ -20,7 +22,7 @@ def plants(what: str) -> Effect:
 OWN_MARKS = """\
 import sqlite3
 with sqlite3.connect("file:@COURSE@/gradebook.db?mode=rw", uri=True) as database:
-    database.execute("update student set last_name = '@MARK@' where id = 'zzz'")
+    database.execute("update student set last_name = '@MARK@' where id = '@FIRST@'")
     database.execute("update grade set manual_score = 0, needs_manual_grade = 0")"""
 STARTUP = """\
 from pathlib import Path
@@ -54,10 +56,7 @@ for folder in ("@TMP@", "/tmp", "/dev/shm", "/var/tmp"):
         Path(folder, "@MARK@").write_text("I was here")
     except OSError:
         pass"""
-FAKE_CHECKS = """\
-def __getattr__(name):
-    return lambda *a, **k: [2, 4]
-"""
+FAKE_CHECKS = f"{ANYTHING}\n__getattr__ = lambda name: Anything()"
 PLANT_MODULE = """\
 import sys
 from pathlib import Path
@@ -162,8 +161,8 @@ SUBMISSIONS = [
             effect=plants(words),
         )
         for words, place in (
-            ("a neighbour's hand-in", "submitted/zzz/ps1"),
-            ("a neighbour's graded work", "autograded/aaa/ps1"),
+            ("a neighbour's hand-in", "submitted/@LAST@/ps1"),
+            ("a neighbour's graded work", "autograded/@FIRST@/ps1"),
             ("the teacher's source", "source/ps1"),
             ("the course's folder", "."),
         )
@@ -220,7 +219,6 @@ SUBMISSIONS = [
         "the time of handing in is no time",
         files=fake_stamp,
         earns=FULL,
-        effect=ENDS_RUN,
-        alone=True,
+        effect=LOSES,
     ),
 ]
