@@ -25,7 +25,7 @@ CONFIG = """\
 c = get_config()
 c.CourseDirectory.course_id = "attacked"
 c.ExecutePreprocessor.timeout = {seconds}
-c.GradingLimits.memory = 2 << 30
+c.GradingLimits.memory = 1 << 30
 c.GradingLimits.notebook = 60
 """
 PLACES = ("tests", "gradebook", "neighbour", "environment", "home")

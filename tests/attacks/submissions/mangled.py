@@ -262,10 +262,11 @@ FOLDERS = {
     "copies and other files are handed in, too": copies,
     "files bear the names of modules": shadow_module,
 }
-STOCK = {}
+COPIED = ("a test is copied", "an answer is copied, and the copy is open", "a locked cell is copied")
+STOCK = {name: dict.fromkeys(FULL) for name in COPIED}
 
 SUBMISSIONS = [
-    *(honest(name, change=change, stock=STOCK.get(name, {})) for name, change in CHANGES.items()),
+    *(honest(name, change=change, stock=STOCK.get(name, {}), alone=name in COPIED) for name, change in CHANGES.items()),
     *(honest(name, files=change, stock=STOCK.get(name, {})) for name, change in FOLDERS.items()),
     honest("an answer is still open", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
     honest(

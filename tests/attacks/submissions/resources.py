@@ -43,22 +43,28 @@ room = mmap.mmap(-1, 6 << 30)
 print("it was", "given to me")"""
 CHILDREN_MEMORY = f"""\
 import os, time
+ready, done = os.pipe()
 for _ in range(6):
     if os.fork() == 0:
         {NAMED}
-        room = b"x" * (450 << 20)
-        time.sleep(90)
+        room = b"x" * (240 << 20)
+        os.write(done, b"x")
+        time.sleep(60)
         os._exit(0)
-time.sleep(3)
+for _ in range(6):
+    os.read(ready, 1)
+time.sleep(0.5)
 print("it was", "given to me")"""
 UNNAMED = """\
 import os
 kept = []
-for _ in range(27):
+for _ in range(14):
     kept.append(os.memfd_create("x"))
     os.ftruncate(kept[-1], 0)
     for _ in range(100):
         os.write(kept[-1], bytes(1 << 20))
+import time
+time.sleep(0.5)
 print("it was", "given to me")"""
 SEGMENTS = """\
 import ctypes
@@ -68,11 +74,13 @@ libc.shmat.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_int]
 libc.shmdt.argtypes = [ctypes.c_void_p]
 kept = []
 try:
-    for _ in range(27):
+    for _ in range(14):
         kept.append(libc.shmget(0, 100 << 20, 0o1600))
         place = libc.shmat(kept[-1], None, 0)
         ctypes.memset(place, 1, 100 << 20)
         libc.shmdt(place)
+    import time
+    time.sleep(0.5)
     print("it was", "given to me")
 finally:
     for number in kept:
@@ -132,9 +140,9 @@ SUBMISSIONS = [
         why_not="it is interrupted there, too",
     ),
     attack("6 GB are taken, behind a raised limit", own={"total": MEMORY}, effect=TAKES),
-    attack("six processes take 2.8 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
-    attack("2.8 GB are taken as files without names", own={"total": UNNAMED}, effect=TAKES),
-    attack("2.8 GB are taken as shared memory", own={"total": SEGMENTS}, effect=TAKES),
+    attack("six processes take 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
+    attack("1.4 GB are taken as files without names", own={"total": UNNAMED}, effect=TAKES),
+    attack("1.4 GB are taken as shared memory", own={"total": SEGMENTS}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
     attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),
