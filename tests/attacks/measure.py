@@ -13,7 +13,7 @@ from submissions import ALL
 Numbered = list[tuple[int, Submission]]
 AT_ONCE = 2  # runs of nbgrader
 SECONDS = 4  # that a cell may take here
-PATIENCE = 10  # the same under nbgrader, where cells have to load their libraries
+PATIENCE = 15  # the same under nbgrader, where cells have to load their libraries
 
 
 def measure_ours(folder: Path, submissions: list[Submission] = ALL) -> Run:

@@ -5,14 +5,12 @@ from functools import partial
 from submission import HONEST, Submission, nothing
 
 honest = partial(Submission, kind=HONEST)
-LOSES_DOUBLE = nothing("double_test")
-RIGHT_DOUBLE = "    return [2 * value for value in values]"
-
-WARNS = f"import warnings\ndef double(values):\n    warnings.warn('old', FutureWarning)\n    warnings.warn('older', DeprecationWarning)\n{RIGHT_DOUBLE}"
-COMPLAINS = f"import sys\ndef double(values):\n    print('working', file=sys.stderr)\n    sys.stderr.write('still')\n{RIGHT_DOUBLE}"
-PRINTS = f"def double(values):\n    print('working', values)\n{RIGHT_DOUBLE}"
-LOGS = f"import logging\nlogging.basicConfig(level=logging.DEBUG)\ndef double(values):\n    logging.warning('doubling')\n{RIGHT_DOUBLE}"
-PROGRESS = f"import sys, time\ndef double(values):\n    for step in range(3):\n        print(f'\\r{{step}}/3', end='', file=sys.stderr, flush=True)\n{RIGHT_DOUBLE}"
+RIGHT = "    return query(values) - query(values[1:])"
+WARNS = f"import warnings\ndef apply(query, values):\n    warnings.warn('old', FutureWarning)\n{RIGHT}"
+COMPLAINS = f"import sys\ndef apply(query, values):\n    print('working', file=sys.stderr)\n{RIGHT}"
+LOGS = f"import logging\nlogging.basicConfig(level=logging.DEBUG)\ndef apply(query, values):\n    logging.warning('applying')\n{RIGHT}"
+PROGRESS = f"import sys\ndef apply(query, values):\n    for step in range(3):\n        print(f'\\r{{step}}/3', end='', file=sys.stderr, flush=True)\n{RIGHT}"
+PRINTS = f"def apply(query, values):\n    print('working', values)\n{RIGHT}"
 THREADS = """\
 import threading, time
 def talk():
@@ -66,7 +64,7 @@ MAIN = 'def main():\n    return int(people["age"].sum()) * SCALE\nif __name__ ==
 LOCALE = "import locale, os, time\nlocale.setlocale(locale.LC_ALL, 'C')\nos.environ['TZ'] = 'Asia/Tokyo'\ntime.tzset()\nimport decimal\ndecimal.getcontext().prec = 2"
 SEEDS = "import random, numpy as np\nrandom.seed(0)\nnp.random.seed(0)\nnp.random.default_rng(0)"
 GARBAGE = "import gc, sys\ngc.disable()\nsys.setrecursionlimit(5000)\nsys.setswitchinterval(0.1)"
-RECURSION = "def deeper(n): return deeper(n + 1)\ndeeper(0)"
+RECURSION = "import sys\nsys.setrecursionlimit(400)\ndef deeper(n): return deeper(n + 1)\ndeeper(0)"
 CHDIR = "import os, tempfile\nos.chdir(tempfile.mkdtemp())"
 OWN_FILE = "from pathlib import Path\npeople.to_csv('mine.csv', index=False)\nassert len(pd.read_csv('mine.csv')) == len(people)\nPath('folder').mkdir(exist_ok=True)\nPath('folder/a.txt').write_text('a')"
 IMPORT_ALL = "from numpy import *\nfrom math import *\nfrom course.checks import *\nfrom os.path import *"
@@ -77,7 +75,7 @@ TUPLE_ANSWER = "def double(values):\n    return tuple(map(lambda value: value + 
 CLASS_ANSWER = "class Doubler:\n    def __call__(self, values):\n        return [2 * value for value in values]\ndouble = Doubler()"
 CACHED = "import functools\n@functools.wraps(len)\ndef double(values, _seen={}):\n    key = tuple(values)\n    _seen[key] = [2 * value for value in key]\n    return _seen[key]"
 TYPED = "from __future__ import annotations\nfrom dataclasses import dataclass\n@dataclass\nclass Values:\n    items: list[float]\ndef double(values: list[float]) -> list[float]:\n    return [2 * item for item in Values(values).items]"
-SLOW = f"import time\ndef double(values):\n    time.sleep(0.5)\n{RIGHT_DOUBLE}"
+SLOW = f"import time\ndef apply(query, values):\n    time.sleep(0.3)\n{RIGHT}"
 SORTS = (
     "def double(values):\n    values = list(values)\n    values[:] = [2 * value for value in values]\n    return values"
 )
@@ -137,7 +135,7 @@ OWN_CELLS = {
     "variables of the environment are changed": ENVIRON,
 }
 ANSWERS = {
-    "a function prints": ("double", PRINTS),
+    "a function prints": ("apply", PRINTS),
     "an answer begins with a magic": ("total", CELL_MAGIC),
     "an answer waits": ("total", AWAIT),
     "an answer is a program": ("total", MAIN),
@@ -150,22 +148,27 @@ ANSWERS = {
     "a function is an object": ("double", CLASS_ANSWER),
     "a function keeps what it has computed": ("double", CACHED),
     "a function has types": ("double", TYPED),
-    "a function takes its time": ("double", SLOW),
+    "a function takes its time": ("apply", SLOW),
     "a function works on a copy": ("double", SORTS),
     "a function counts its calls": ("double", GLOBAL_STATE),
     "a function uses processes": ("double", POOL_ANSWER),
     "a function uses threads": ("double", THREAD_POOL),
 }
 # What goes wrong under stock nbgrader, where tests run in the same shell and anything on stderr costs the test.
-STOCK = {}
+STOCK = {
+    "names of Python's functions are used for values": nothing(
+        "double_test", "share_test", "noise_test", "erase_test", "apply_test"
+    ),
+    "print is a value": nothing("total_test"),
+}
 
 SUBMISSIONS = [
     *(honest(name, own={"setup": source}, stock=STOCK.get(name, {})) for name, source in OWN_CELLS.items()),
     *(honest(name, answers={cell: source}, stock=STOCK.get(name, {})) for name, (cell, source) in ANSWERS.items()),
-    honest("an answer warns", answers={"double": WARNS}, stock=LOSES_DOUBLE),
-    honest("an answer writes to stderr", answers={"double": COMPLAINS}, stock=LOSES_DOUBLE),
-    honest("an answer logs", answers={"double": LOGS}, stock=LOSES_DOUBLE),
-    honest("an answer shows how far it is", answers={"double": PROGRESS}, stock=LOSES_DOUBLE),
+    honest("an answer warns", answers={"apply": WARNS}, stock=nothing("apply_test")),
+    honest("an answer writes to stderr", answers={"apply": COMPLAINS}, stock=nothing("apply_test")),
+    honest("an answer logs", answers={"apply": LOGS}, stock=nothing("apply_test")),
+    honest("an answer shows how far it is", answers={"apply": PROGRESS}, stock=nothing("apply_test")),
     honest(
         "a child goes on where its parent does",
         own={"setup": CHILD},

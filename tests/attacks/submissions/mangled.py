@@ -263,7 +263,15 @@ FOLDERS = {
     "files bear the names of modules": shadow_module,
 }
 COPIED = ("a test is copied", "an answer is copied, and the copy is open", "a locked cell is copied")
-STOCK = {name: dict.fromkeys(FULL) for name in COPIED}
+ONE = [test for test in FULL if test != "last_test"]
+STOCK = {  # where nbgrader decides otherwise
+    **{name: dict.fromkeys(FULL) for name in (*COPIED, "the file begins with a mark of its byte order")},
+    "answers stand behind all tests": nothing(*ONE),
+    "all cells stand in the other order": nothing(*ONE),
+    "a test is deleted": {"total_test": None},
+    "all tests are deleted": dict.fromkeys(ONE),
+    "a locked cell is deleted": nothing("total_test", "share_test"),
+}
 
 SUBMISSIONS = [
     *(honest(name, change=change, stock=STOCK.get(name, {}), alone=name in COPIED) for name, change in CHANGES.items()),
@@ -275,7 +283,7 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         stock=nothing("total_test"),
     ),
-    honest("one of two files is no notebook", files=no_json, earns={"last_test": None}, stock=dict.fromkeys(FULL)),
+    honest("one of two files is no notebook", files=no_json, earns={"last_test": None}),
     honest(
         "one of two notebooks has another name",
         files=other_name,
