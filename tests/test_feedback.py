@@ -145,6 +145,23 @@ def page_of(course, student, name=NAME):
     return (course / "feedback" / student / NAME / f"{name}.html").read_text(encoding="utf-8")
 
 
+def open_exchange(course, folder):
+    """Give the course an exchange; return where its pages will be."""
+    exchange = folder / "exchange"
+    exchange.mkdir(mode=0o777)
+    with (course / "nbgrader_config.py").open("a") as config:
+        config.write(f"c.Exchange.root = {str(exchange)!r}\n")
+    return exchange / "example" / "feedback"
+
+
+def released_as(secret, name):
+    return f"{notebook_hash(secret=secret, notebook_id=name)}.html"
+
+
+def contents(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def words(page):
     return " ".join(BeautifulSoup(page, "html.parser").body.get_text(" ").split())
 
@@ -309,9 +326,7 @@ def test_pages_of_another_making_are_gone(course):
 
 @pytest.mark.slow
 def test_work_from_the_exchange_gets_the_pages_that_it_hands_back(course, tmp_path):
-    with (course / "nbgrader_config.py").open("a") as config:
-        config.write(f"c.Exchange.root = {str(tmp_path / 'exchange')!r}\n")
-    (tmp_path / "exchange").mkdir(mode=0o777)
+    released = open_exchange(course, tmp_path)
     target = hand_in(course, "right", RIGHT)
     (target / "timestamp.txt").write_text("2026-01-01 11:00:00 UTC")
     (target / "submission_secret.txt").write_text("hush")
@@ -319,10 +334,39 @@ def test_work_from_the_exchange_gets_the_pages_that_it_hands_back(course, tmp_pa
     page = page_of(course, "right", "two")
     assert marks(page) == {"y": ("passed", "1 of 1")} and "11 of 20 points" in words(page)
     run(course, "nbgrader", "release_feedback", NAME)
-    released = (
-        tmp_path / "exchange" / "example" / "feedback" / f"{notebook_hash(secret='hush', notebook_id='two')}.html"
-    )
-    assert released.read_text(encoding="utf-8") == page
+    assert (released / released_as("hush", "two")).read_text(encoding="utf-8") == page
+
+
+@pytest.mark.slow
+def test_pages_are_released_though_some_work_came_another_way(course, tmp_path):
+    """Nothing but a time lies beside one; beside another, files that nbgrader cannot read."""
+    released, submitted = open_exchange(course, tmp_path), contents(course / "submitted")
+    for student, time, secret in (("right", b"2026-01-01 11:00:00 UTC", b"hush"), ("odd", b"\xff", b"")):
+        (course / "autograded" / student / NAME / "timestamp.txt").write_bytes(time)
+        (course / "autograded" / student / NAME / "submission_secret.txt").write_bytes(secret)
+    graded, said = contents(course / "autograded"), run(course, "instructor", "feedback", NAME, status=1)
+    assert "these pages are yours to hand out: blank, broken, late, odd, wrong\n" in said
+    run(course, "nbgrader", "release_feedback", NAME)
+    names = {path.name for path in released.iterdir()}
+    assert {released_as("hush", name) for name in ("one", "two", NAME)} < names and len(names) == 3 + 5
+    assert (contents(course / "submitted"), contents(course / "autograded")) == (submitted, graded)
+
+
+def test_a_receipt_that_stands_in_is_secret_and_stays(course):
+    give(course)
+    made = {path: path.read_text() for path in course.glob("feedback/*/*/submission_secret.txt")}
+    assert len(made) == 6 and len(set(made.values())) == 6 and min(map(len, made.values())) > 100
+    give(course)
+    assert {path: path.read_text() for path in made} == made
+
+
+def test_the_receipt_of_the_exchange_replaces_one_that_stood_in(course):
+    give(course, "late")
+    beside = course / "feedback" / "late" / NAME
+    assert (beside / "timestamp.txt").read_text() == "2026-01-01 14:00:00 UTC"
+    (course / "autograded" / "late" / NAME / "submission_secret.txt").write_text("hush")
+    assert give(course, "late").by_hand == []
+    assert (beside / "submission_secret.txt").read_text() == "hush"
 
 
 @pytest.mark.slow

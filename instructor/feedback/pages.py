@@ -5,7 +5,6 @@ import contextlib
 import functools
 import hashlib
 import os
-import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -23,6 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from course.errors import CourseError
 from instructor.feedback.lessons import Handout, Part, Reader
 from instructor.feedback.outputs import CODE_STYLE
+from instructor.feedback.receipts import has_receipt, lay_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grade_report import Rate
@@ -31,17 +31,23 @@ from instructor.grading.course_folder import CourseFolder
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
-SECRET = "submission_secret.txt"  # lies beside work that came through nbgrader's exchange
 NOT_HANDED_IN = "You did not hand in this notebook."
 UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
 
 
 @dataclass
 class Report:
-    """What a run came to: how many students have a page, and why others have none."""
+    """What a run came to.
+
+    Attributes:
+        written: how many students have a page.
+        failed: why others have none.
+        by_hand: whose work did not come through the exchange, which brings no page back to them.
+    """
 
     written: int = 0
     failed: dict[str, str] = field(default_factory=dict)
+    by_hand: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -93,7 +99,15 @@ class Feedback:
         with Progress(*columns, console=console, speed_estimate_period=600) as progress:
             for student in progress.track(chosen):
                 self._give(student, console)
+        self._tell(console)
         return self.report
+
+    def _tell(self, console: Console) -> None:
+        by_hand = self.report.by_hand
+        who = "all" if len(by_hand) == self.report.written else ", ".join(by_hand)
+        if by_hand:
+            told = f"Not through nbgrader's exchange, so these pages are yours to hand out: {escape(who)}"
+            console.print(told, soft_wrap=True)
 
     def _known(self) -> set[str]:
         graded = {one.student_id for one in self.gradebook.assignment_submissions(self.folder.assignment)}
@@ -122,7 +136,7 @@ class Feedback:
         """Write one page of all; where work came through the exchange, also the page a notebook that it hands back."""
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
         lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
-        pages = {one.name: _page(submission, [one]) for one in lessons if (graded / SECRET).is_file()}
+        pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}
         pages[self.folder.assignment] = _page(submission, lessons)
         target.mkdir(parents=True, exist_ok=True)
         for path in target.glob("*.html"):  # of another run, or nbgrader's with hidden tests in them
@@ -130,9 +144,9 @@ class Feedback:
                 path.unlink()
         for name, page in pages.items():
             _appear(target / f"{name}.html", page)
-        for path in (graded / SECRET, graded / "timestamp.txt"):  # without them nbgrader hands nothing back
-            if path.is_file() and not path.is_symlink():
-                shutil.copy(path, target)
+        lay_receipt(graded, target)
+        if not has_receipt(graded):
+            self.report.by_hand.append(student)
         with contextlib.chdir(self.folder.directory.root):
             self.converter.set_permissions(self.folder.assignment, student)
 
