@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from io import BytesIO
 
@@ -21,10 +22,19 @@ FEWEST_WORDS = 4
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG with the text that stands for it, also where only text is shown."""
+    """A figure with the text that stands for it, also where only text is shown; it becomes a PNG where one is asked for."""
 
-    png: bytes
+    figure: Figure
     alt: str
+
+    @cached_property
+    def png(self) -> bytes:
+        """The same bytes for the same figure: no name and version of the program in it."""
+        target = BytesIO()
+        no_program = {"Software": None}
+        how = {"dpi": DOTS_PER_INCH, "bbox_inches": "tight", "pil_kwargs": {"compress_level": QUICK}}
+        self.figure.savefig(target, format="png", metadata=no_program, **how)
+        return target.getvalue()
 
     # HTML, for JupyterLab and its export page ignore the alternative text of an image/png output
     def _repr_html_(self) -> str:
@@ -53,15 +63,5 @@ def picture_of(ax: Axes, alt: str) -> Picture:
     if len(words) < FEWEST_WORDS:
         raise refuse("alt", alt, "give a sentence that tells what the figure shows to somebody who does not see it")
     figure = ax.get_figure(root=True)
-    picture = Picture(_png(figure), " ".join(words))
     plt.close(figure)
-    return picture
-
-
-def _png(figure: Figure) -> bytes:
-    """The same bytes for the same figure: no name and version of the program in it."""
-    target = BytesIO()
-    no_program = {"Software": None}
-    how = {"dpi": DOTS_PER_INCH, "bbox_inches": "tight", "pil_kwargs": {"compress_level": QUICK}}
-    figure.savefig(target, format="png", metadata=no_program, **how)
-    return target.getvalue()
+    return Picture(figure, " ".join(words))

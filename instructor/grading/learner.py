@@ -47,7 +47,19 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False
     pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
-    return Shell.instance(config=config)
+    shell = Shell.instance(config=config)
+    if not _shows_pictures():
+        shell.display_formatter.active_types = ["text/plain"]
+        return shell
+    from ipykernel.compiler import XCachingCompiler  # not at once: it takes time to load
+
+    shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
+    return shell
+
+
+def _shows_pictures() -> bool:
+    """Whether anybody will look at what cells show: it takes time to draw."""
+    return "inline" in os.environ.get("MPLBACKEND", "")
 
 
 def warm_up(shell: Shell) -> None:
@@ -56,9 +68,8 @@ def warm_up(shell: Shell) -> None:
     if "faker" in sys.modules:
         sys.modules["faker"].Faker()  # loads its providers
     pyplot = sys.modules.get("matplotlib.pyplot")
-    if pyplot:
-        if "inline" in os.environ["MPLBACKEND"]:
-            shell.run_line_magic("matplotlib", "inline")
+    if pyplot and _shows_pictures():
+        shell.run_line_magic("matplotlib", "inline")
         figure, axes = pyplot.subplots()
         axes.set_title("$x$")
         figure.savefig(io.BytesIO(), format="png")

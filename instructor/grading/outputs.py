@@ -4,7 +4,6 @@ import contextlib
 import io
 from collections.abc import Iterator
 
-from ipykernel.compiler import XCachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
@@ -110,7 +109,6 @@ class Shell(InteractiveShell):
     outputs = Instance(Outputs, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
-    compiler_class = XCachingCompiler  # names cells as a kernel does: tracebacks show as many lines around an error
 
     def showtraceback(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
