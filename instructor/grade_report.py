@@ -56,7 +56,7 @@ class Report:
         self.graded += 1
         notebooks = sorted(outcome.graded.notebooks.items())
         found = [f"{name}: {trouble}" for name, one in notebooks for trouble in one.troubles]
-        found = found or ([] if notebooks else ["handed in no notebook of this assignment"])
+        found = outcome.graded.troubles + (found if notebooks else ["handed in no notebook of this assignment"])
         if found:
             self.troubles[outcome.student] = found
         return [f"{outcome.student}: {line}" for line in found]

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
-from nbgrader.utils import find_all_files
+from nbgrader.utils import find_all_files, parse_utc
 from traitlets import TraitError
 from traitlets.config import Config
 
@@ -22,6 +23,8 @@ from instructor.grading.student_grading import Work
 from instructor.grading.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
+STAMP = "timestamp.txt"  # in a student's folder: when it was handed in
+MOST_STAMP = 100  # bytes
 NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
 
 
@@ -112,6 +115,22 @@ class CourseFolder:
         texts = {path.stem: path for path in folder.glob("*.ipynb") if path.stem in notebooks}
         texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in texts.items()}
         return Work(student, texts, own | given)
+
+    def time_of(self, student: str) -> datetime | None:
+        """Read when a student handed in, in UTC; None where that is not written down.
+
+        Raises:
+            ValueError: what stands there is no time.
+        """
+        path = self.path("submitted", student) / STAMP
+        if not path.is_file() or path.is_symlink():
+            return None
+        with path.open("rb") as file:
+            text = file.read(MOST_STAMP).decode("utf-8", "replace").strip()
+        try:
+            return parse_utc(text) if text else None
+        except (ValueError, OverflowError):
+            raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
 
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.

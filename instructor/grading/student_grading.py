@@ -53,11 +53,12 @@ class Work:
 
 @dataclass
 class Graded:
-    """What came of it: by notebook, and the other files as they are afterwards."""
+    """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
 
     student: str
     notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from course_folders import BIN, NAME, scores
+from course_folders import BIN, NAME, scores_by_student
 from hostile_course import CANARIES, FIRST, LAST, Course
 from submission import FULL, Submission
 from traces import MOST, clear, differences, end, left_files, left_processes, planted, remove_segment, snapshot
@@ -93,13 +93,13 @@ class Grader:
         status, said = _command([str(BIN / self.words[0]), *self.words[1:]], course)
         seconds, left = time.monotonic() - began, left_files(course)
         time.sleep(0.5)  # for what outlives the grader to show itself
-        alive, plants = left_processes(course), planted(course)
+        alive, plants, scores = left_processes(course), planted(course), scores_by_student(course.folder)
         seen = {
-            one.student: _seen(course, one, course.words(one.student, number), alive, said, plants)
+            one.student: _seen(course, one, course.words(one.student, number), alive, said, plants, scores)
             for number, one in submissions
         }
         end(alive)
-        neighbours = {name: marks(course, name) for name in (FIRST, LAST)}
+        neighbours = {name: marks(course, name, scores) for name in (FIRST, LAST)}
         changed = differences(before, snapshot(course.folder))
         clear(course)
         strangers = [name for pid, name in alive.items() if not name]
@@ -161,25 +161,25 @@ def _command(words: list[str], course: Course) -> tuple[int, str]:
         return status, said.read().decode(errors="replace")
 
 
-def _seen(course, one, words, alive, said, plants) -> Seen:
+def _seen(course, one, words, alive, said, plants, scores) -> Seen:
     folder = course.folder / "autograded" / one.student / NAME
     return Seen(
-        marks=marks(course, one.student),
+        marks=marks(course, one.student, scores),
         shown=shown(folder),
         places=plants.get(one.student, []),
         alive=words["COMM"] in alive.values(),
         called=words["MARK"] in course.listener.heard,
         segment=remove_segment(words["KEY"]),
-        after=marks(course, LAST),
+        after=marks(course, LAST, scores),
         folder=folder,
         course=course,
         said="\n".join(line for line in said.splitlines() if one.student in line),
     )
 
 
-def marks(course: Course, student: str) -> dict[str, float | None]:
+def marks(course: Course, student: str, scores: dict[str, dict]) -> dict[str, float | None]:
     """Points by test of the notebooks that a student handed in; empty where nbgrader has not begun with the student."""
-    found, two = scores(course.folder, student), (course.folder / "submitted" / student / NAME).glob("two*")
+    found, two = scores.get(student, {}), (course.folder / "submitted" / student / NAME).glob("two*")
     return {test: found[test] for test in FULL if test in found and (test != "last_test" or any(two))}
 
 

@@ -98,8 +98,16 @@ def rows(folder, name=NAME):
 
 def scores(folder, student, name=NAME):
     """Points by graded cell of one student."""
-    found = rows(folder, name).items()
-    return {key[2]: value[0] for key, value in found if key[0] == student and len(key) == 3 and key[2] != "late"}
+    return scores_by_student(folder, name).get(student, {})
+
+
+def scores_by_student(folder, name=NAME):
+    """Points by graded cell of each student."""
+    found = {}
+    for key, value in rows(folder, name).items():
+        if len(key) == 3 and key[2] != "late":
+            found.setdefault(key[0], {})[key[2]] = value[0]
+    return found
 
 
 def two_of(folder):
