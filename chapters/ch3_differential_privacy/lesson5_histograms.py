@@ -15,10 +15,9 @@
 # %% [markdown]
 # ## Counts that gave people away
 #
-# The United States census of 2010 published more than 150 billion counts: so many women from 30 to 34 live in this block, so many men in that one. In 2023
-# John Abowd and others, most of them at the Census Bureau, told what such counts are worth to an attacker. From 34 sets of tables they put together again
-# records of people: block, sex, age, race and ethnicity. For 97 million people an attacker can verify, from what is published alone, that every
-# record of their block is right. To the counts of 2020 the Bureau added noise.
+# The United States census of 2010 published more than 150 billion counts: so many women from 30 to 34 live in this block, so many men in that one.
+# An attacker can rebuild people's records from them, and verify for 97 million people that all is right (lesson 3.1). To the counts of 2020 the
+# Bureau added noise.
 #
 # A histogram is such a table. A heart clinic, made up by a program, wants to publish one of its 1,213 patients' cholesterol.
 
@@ -432,14 +431,14 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `plotting.before_after`: it takes two Series with the same index, such as `pd.Series(proportions, index=ranges)`, where `ranges` are the names
-# above. Or use `DataFrame.plot.bar`.
+# Look at `plotting.before_after`: it takes two Series with the same index, such as `pd.Series(list(proportions), index=ranges)`, where `ranges`
+# are the names above. Or use `DataFrame.plot.bar`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `plotting.before_after(pd.Series(proportions, index=ranges), ..., label="cholesterol (mg/dl)", value_label="share of patients", names=("exact", "private"),
-# percent=True)`
+# `plotting.before_after(pd.Series(list(proportions), index=ranges), ..., label="cholesterol (mg/dl)", value_label="share of patients",
+# names=("exact", "private"), percent=True)`
 #
 # </details>
 
@@ -449,8 +448,8 @@ histogram_plot = ...
 ### BEGIN SOLUTION
 private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
 histogram_plot = plotting.before_after(
-    pd.Series(proportions, index=ranges),
-    pd.Series(private_shares, index=ranges),
+    pd.Series(list(proportions), index=ranges),
+    pd.Series(list(private_shares), index=ranges),
     label="cholesterol (mg/dl)",
     value_label="share of patients",
     names=("exact", "private"),

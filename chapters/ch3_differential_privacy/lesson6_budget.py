@@ -225,6 +225,7 @@ for total, each in [
     (0.29, 0.1),
     (0.35, 0.1),
     (1, 0.3334),
+    (99.9999, 100),
 ]:
     wanted = int(Fraction(str(total)) // Fraction(str(each)))
     reason = "one query more, or one less: what goes beyond the budget by its last digit is too much, and what fits is allowed"

@@ -19,7 +19,7 @@ def stamp(course):
     return course.path("submitted", "anna") / STAMP
 
 
-@pytest.mark.parametrize("text", ["2026-01-01 14:00:00 UTC\n", "2026-01-01 15:00:00 +0100", "2026-01-01T14:00"])
+@pytest.mark.parametrize("text", ["2026-01-01 14:00:00 UTC\n", "2026-01-01T15:00:00+01:00", "2026-01-01T14:00"])
 def test_the_time_of_a_submission_is_read_as_nbgrader_reads_it(course, text):
     stamp(course).write_text(text)
     assert (
@@ -41,5 +41,5 @@ def test_without_a_time_there_is_none(course):
 @pytest.mark.parametrize("content", [b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"])
 def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
-    with pytest.raises(ValueError, match="timestamp.txt holds no time, but "):
+    with pytest.raises(ValueError, match=r"timestamp\.txt holds no time, but "):
         course.time_of("anna")

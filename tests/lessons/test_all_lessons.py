@@ -6,9 +6,7 @@ them, and some on other data both ways, which must agree. `instructor validate` 
 
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from instructor.lessons import find_lessons
 from instructor.validate import validate
@@ -42,15 +40,18 @@ def test_some_answers_earn_the_same_under_another_class_seed_in_one_process_and_
     assert not report.surprises, "\n".join(report.surprises)
 
 
+NOTEBOOKS = [
+    pytest.param(folder, stem, marks=pytest.mark.xdist_group(f"{folder}/{stem}"))  # run once, for both tests
+    for folder in ("release", "solutions")
+    for stem in STEMS
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("stem", STEMS)
-@pytest.mark.parametrize("folder", ["release", "solutions"])
-def test_run_all_goes_to_the_end_in_seconds(folder, stem, tmp_path):
+@pytest.mark.parametrize(("folder", "stem"), NOTEBOOKS)
+def test_run_all_goes_to_the_end_in_seconds(run_all, folder, stem):
     """What learners run, unsolved and solved; the kernel's own processor time, since other tests run beside this one."""
-    notebook = nbformat.read(ROOT / folder / f"{stem}.ipynb", as_version=4)
-    notebook.cells.append(nbformat.v4.new_code_cell("import time\nprint(time.process_time())"))
-    NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    assert float(notebook.cells[-1].outputs[0].text) < (15 if stem in TRAINING else 10)
+    assert run_all(folder, stem).seconds < (15 if stem in TRAINING else 10)
 
 
 def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
