@@ -7,6 +7,7 @@ IPython, on all processors at once; no judging outside, no notebook written, no 
 
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from instructor.class_folder import ClassFolder, make_class_folder
+from instructor.grading.ledger import FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 INSTRUCTOR = [sys.executable, "-m", "instructor.cli"]
@@ -59,7 +61,8 @@ def main(
         made = make_class_folder(ROOT, Path(folder) / "class", chapter, students, seed=1)
         compare(made, rounds, sample)
     lesson = sorted(path.stem for path in (ROOT / "source" / chapter).glob("*.ipynb"))[1]
-    grow(chapter, lesson, [int(size) for size in sizes.split(",") if size])
+    if sizes:
+        grow(chapter, lesson, [int(size) for size in sizes.split(",")])
 
 
 def compare(made: ClassFolder, rounds: int, sample: int) -> None:
@@ -80,6 +83,7 @@ def compare(made: ClassFolder, rounds: int, sample: int) -> None:
             timed = run(command, made.folder)
             seconds[name].append(timed.seconds / count)
             memory[name] = max(memory[name], timed.memory)
+            shutil.rmtree(made.folder / FOLDER, ignore_errors=True)  # each begins with the trial of the tests
             console.print(f"round {turn + 1}: {name}: {timed.seconds:.1f} s for {count} notebooks")
     console.print(table_of(seconds, memory, made))
 

@@ -112,9 +112,10 @@ class CourseFolder:
         kept = set(self.converter.exclude_overwriting.get(self.assignment, []))
         given = {path.relative_to(source).as_posix(): path.read_bytes() for path in self._others(source)}
         given = {name: content for name, content in given.items() if name not in kept}
-        texts = {path.stem: path for path in folder.glob("*.ipynb") if path.stem in notebooks}
-        texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in texts.items()}
-        return Work(student, texts, own | given)
+        found = {path.stem: path for path in folder.glob("*.ipynb") if path.stem in notebooks}
+        texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in found.items() if _is_file(path)}
+        strange = [f"{name}: it is no file of its own, and was not read" for name in found if name not in texts]
+        return Work(student, texts, own | given, [*strange, *self._wrong_time(student)])
 
     def time_of(self, student: str) -> datetime | None:
         """Read when a student handed in, in UTC; None where that is not written down.
@@ -123,7 +124,7 @@ class CourseFolder:
             ValueError: what stands there is no time.
         """
         path = self.path("submitted", student) / STAMP
-        if not path.is_file() or path.is_symlink():
+        if not _is_file(path):
             return None
         with path.open("rb") as file:
             text = file.read(MOST_STAMP).decode("utf-8", "replace").strip()
@@ -131,6 +132,13 @@ class CourseFolder:
             return parse_utc(text) if text else None
         except (ValueError, OverflowError):
             raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
+
+    def _wrong_time(self, student: str) -> list[str]:
+        try:
+            self.time_of(student)
+        except ValueError as error:
+            return [f"{error}: taken for handed in in time"]
+        return []
 
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
@@ -152,4 +160,9 @@ class CourseFolder:
     def _others(self, folder: Path) -> list[Path]:
         """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
         found = [Path(name) for name in find_all_files(str(folder), [*self.directory.ignore, "*.ipynb"])]
-        return [path for path in found if path.is_file() and not path.is_symlink()]
+        return [path for path in found if _is_file(path)]
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file lies there itself: a link would show what somebody else wrote."""
+    return path.is_file() and not path.is_symlink()

@@ -53,7 +53,7 @@ class GradebookWriter:
             _replace(self.folder.path("autograded", student), f"{name}.ipynb", text)
 
     def _marks(self, graded: Graded) -> None:
-        submission = self._submission(graded)
+        submission = self._submission(graded.student)
         for notebook in submission.notebooks:
             _fill(notebook, graded.notebooks.get(notebook.name))
         self._commit(submission, graded.notebooks)
@@ -66,13 +66,11 @@ class GradebookWriter:
                 notebook.late_submission_penalty = self._penalty(submission, notebook)
         self.gradebook.db.commit()
 
-    def _submission(self, graded: Graded) -> SubmittedAssignment:
-        student, time = graded.student, None
-        try:
+    def _submission(self, student: str) -> SubmittedAssignment:
+        known = {}
+        with contextlib.suppress(ValueError):  # the report says so
             time = self.folder.time_of(student)
-        except ValueError as error:
-            graded.troubles.append(f"{error}: taken for handed in in time")
-        known = {"timestamp": time} if time else {}
+            known = {"timestamp": time} if time else {}
         with warnings.catch_warnings(action="ignore", category=SAWarning):  # of nbgrader's own way to add one
             self.gradebook.update_or_create_student(student)
             return self.gradebook.update_or_create_submission(self.folder.assignment, student, **known)

@@ -44,11 +44,12 @@ class Settings:
 
 @dataclass(frozen=True)
 class Work:
-    """What a student handed in: text by notebook, and content by path of the other files."""
+    """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
 
     student: str
     notebooks: dict[str, str]
     files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -99,7 +100,7 @@ def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mappi
         JobFailed: a process of ours ended, more than once.
     """
     plans = settings.plans if plans is None else plans
-    graded = Graded(work.student)
+    graded = Graded(work.student, troubles=work.troubles)
     with room(servers.rooms, work.files) as folder:
         for name, text in sorted(work.notebooks.items()):
             graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))

@@ -46,7 +46,8 @@ def watch(pid: int, room: Path, limits: Limits, tell: Callable[[str], None]) -> 
     shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
     while not ended.poll(EVERY * 1000):
         late = time.monotonic() - started > limits.notebook + AFTER
-        reason = LATE if late else _excess(family(pid, list(tasks())), shared, limits) or _overflow(room, limits)
+        own = family(pid, list(tasks()))
+        reason = LATE if late else _excess(own, shared, limits) or _overflow(room, limits)
         if reason:
             tell(reason)
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
@@ -78,9 +79,34 @@ def size_of(folder: Path, enough: int) -> int:
     return total
 
 
+def segments() -> int:
+    """Bytes in System V's shared memory, which belongs to no process; this one shares its namespace with the learner's."""
+    try:
+        lines = Path("/proc/sysvipc/shm").read_text().splitlines()
+    except OSError:
+        return 0
+    names = lines[0].split()
+    rows = (dict(zip(names, line.split(), strict=True)) for line in lines[1:])
+    return sum(int(row["rss"]) + int(row["swap"]) for row in rows)
+
+
+def nameless(own: list[Task]) -> int:
+    """Bytes of open files that lie in no folder: deleted, or made in memory."""
+    found = {}
+    for task in own:
+        with contextlib.suppress(OSError):  # it has ended
+            for descriptor in os.scandir(f"/proc/{task.pid}/fd"):
+                with contextlib.suppress(OSError):
+                    known = os.stat(descriptor.path)
+                    if known.st_nlink == 0:
+                        found[known.st_dev, known.st_ino] = known.st_blocks * 512
+    return sum(found.values())
+
+
 def _excess(own: list[Task], shared: int, limits: Limits) -> str:
     """Say what these tasks take too much of; empty where it is nothing."""
-    memory, threads = sum(max(task.memory - shared, 0) for task in own), sum(task.threads for task in own)
+    memory = sum(max(task.memory - shared, 0) for task in own) + segments() + nameless(own)
+    threads = sum(task.threads for task in own)
     if threads > limits.processes:
         return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
     taken, most = (round(size / 1e6) for size in (memory, limits.memory))

@@ -43,3 +43,13 @@ def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
     with pytest.raises(ValueError, match=r"timestamp\.txt holds no time, but "):
         course.time_of("anna")
+
+
+def test_a_notebook_that_is_a_link_is_not_read(course):
+    folder = course.path("submitted", "anna")
+    (course.root / "solutions.ipynb").write_text("{}")
+    os.symlink(course.root / "solutions.ipynb", folder / "one.ipynb")
+    (folder / "two.ipynb").write_text("mine")
+    work = course.work("anna", {"one", "two"})
+    assert work.notebooks == {"two": "mine"}
+    assert work.troubles == ["one: it is no file of its own, and was not read"]

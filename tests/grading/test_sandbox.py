@@ -126,6 +126,15 @@ def test_what_it_writes_in_its_room_stays_and_what_it_writes_in_tmp_goes(learner
     assert (room / "mine").read_text() == "x"
 
 
+def test_modules_of_its_own_are_found_but_take_nobody_elses_place(learner, room):
+    (room / "helper.py").write_text("mine = 1")
+    (room / "statistics.py").write_text("mine = 1")
+    process = learner()
+    process.run("import helper, statistics")
+    assert value(process, "helper.mine") == 1
+    assert value(process, "statistics.mean([1, 3])") == 2
+
+
 def test_it_has_no_network(learner):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         process = learner()
@@ -183,6 +192,19 @@ def below_this():
     return {task.pid for task in family(os.getpid(), list(tasks()))}
 
 
+SEGMENTS = """
+import ctypes, time
+libc = ctypes.CDLL(None)
+libc.shmat.restype = ctypes.c_void_p
+libc.shmdt.argtypes = [ctypes.c_void_p]
+for _ in range(4):
+    place = libc.shmat(libc.shmget(0, 90_000_000, 0o1600), None, 0)
+    ctypes.memset(place, 1, 90_000_000)
+    libc.shmdt(place)
+time.sleep(60)
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "limits", "reason"),
     [
@@ -201,8 +223,19 @@ def below_this():
             {"memory": 300_000_000},
             "300 are there",
         ),
+        (
+            "import os, time\nfor _ in range(4):\n    kept = os.memfd_create('x')\n    os.write(os.dup(kept), bytes(90_000_000))\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+        (
+            "import os, time\nkept = []\nfor _ in range(4):\n    kept.append(open('a', 'wb'))\n    kept[-1].write(bytes(90_000_000))\n    os.remove('a')\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+        (SEGMENTS, {"memory": 300_000_000}, "300 are there"),
     ],
-    ids=["processes", "files", "memory"],
+    ids=["processes", "files", "memory", "files in memory", "deleted files", "shared memory"],
 )
 def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, limits, reason):
     process = learner(**limits)

@@ -38,3 +38,19 @@ def test_taking_over_the_learners_side_earns_nothing(judged, hijack):
     got = judged(TAKE_OVER.format(hijack), CALL_TEST)
     assert got.points == 0 and got.message
     assert "returned 1" not in got.message  # else nothing was taken over
+
+
+QUICK_TEST = """
+from course import checks
+done = checks.call(answer)
+checks.equal(done.result, 42)
+checks.require(done.seconds < 1, "it takes too long")
+"""
+
+
+def test_a_clock_that_stands_still_hides_no_time(judged):
+    stopped = "time.perf_counter = time.monotonic = lambda: 0.0"
+    assert judged(f"import time\n{stopped}\ndef answer(): return 42", QUICK_TEST).points == 2
+    slow = "def answer():\n    time.sleep(1.5)\n    return 42"
+    assert judged(f"import time\n{slow}", QUICK_TEST).message == "it takes too long"
+    assert judged(f"import time\n{stopped}\n{slow}", QUICK_TEST).message == "it takes too long"
