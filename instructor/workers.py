@@ -74,7 +74,7 @@ class Workshop:
 
     def note(self, student: str) -> str:
         """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
-        return f"{VERSION} {self.assignment.digest} {self.folder.fingerprint(student)}"
+        return f"{VERSION} {self.assignment.digest} {self.folder.handed_in(student).fingerprint()}"
 
     @contextlib.contextmanager
     def workers(self, console: Console) -> Iterator[Pool]:

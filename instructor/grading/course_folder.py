@@ -1,10 +1,8 @@
 """An nbgrader course folder: its configuration, and where the work of whom lies."""
 
 import contextlib
-import hashlib
 import os
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -13,18 +11,16 @@ from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
-from nbgrader.utils import find_all_files, parse_utc
 from traitlets import TraitError
 from traitlets.config import Config
 
 from course.errors import CourseError
 from instructor.grading.course_limits import GradingLimits
+from instructor.grading.handed_in import HandedIn, other_files
 from instructor.grading.student_grading import Work
 from instructor.grading.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
-STAMP = "timestamp.txt"  # in a student's folder: when it was handed in
-MOST_STAMP = 100  # bytes
 NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
 
 
@@ -107,38 +103,15 @@ class CourseFolder:
         Parameters:
             notebooks: names of those that belong to the assignment; others are left out.
         """
-        folder, source = self.path("submitted", student), self.path("source")
-        own = {path.relative_to(folder).as_posix(): path.read_bytes() for path in self._others(folder)}
-        kept = set(self.converter.exclude_overwriting.get(self.assignment, []))
-        given = {path.relative_to(source).as_posix(): path.read_bytes() for path in self._others(source)}
-        given = {name: content for name, content in given.items() if name not in kept}
-        found = {path.stem: path for path in folder.glob("*.ipynb") if path.stem in notebooks}
-        texts = {name: path.read_bytes().decode("utf-8", "replace") for name, path in found.items() if _is_file(path)}
-        strange = [f"{name}: it is no file of its own, and was not read" for name in found if name not in texts]
-        return Work(student, texts, own | given, [*strange, *self._wrong_time(student)])
+        source, kept = self.path("source"), set(self.converter.exclude_overwriting.get(self.assignment, []))
+        given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
+        given = {name: path.read_bytes() for name, path in given.items() if name not in kept}
+        return self.handed_in(student).work(student, notebooks, given)
 
-    def time_of(self, student: str) -> datetime | None:
-        """Read when a student handed in, in UTC; None where that is not written down.
-
-        Raises:
-            ValueError: what stands there is no time.
-        """
-        path = self.path("submitted", student) / STAMP
-        if not _is_file(path):
-            return None
-        with path.open("rb") as file:
-            text = file.read(MOST_STAMP).decode("utf-8", "replace").strip()
-        try:
-            return parse_utc(text) if text else None
-        except (ValueError, OverflowError):
-            raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
-
-    def _wrong_time(self, student: str) -> list[str]:
-        try:
-            self.time_of(student)
-        except ValueError as error:
-            return [f"{error}: taken for handed in in time"]
-        return []
+    def handed_in(self, student: str) -> HandedIn:
+        """The folder with what a student handed in."""
+        most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange takes nothing larger
+        return HandedIn(self.path("submitted", student), most, tuple(self.directory.ignore))
 
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
@@ -148,21 +121,3 @@ class CourseFolder:
         self.directory.student_id = student
         self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))
         getattr(self.converter, f"run_{when}_convert_hook")()
-
-    def fingerprint(self, student: str) -> str:
-        """A fingerprint of all files that a student handed in."""
-        digest, folder = hashlib.sha256(), self.path("submitted", student)
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            digest.update(repr((path.relative_to(folder).as_posix(), path.stat().st_size)).encode())
-            digest.update(path.read_bytes())
-        return digest.hexdigest()
-
-    def _others(self, folder: Path) -> list[Path]:
-        """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
-        found = [Path(name) for name in find_all_files(str(folder), [*self.directory.ignore, "*.ipynb"])]
-        return [path for path in found if _is_file(path)]
-
-
-def _is_file(path: Path) -> bool:
-    """Whether a file lies there itself: a link would show what somebody else wrote."""
-    return path.is_file() and not path.is_symlink()

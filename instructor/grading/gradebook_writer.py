@@ -69,7 +69,7 @@ class GradebookWriter:
     def _submission(self, student: str) -> SubmittedAssignment:
         known = {}
         with contextlib.suppress(ValueError):  # the report says so
-            time = self.folder.time_of(student)
+            time = self.folder.handed_in(student).time()
             known = {"timestamp": time} if time else {}
         with warnings.catch_warnings(action="ignore", category=SAWarning):  # of nbgrader's own way to add one
             self.gradebook.update_or_create_student(student)

@@ -5,7 +5,8 @@ from datetime import datetime
 
 import pytest
 
-from instructor.grading.course_folder import STAMP, CourseFolder
+from instructor.grading.course_folder import CourseFolder
+from instructor.grading.handed_in import STAMP
 
 
 @pytest.fixture
@@ -23,26 +24,26 @@ def stamp(course):
 def test_the_time_of_a_submission_is_read_as_nbgrader_reads_it(course, text):
     stamp(course).write_text(text)
     assert (
-        course.time_of("anna")
+        course.handed_in("anna").time()
         == datetime(2026, 1, 1, 14)
         == course.directory.get_existing_timestamp(str(stamp(course).parent))
     )
 
 
 def test_without_a_time_there_is_none(course):
-    assert course.time_of("anna") is None
+    assert course.handed_in("anna").time() is None
     stamp(course).write_text(" \n")
-    assert course.time_of("anna") is None
+    assert course.handed_in("anna").time() is None
     stamp(course).unlink()
     os.symlink(os.devnull, stamp(course))
-    assert course.time_of("anna") is None
+    assert course.handed_in("anna").time() is None
 
 
 @pytest.mark.parametrize("content", [b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"])
 def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
     with pytest.raises(ValueError, match=r"timestamp\.txt holds no time, but "):
-        course.time_of("anna")
+        course.handed_in("anna").time()
 
 
 def test_a_notebook_that_is_a_link_is_not_read(course):
@@ -52,4 +53,16 @@ def test_a_notebook_that_is_a_link_is_not_read(course):
     (folder / "two.ipynb").write_text("mine")
     work = course.work("anna", {"one", "two"})
     assert work.notebooks == {"two": "mine"}
-    assert work.troubles == ["one: it is no file of its own, and was not read"]
+    assert work.troubles == ["one: not read, since it is a link or has more than 100 MB"]
+
+
+def test_a_file_without_end_is_not_read(course):
+    folder = course.path("submitted", "anna")
+    for name in ("one.ipynb", "data.csv"):
+        with (folder / name).open("wb") as file:
+            file.truncate(1 << 40)  # it takes no room on the disk
+    work, before = course.work("anna", {"one"}), course.handed_in("anna").fingerprint()
+    assert (work.notebooks, work.files) == ({}, {})
+    assert [line.split(":")[0] for line in work.troubles] == ["one", "data.csv"]
+    os.utime(folder / "data.csv", ns=(5, 5))
+    assert course.handed_in("anna").fingerprint() != before
