@@ -1,7 +1,9 @@
 """What code in the sandbox sees, may write, may take, and leaves behind."""
 
 import contextlib
+import errno
 import os
+import platform
 import socket
 import sys
 import time
@@ -14,6 +16,7 @@ from course.errors import CourseError
 from instructor.grading import sandbox
 from instructor.grading.forkserver import ForkServer
 from instructor.grading.session import LOST, begin
+from instructor.grading.system_calls import CALLS, KINDS, refuse_calls
 from instructor.grading.verdicts import Limits
 from instructor.grading.warden import family, tasks
 
@@ -133,6 +136,29 @@ def test_modules_of_its_own_are_found_but_take_nobody_elses_place(learner, room)
     process.run("import helper, statistics")
     assert value(process, "helper.mine") == 1
     assert value(process, "statistics.mean([1, 3])") == 2
+
+
+def test_nobody_waits_for_a_file_that_it_opened(learner):
+    process = learner()
+    process.run(f"import fcntl\nfile = open({str(ROOT / 'course' / 'errors.py')!r})")
+    assert value(process, "fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)") == "PermissionError"
+    assert value(process, "fcntl.fcntl(file, fcntl.F_GETLEASE)") == 2  # F_UNLCK: asking is allowed
+
+
+@pytest.mark.parametrize("call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)"])
+def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
+    call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
+    source = f"import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.{call}; print(ctypes.get_errno())"
+    process = learner()
+    process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
+    assert value(process, f"int(run({source!r}))") == errno.EPERM
+    assert value(process, "int(run('import threading; threading.Thread(target=print, args=[7]).start()'))") == 7
+
+
+def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
+    monkeypatch.setattr(platform, "machine", lambda: "vax")
+    with pytest.raises(OSError, match="for x86_64 and aarch64, not for vax"):
+        refuse_calls()
 
 
 def test_it_has_no_network(learner):

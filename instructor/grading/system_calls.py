@@ -1,0 +1,103 @@
+"""A filter of system calls for one process and all that it starts: namespaces do not part everything that these reach."""
+
+import ctypes
+import errno
+import platform
+import struct
+from collections.abc import Iterator
+
+# From <linux/audit.h>, <linux/filter.h>, <linux/seccomp.h> and <linux/sched.h>.
+KINDS = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # place in the table below, and name for the kernel
+LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+NUMBER, KIND, ARGUMENTS = 0, 4, 16  # where they stand in what a filter is given; arguments have eight bytes each
+ALLOWED, REFUSED, UNKNOWN = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+SET_FILTER, FILTER = 22, 2  # of prctl
+NEW_USER, OTHER_NUMBERS = 0x10000000, 0x40000000  # CLONE_NEWUSER; numbers of x32
+SET_LEASE = 1024  # F_SETLEASE: others who open the file wait up to 45 seconds
+
+FCNTL, CLONE, CLONE3 = (72, 25), (56, 220), (435, 435)  # here and below, on each kind of machine
+CALLS = {
+    # ways to another namespace, where a process would have rights again
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fspick": (433, 433),
+    "mount_setattr": (442, 442),
+    "open_by_handle_at": (304, 265),
+    # other processes
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    # keys, which all notebooks of a run would share
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    # large parts of the kernel that no notebook needs
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+}
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_ushort), ("filter", ctypes.c_char_p)]
+
+
+def refuse_calls() -> None:
+    """Refuse CALLS to this process from here on; it must have given up the way to new rights before.
+
+    Raises:
+        OSError: the system does not let us, or the calls of this kind of machine are not known.
+    """
+    machine = platform.machine()
+    if machine not in KINDS:
+        raise OSError(f"a filter of system calls is known for {' and '.join(KINDS)}, not for {machine}")
+    steps = list(_steps(*KINDS[machine]))
+    program = _Program(len(steps), b"".join(steps))
+    if _libc.prctl(SET_FILTER, FILTER, ctypes.byref(program), 0, 0):
+        raise OSError(ctypes.get_errno(), "a filter of system calls is refused")
+
+
+def _steps(place: int, kind: int) -> Iterator[bytes]:
+    """The filter, one instruction after the other."""
+    yield _step(LOAD, KIND)
+    yield _step(EQUAL, kind, then=1)
+    yield _step(RETURN, UNKNOWN)
+    yield _step(LOAD, NUMBER)
+    yield from _when(AT_LEAST, OTHER_NUMBERS, UNKNOWN)
+    yield from _when(EQUAL, CLONE3[place], UNKNOWN)  # its flags can't be looked at; the C library takes clone then
+    for numbers in CALLS.values():
+        yield from _when(EQUAL, numbers[place], REFUSED)
+    yield from _with_argument(FCNTL[place], 1, EQUAL, SET_LEASE)
+    yield from _with_argument(CLONE[place], 0, ANY_BIT, NEW_USER)
+    yield _step(RETURN, ALLOWED)
+
+
+def _when(test: int, value: int, answer: int) -> Iterator[bytes]:
+    yield _step(test, value, otherwise=1)
+    yield _step(RETURN, answer)
+
+
+def _with_argument(number: int, argument: int, test: int, value: int) -> Iterator[bytes]:
+    """Refuse one call where its argument, the lower half of it, passes the test; allow it otherwise."""
+    yield _step(EQUAL, number, otherwise=4)
+    yield _step(LOAD, ARGUMENTS + 8 * argument)
+    yield from _when(test, value, REFUSED)
+    yield _step(RETURN, ALLOWED)
+
+
+def _step(code: int, value: int, then: int = 0, otherwise: int = 0) -> bytes:
+    return struct.pack("=HBBI", code, then, otherwise, value)
