@@ -9,6 +9,7 @@ from pathlib import Path
 
 from instructor.grading.system_calls import refuse_calls
 from instructor.grading.verdicts import Limits
+from instructor.grading.warden import MOST_FILES
 
 # From <sched.h>, <sys/mount.h>, <linux/prctl.h> and <linux/capability.h>.
 USER, MOUNTS, PROCESSES, NETWORK, IPC, NAMES = 0x10000000, 0x20000, 0x20000000, 0x40000000, 0x8000000, 0x4000000
@@ -23,6 +24,7 @@ READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, RECURSIVE, PRIVATE =
     0x40000,
 )
 DROP_FROM_BOUNDS, NO_NEW_RIGHTS, CAPABILITIES, CAPABILITIES_VERSION = 24, 38, 64, 0x20080522
+MOST_OPEN = 256  # files of one process: what waits in sockets is counted nowhere
 PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and gone afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -54,11 +56,11 @@ def confine(connection: socket.socket, pool: Path, room: Path, limits: Limits, g
     # Else who grades as root would let learners write to /proc/sys.
     _mount(None, "/proc", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)
     _give_up_rights()
-    _limit(limits)
     os.environ["HOME"] = "/tmp"
     keep = connection.fileno()
     os.closerange(3, keep)
     os.closerange(keep + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    _limit(limits)
     refuse_calls()
 
 
@@ -76,7 +78,7 @@ def _furnish(pool: Path, room: Path, size: int) -> None:
     _mount(None, "/", None, RECURSIVE | PRIVATE)
     for folder in PRIVATE_FOLDERS:
         shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
-        _mount("tmpfs", folder, "tmpfs", NO_SUID | NO_DEVICES, f"size={size},mode=700")
+        _mount("tmpfs", folder, "tmpfs", NO_SUID | NO_DEVICES, f"size={size},nr_inodes={MOST_FILES},mode=700")
         for point, descriptor in shown.items():  # Python itself may be installed there
             _show(descriptor, Path(point))
     pool.mkdir(exist_ok=True)  # it may lie in one of these
@@ -109,6 +111,7 @@ def _give_up_rights() -> None:
 def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_OPEN, MOST_OPEN))
 
 
 def _mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:

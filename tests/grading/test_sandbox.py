@@ -278,6 +278,14 @@ def test_one_file_has_a_limit_that_the_code_meets(learner):
     assert value(process, "open('big', 'wb').write(b'0' * 20_000_000)") == "OSError"
 
 
+def test_empty_files_and_open_ones_are_not_without_number(learner):
+    process = learner()
+    process.run("def fill(folder):\n    for number in range(20_000):\n        open(f'{folder}/{number}', 'w').close()")
+    assert value(process, "fill('/tmp')") == value(process, "fill('/dev/shm')") == "OSError"
+    assert value(process, "[open('/dev/null') for _ in range(300)]") == "OSError"
+    assert value(process, "2 + 2") == 4
+
+
 def test_an_interrupt_reaches_it(learner):
     process = learner(cell=1)
     told = process.run("while True: pass")
