@@ -41,12 +41,12 @@ for cell in json.loads(Path("@COURSE@/submitted/@FIRST@/ps1/one.ipynb").read_tex
 AT_WORK = """\
 import glob
 from pathlib import Path
-places = ["@TMP@/**", "/dev/shm/grading-*/**", "@COURSE@/submitted/@LAST@/**"]
-for path in [*Path("/proc").glob("[0-9]*/cwd/*.ipynb"), *(one for place in places for one in glob.glob(place, recursive=True))]:
-    try:
-        print(path, Path(path).read_text() if str(path).endswith((".ipynb", ".txt")) else "")
-    except OSError:
-        pass"""
+for place in ["@TMP@/**", "/dev/shm/grading-*/**", "@COURSE@/submitted/@LAST@/**", "/proc/[0-9]*/cwd/*.ipynb"]:
+    for path in glob.glob(place, recursive=True):
+        try:
+            print(path, Path(path).read_text() if path.endswith((".ipynb", ".txt")) else "")
+        except OSError:
+            pass"""
 ENVIRONMENT = "import os\nprint(dict(os.environ))"
 ENVIRONMENTS = """\
 from pathlib import Path
