@@ -66,6 +66,17 @@ for _ in range(14):
 import time
 time.sleep(0.5)
 print("it was", "given to me")"""
+LEASE = """\
+import fcntl
+import course
+file = open(course.__file__)
+fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+print("it was", "given to me")"""
+EMPTY = """\
+import tempfile
+for number in range(30_000):
+    open(f"{tempfile.gettempdir()}/planted-{number}", "w").close()
+print("it was", "given to me")"""
 SEGMENTS = """\
 import ctypes
 libc = ctypes.CDLL(None)
@@ -143,6 +154,8 @@ SUBMISSIONS = [
     attack("six processes take 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
     attack("1.4 GB are taken as files without names", own={"total": UNNAMED}, effect=TAKES),
     attack("1.4 GB are taken as shared memory", own={"total": SEGMENTS}, effect=TAKES),
+    attack("a file of the course is held, and whoever opens it waits", own={"total": LEASE}, effect=TAKES, alone=True),
+    attack("30,000 empty files are made", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
     attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),
