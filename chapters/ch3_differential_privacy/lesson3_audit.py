@@ -579,7 +579,7 @@ rng = np.random.default_rng(5)
 n = 20_000
 mixed = rng.choice([-500.0, 0.0, 3.0, 41_000.0], n)
 cases = [
-    (np.zeros(n), 1, 0.5, 1e-5),
+    (np.full(n, 0.75), 1, 0.5, 1e-5),
     (mixed, 10, 0.9, 1e-10),
     (np.full(n, 1_000), 3, 0.2, 1e-3),
     (np.full(n, -2.5), 0.25, 0.05, 1e-7),

@@ -136,6 +136,10 @@ for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.3, 0.2), (0, 0.2, 0.9)):
         len(set(drawn)) == 2, f"{said} gives the same answer on each call: take new chance from rng each time"
     )
     checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"3,000 answers of {said}", why=rule)
+for bit, truth, yes in ((1, 0.95, 0), (0, 0, 0.95)):  # one answer alone comes in 300 calls twice in ten million times
+    said, drawn = answers_of(300, bit, truth, yes, 5)
+    coarse = f"{said} gave the same answer in all of 300 calls: a coin may have any probability, such as 0.95"
+    checks.require(len(set(drawn)) == 2, coarse)
 said, drawn = answers_of(3_000, 0, 0.5, 0.5, 4)
 pairs = [f"{first}{second}" for first, second in zip(drawn[::2], drawn[1::2], strict=True)]
 apart = {"11": 1 / 16, "10": 3 / 16, "01": 3 / 16, "00": 9 / 16}

@@ -310,7 +310,10 @@ def judge(value, names, said):
 
 
 rng = np.random.default_rng(2)
-firsts, lasts = ["Ann", "Miles", "Victor", "Iva", "DeShawn", "Drew"], ["Lee", "Ivey", "McVay", "Diaz", "Vii", "Drake"]
+firsts, lasts = (
+    ["Ann", "Miles", "Victor", "Iva", "DeShawn", "Deshawn", "Drew"],
+    ["Lee", "Ivey", "McVay", "Diaz", "Vii", "Drake"],
+)
 crowd = [f"{rng.choice(firsts)} {rng.choice(lasts)}" for _ in range(400)]
 title, suffix = rng.choice(["", *before], 400), rng.choice(["", *after], 400)
 crowd = [f"{a} {full} {b}".strip() for a, full, b in zip(title, crowd, suffix, strict=True)]
@@ -340,8 +343,9 @@ SHARES
 # %% [markdown]
 # ### Exercise 3: days
 #
-# Write a function `draw_dates(n, seed)` that returns a list of `n` days, each drawn by itself from 2023-01-01 to 2024-12-31, **both included**, all 731 days equally likely.
-# Same arguments, same days, today and in a year; another seed, others. Days may be `datetime.date`, `datetime` at midnight or pandas `Timestamp` objects, no text.
+# Write a function `draw_dates(n, seed)` that returns a list of `n` days, each drawn by itself from 2023-01-01 to 2024-12-31, **both included**, all 731 days
+# equally likely (a tenth more or less does no harm). Same arguments, same days, today and in a year; another seed, others. Days may be `datetime.date`,
+# `datetime` at midnight or pandas `Timestamp` objects, no text.
 #
 # Then store in `date` as many days as `ratings` has rows, with seed 43.
 #
@@ -678,6 +682,7 @@ checks.drawn_from(many["gender"], {"F": 0.5, "M": 0.5}, name="gender", why="each
 checks.drawn_from(many["city"], SHARES_GIVEN, name="city", why="towns are drawn from SHARES")
 days = (many["date"] - pd.Timestamp("2023-01-01")).dt.days
 checks.drawn_from(days // 43, dict.fromkeys(range(17), 1 / 17), name="date", why="all days are equally likely")
+checks.require(days.min() == 0 and days.max() == 730, "date never is the first or the last day: both are included")
 apart(many, ["gender", "city", "quarter", "half"], "fake_people(12000, 8)")
 checks.require(many["name"].str.split().str[0].nunique() > 400, "fake_people uses a few first names only")
 ### END HIDDEN TESTS

@@ -325,6 +325,9 @@ said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
 checks.require(
     copies < 50, f"{said}: {copies} rows are whole rows of real people; draw from the copula, not rows of the data"
 )
+different = len(np.unique(first, axis=0))
+again = f"{said}: only {different} rows are different, as if some were repeated; draw each row independently"
+checks.require(different > 9_500, again)
 bells = stats.norm.ppf(stats.rankdata(first, axis=0) / 10_001)  # what one column has beyond another is normal, too
 for one, other in ((0, 1), (1, 0)):
     beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]

@@ -386,7 +386,7 @@ print(nearest(learned, "professional", 3), nearest(learned, "transport", 3))  # 
 
 # %% [markdown]
 # Near now means like schooling, and nothing else. It may still be chance. Learn from each half of the people, and compare all distances
-# (rank correlation 1: the same order, 0: no tie):
+# (rank correlation 1: the same order, 0: no relation):
 
 # %%
 half = incomes.sample(frac=0.5, random_state=4)
@@ -467,31 +467,40 @@ def shared(one, other):
     return total
 
 
-def likeness(vectors):
-    """For perplexities from 3 to 8: how much t-SNE wants each pair of rows to be near."""
+def likeness(vectors, low, high):
+    """For perplexities from low to high: how much t-SNE wants each pair of rows to be near."""
     squares = ((vectors[:, None] - vectors) ** 2).sum(axis=2) + np.diag(np.full(len(vectors), np.inf))
-    perplexity = np.linspace(3, 8, 101)[:, None, None]
-    low, high = (np.full((101, len(vectors), 1), edge) for edge in (-5.0, 25.0))
+    perplexity = np.linspace(low, high, 101)[:, None, None]
+    few, many = (np.full((101, len(vectors), 1), edge) for edge in (-5.0, 25.0))
     for _ in range(40):
-        middle = (low + high) / 2
+        middle = (few + many) / 2
         weights = np.exp(np.exp(middle) * (squares.min(axis=1, keepdims=True) - squares))
         weights /= weights.sum(axis=2, keepdims=True)
         wide = np.exp(-(weights * np.log(weights + 1e-300)).sum(axis=2, keepdims=True)) > perplexity
-        low, high = np.where(wide, middle, low), np.where(wide, high, middle)
+        few, many = np.where(wide, middle, few), np.where(wide, many, middle)
     return (weights + weights.transpose(0, 2, 1)) / (2 * len(vectors))
 
 
-def unrest(vectors, places):
+def unrest(vectors, places, low=3, high=8):
     """How far t-SNE's forces on the places are from balance, at the best perplexity: a finished map of vectors has about 0."""
     steps = places[:, None] - places
     close = 1 / (1 + (steps**2).sum(axis=2)) - np.eye(len(places))
-    forces = ((likeness(vectors) - close / close.sum()) * close)[..., None] * steps
+    forces = ((likeness(vectors, low, high) - close / close.sum()) * close)[..., None] * steps
     return (abs(forces.sum(axis=1)).sum(axis=(1, 2)) / abs(forces).sum(axis=(1, 2, 3))).min()
 
 
-def of_shares(vectors, whole, places):
-    """Whether the places are a map of the whole table of shares rather than of the vectors."""
-    return unrest(whole, places) < unrest(vectors, places) / 2
+def another(vectors, whole, places):
+    """What else the places are a map of, if they fit that twice as well as the vectors and a perplexity from 3 to 8."""
+    found = {
+        "it fits all columns of shares, not the four of learned": unrest(whole, places),
+        "the columns of learned were scaled first, so distances on it are others": unrest(
+            vectors / vectors.std(axis=0), places
+        ),
+        "its perplexity is below 3": unrest(vectors, places, 1.2, 2.5),
+        "its perplexity is above 8": unrest(vectors, places, 9, 13.9),
+    }
+    best = min(found, key=found.get)
+    return best if found[best] < unrest(vectors, places) / 2 else None
 
 
 def texts_and_places(ax):
@@ -521,8 +530,8 @@ span = np.ptp(points, axis=0).max()
 checks.require(
     span > 3, "tsne_points are not t-SNE's coordinates: it spreads points wider than vectors of shares lie apart"
 )
-whole = "tsne_points is a map of another table: it fits all columns of shares, not the four of learned"
-checks.require(not of_shares(U[:, :4] * S[:4], share_table.to_numpy(), points), whole)
+other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
+checks.require(other is None, f"tsne_points is another map than the one asked for: {other}")
 checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]
 drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections]
@@ -567,7 +576,7 @@ plotting.show(ax, alt="Map of the same occupations by random vectors. Which mark
 #
 # Write a function `embedding_leak(published, known)` that returns a list with a category for each row of the DataFrame `published`, in the order of its
 # rows: the one whose mean vector in `known` is nearest. `known` has the same columns, perhaps in another order, and a column `category`,
-# with one or more rows for each. Columns belong together by name, an index has no meaning, nothing is missing, and no rows give an empty list.
+# with one or more rows for each category. Columns belong together by name, an index has no meaning, nothing is missing, and no rows give an empty list.
 #
 # If `known` has cook at (0, 0) and (2, 0) and judge at (3, 3), then (0.9, 0.1) is read as cook, and (3.2, 2.8) as judge.
 #
@@ -671,6 +680,8 @@ judge(
     pd.DataFrame({"x": [1, 6, 2], "y": [1, 6, 0], "category": ["s", "l", "r"]}),
     "lengths count, not only directions",
 )
+thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0, 0, 0, 0]})
+judge(long * [0.7, 0], thrice, "rows of known that are equal count one by one")
 kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
 judge(stretched, kinds, "a category that no row of known has can't be read")
 judge(stretched.iloc[:0], pair, "no rows, no categories")

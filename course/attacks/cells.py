@@ -19,6 +19,8 @@ from course.errors import CourseError
 SUPPRESSED = "*"
 MOST_ROWS = 3_000
 NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
+FEW = 5  # what fewer rows have in common hides nobody among them
+VAGUE = 1e-3  # far less than what a value that does not fit counts
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
 
@@ -42,6 +44,18 @@ class Numbers:
         """The value in the middle of each cell; missing for "*"."""
         known = np.isfinite(self.low)
         return np.where(known, (np.where(known, self.low, 0) + np.where(known, self.high, 0)) / 2, np.nan)
+
+    def at_middles(self, where: np.ndarray | bool = True) -> "Numbers":
+        """The same cells, where said with the value in the middle in place of a range; "*" stays."""
+        there = np.isfinite(self.low) & where
+        return Numbers(np.where(there, self.middle, self.low), np.where(there, self.middle, self.high))
+
+    @property
+    def own(self) -> np.ndarray:
+        """For each cell whether it is a range that fewer than 5 rows have, such as one drawn around a person's value."""
+        ends = np.column_stack([self.low, self.high])
+        _, place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
+        return (count[place.ravel()] < FEW) & (self.low < self.high) & np.isfinite(self.low)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
         """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.
@@ -84,6 +98,20 @@ class Release:
 
     rows: int
     columns: dict[str, Numbers | Categories]
+
+    @property
+    def has_ranges(self) -> bool:
+        """Whether some number is told as a range."""
+        numbers = [cells for cells in self.columns.values() if isinstance(cells, Numbers)]
+        return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
+
+    def at_middles(self, own_only: bool = False) -> "Release":
+        """The same table with the value in the middle in place of each range, or of each range that fewer than 5 rows have."""
+        columns = {
+            name: cells.at_middles(cells.own if own_only else True) if isinstance(cells, Numbers) else cells
+            for name, cells in self.columns.items()
+        }
+        return Release(self.rows, columns)
 
 
 def read(table: object, people: pd.DataFrame) -> Release:
@@ -173,6 +201,21 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str], ex
             gaps = cells.gaps(people[name].to_numpy(), scale)
             total += gaps * cells.exact(scale) if exact_only else gaps
     return total
+
+
+def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
+    """One row for each person, one column for each released row: whether it fits best in these columns.
+
+    Of rows that fit equally well those count that say most: "*" fits everybody, and a row of "*" must not hide all others.
+    """
+    distance = distances(people, release, columns)
+    for name in columns:
+        if name in release.columns:
+            cells, scale, values = release.columns[name], _scale(people, name), people[name].dropna().to_numpy()
+            vague = ~cells.exact(scale)
+            if vague.any() and len(values):
+                distance += np.float32(VAGUE) * vague * (cells.gaps(values, scale) == 0).mean(axis=0)
+    return nearest(distance)
 
 
 def _scale(people: pd.DataFrame, name: str) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Release, distances, nearest
+from course.attacks.cells import Release, fitting
 from course.attacks.people import KNOWN
 
 TOLERANCE = 0.05  # of the true income: a guess this close is a hit
@@ -21,7 +21,7 @@ def guesses(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN
         return np.full(len(people), np.nan)
     incomes = release.columns["monthly_income"].middle
     order = np.argsort(incomes, kind="stable")  # missing ones come last
-    best = nearest(distances(people, release, known))[:, order] & np.isfinite(incomes[order])
+    best = fitting(people, release, known)[:, order] & np.isfinite(incomes[order])
     counts = best.cumsum(axis=1)
     half = (counts[:, -1:] + 1) // 2
     place = (counts >= np.maximum(half, 1)).argmax(axis=1)

@@ -2,6 +2,8 @@
 
 Each attack gives from 0 to 1 point, and so does utility; the score is the mean of the attacks' points times the point of utility.
 A table that tells nothing is safe and scores 0; so does one that tells all.
+
+Linkage and inference read ranges as they stand, and then by their middles, where these leave fewer than 5 rows; the better way counts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,10 +12,10 @@ from dataclasses import dataclass, fields
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Unreadable, read
+from course.attacks.cells import FEW, Unreadable, read
 from course.attacks.copies import copied
 from course.attacks.inference import hits
-from course.attacks.linkage import right_links
+from course.attacks.linkage import candidates, right_links
 from course.attacks.people import KNOWN, check_people
 from course.attacks.utility import kept
 
@@ -90,9 +92,14 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
         return Result(1.0, 1.0, 1.0, 0.0, str(refused))
     inside = np.arange(len(people)) < len(published)
     known = list(known)
-    won = {"linkage": right_links(people, table, known), "inference": hits(people, table, known)}
-    won["copies"] = copied(people, table)
-    risks = {name: float(hit[inside].mean() - hit[~inside].mean()) for name, hit in won.items()}
+    won = {"linkage": [right_links(people, table, known)], "inference": [hits(people, table, known)]}
+    won["copies"] = [copied(people, table)]
+    if table.has_ranges:  # those around each person's own value look wide, and their middles are exact
+        middles = table.at_middles()
+        few = candidates(people, middles, known).sum(axis=1) < FEW
+        won["linkage"].append(right_links(people, middles, known) & few)
+        won["inference"].append(hits(people, middles, known) & few)
+    risks = {name: max(float(hit[inside].mean() - hit[~inside].mean()) for hit in ways) for name, ways in won.items()}
     return Result(**risks, utility=kept(table, published, controls))
 
 

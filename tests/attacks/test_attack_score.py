@@ -109,6 +109,38 @@ def test_a_narrow_range_counts_as_a_copy_and_a_wide_one_does_not():
     assert found[2] > 0.5 and found[2000] < 0.01
 
 
+def test_a_range_around_each_value_tells_as_much_as_the_value():
+    """As wide as the ranges are, their middles are exact: by the income rows are followed, by the age people are linked."""
+    slim = PUBLISHED.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    pay, age = slim["monthly_income"], slim["age"].fillna(36).astype(int)
+    around = (0.8 * pay).round().astype(int).astype(str) + "-" + (1.2 * pay).round().astype(int).astype(str)
+    few = slim[["department", "business_travel", "attrition"]]
+    assert attacks.score(few.assign(monthly_income=around), PUBLISHED, CONTROLS).copies > 0.5
+    ages, decades = ((age - 5).astype(str) + "-" + (age + 5).astype(str), (age // 10 * 10).astype(str))
+    ranges = decades + "-" + (age // 10 * 10 + 9).astype(str)
+    centred, plain = (
+        attacks.score(slim.assign(age=column, monthly_income="*"), PUBLISHED, CONTROLS) for column in (ages, ranges)
+    )
+    assert centred.linkage > 0.25 > 0.15 > plain.linkage
+
+
+def test_ranges_that_five_rows_share_are_no_values():
+    ends = ["30-39"] * 5 + ["28-37"] * 4 + ["*", 33]
+    found = attacks.read(pd.DataFrame({"age": ends}), HR).columns["age"]
+    assert found.own.tolist() == [False] * 5 + [True] * 4 + [False] * 2
+    pinned = found.at_middles(found.own)
+    assert pinned.low.tolist() == [30] * 5 + [32.5] * 4 + [-np.inf, 33] and pinned.high[0] == 39
+    everywhere = attacks.read(pd.DataFrame({"age": ends}), HR).at_middles().columns["age"]
+    assert everywhere.low.tolist() == [34.5] * 5 + [32.5] * 4 + [-np.inf, 33]
+
+
+def test_a_row_of_stars_hides_nobody():
+    slim = PUBLISHED.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).astype(object)
+    stars = pd.DataFrame("*", index=range(3), columns=slim.columns)
+    alone, beside = (attacks.score(table, PUBLISHED, CONTROLS) for table in (slim, pd.concat([slim, stars])))
+    assert alone.linkage > 0.3 and abs(beside.linkage - alone.linkage) < 0.01
+
+
 def test_strength_is_the_multiple_correlation_with_the_columns_that_tell_the_target():
     ages = [20, 30, 40, 50] * 5
     exact = pd.DataFrame({"age": ages, "monthly_income": [2000, 2000, 9000, 9000] * 5})

@@ -234,7 +234,7 @@ def test_right_maps_pass_and_wrong_ones_never():
         float(re.search(rule, hidden("tsne_plot"))[1]) for rule in (r"points\) > ([\d.]+)", r"span > ([\d.]+)")
     )
     rng, right, spans, wrong, columns = np.random.default_rng(3), [], [], {}, []
-    taken_for_shares, shares_seen = [], []
+    taken_for_others, others_seen = [], Counter()
     for data in range(50):
         people = load("incomes", seed=data)
         vectors = learn(people, "occupation", 4).to_numpy()
@@ -247,9 +247,14 @@ def test_right_maps_pass_and_wrong_ones_never():
         more = {"init": "random"} if data % 2 else {"method": "barnes_hut"} if data == 0 else {}
         maps = [fit(perplexity, **more) for perplexity in range(3, 9)]
         right.extend(known["shared"](vectors, points) for points in maps)
-        taken_for_shares.extend(known["of_shares"](vectors, whole, points) for points in maps[data % 6 :: 6])
+        taken_for_others.extend(known["another"](vectors, whole, points) for points in maps[data % 3 :: 3])
         if data % 5 == 0:
-            shares_seen.append(known["of_shares"](vectors, whole, fit(3 + data % 6, whole)))
+            scaled = vectors / vectors.std(axis=0)
+            others = {"all columns": fit(3 + data % 6, whole), "scaled": fit(3 + data % 6, scaled)}
+            others |= {"below 3": fit(2), "above 8": fit(9 + data % 4)}
+            others_seen.update(
+                how for how, points in others.items() if how in (known["another"](vectors, whole, points) or "")
+            )
         spans.extend(np.ptp(points, axis=0).max() for points in maps)
         columns.append(np.ptp(vectors, axis=0).max())
         others = {"another order": maps[1][rng.permutation(15)], "chance": rng.normal(scale=50, size=(15, 2))}
@@ -264,6 +269,8 @@ def test_right_maps_pass_and_wrong_ones_never():
     print({how: f"{sum(s > fewest for s in all_)} of {len(all_)}, best {max(all_):.2f}" for how, all_ in wrong.items()})
     assert len(right) >= 300 and min(right) > fewest and min(spans) > narrowest > max(columns)
     assert max(map(max, wrong.values())) < fewest
-    print(f"taken for maps of shares: {sum(taken_for_shares)} of {len(taken_for_shares)} right maps")
-    print(f"and {sum(shares_seen)} of {len(shares_seen)} maps of shares")
-    assert not any(taken_for_shares) and all(shares_seen)
+    print(f"taken for another map: {sum(map(bool, taken_for_others))} of {len(taken_for_others)} right maps")
+    print(f"of 10 maps of each other kind are seen: {dict(others_seen)}")
+    assert not any(taken_for_others) and others_seen == dict.fromkeys(
+        ["all columns", "scaled", "below 3", "above 8"], 10
+    )

@@ -204,6 +204,9 @@ WRONG = {
     "width for sensitivity": lambda known, lower, upper, epsilon, n, rng: means(
         known, lower, upper, epsilon, n, rng, most=upper - lower
     ),
+    "the upper bound alone": lambda known, lower, upper, epsilon, n, rng: means(
+        known, lower, upper, epsilon, n, rng, most=abs(upper)
+    ),
     "noise by the data": lambda known, lower, upper, epsilon, n, rng: means(
         known, lower, upper, epsilon, n, rng, most=np.abs(known).mean()
     ),

@@ -1331,3 +1331,14 @@ epsilon_means = []
 
 # %% wrong="epsilon_means" mistake="a letter that is not there"
 epsilon_means = ["B", "D", "G", "H"]
+
+
+# %% wrong="reconstruct_bits" mistake="the middle between the lowest and the highest estimate"
+def reconstruct_bits(subsets, answers):
+    estimates = np.linalg.lstsq(subsets, answers, rcond=None)[0]
+    return (estimates > (estimates.min() + estimates.max()) / 2).astype(int)
+
+
+# %% right="differencing_attack" how="generators and a filter, read once"
+def differencing_attack(ask, n, i):
+    return ask(row for row in range(n)) - ask(filter(lambda row: row != i, range(n)))

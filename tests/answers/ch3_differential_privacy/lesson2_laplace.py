@@ -1400,3 +1400,32 @@ error_by_epsilon = {
     e: np.mean([abs(private_count(ill, e, rng) - len(patients)) for _ in range(1_000)]) for e in EPSILONS
 }
 tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="private_sum" mistake="sensitivity at least 1"
+def private_sum(values, lower, upper, epsilon, rng):
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), max(1, abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_sum" mistake="whole numbers of the values"
+def private_sum(values, lower, upper, epsilon, rng):
+    x = np.clip(np.asarray(values).astype(int), lower, upper)
+    return laplace_mechanism(x.sum(), max(abs(lower), abs(upper)), epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="the true number where the noisy one is below 1"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = private_count(values, epsilon / 2, rng)
+    if n < 1:
+        n = max(len(values), 1)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / n
+
+
+# %% wrong="error_by_epsilon" mistake="the same seed for every epsilon"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {}
+for e in EPSILONS:
+    again = np.random.default_rng(7)
+    noisy = np.array([private_count(ill, e, again) for _ in range(1_000)])
+    error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")

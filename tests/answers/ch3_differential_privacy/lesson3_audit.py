@@ -1241,3 +1241,11 @@ def audit(absent, present, delta=0.0, confidence=0.999):
         return epsilon_bound(hits, alarms, max(1, len(absent[rows])), delta, confidence)
 
     return bound(max(cuts, key=lambda t: bound(t, first)), second)
+
+
+# %% wrong="gaussian_mechanism" mistake="values cut to whole numbers"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not (0 < epsilon < 1 and 0 < delta < 1):
+        raise ValueError("out of range")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    return np.trunc(value) + rng.normal(0, sigma, np.shape(value))

@@ -1371,3 +1371,29 @@ def randomized_category(value, categories, epsilon, rng):
         raise ValueError
     p = np.where(np.array(categories) == value, np.exp(epsilon), 1)
     return rng.choice(categories, p=p / p.sum())
+
+
+# %% wrong="randomized_answer" mistake="coins with ten sides"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.integers(10) < 10 * truth:
+        return bit
+    return int(rng.integers(10) < 10 * yes)
+
+
+# %% wrong="randomized_answer" mistake="and, or: a bit of 0 falls through to the second coin"
+def randomized_answer(bit, truth, yes, rng):
+    return int(rng.random() < truth and bit or rng.random() < yes)
+
+
+# %% wrong="randomized_answer" mistake="whole numbers from 1 to 9, taken for 1 to 10"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.integers(1, 10) <= 10 * truth:
+        return bit
+    return int(rng.random() < yes)
+
+
+# %% wrong="randomized_answer" mistake="a second coin with ten sides"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return bit
+    return int(rng.integers(10) < 10 * yes)

@@ -1098,3 +1098,49 @@ def clean(noisy):
     while np.maximum(noisy - amount, 0).sum() > noisy.sum():
         amount += 1
     return np.maximum(noisy - amount, 0)
+
+
+# %% wrong="dp_counts" mistake="ten draws up and one draw down for all"
+def dp_counts(values, low, high, epsilon, rng):
+    counts, _ = np.histogram(values, bins=10, range=(low, high))
+    p = 1 - np.exp(-epsilon)
+    return np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p), 0)
+
+
+# %% wrong="dp_counts" mistake="zeros where there are no values"
+def dp_counts(values, low, high, epsilon, rng):
+    if len(values) == 0:
+        return np.zeros(10)
+    state = np.random.RandomState(rng.bit_generator)
+    return tools.histogram(values, epsilon=epsilon, bins=10, range=(low, high), random_state=state)[0]
+
+
+# %% wrong="dp_proportions" mistake="equal shares where there are no values"
+def dp_proportions(values, low, high, epsilon, rng):
+    if len(values) == 0:
+        return np.full(10, 0.1)
+    counts = np.asarray(dp_counts(values, low, high, epsilon, rng))
+    return counts / counts.sum() if counts.sum() else np.full(10, 0.1)
+
+
+# %% wrong="histogram_plot" mistake="exact called private, private called exact"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+histogram_plot = plotting.before_after(
+    pd.Series(proportions, index=ranges),
+    pd.Series(private_shares, index=ranges),
+    label="cholesterol (mg/dl)",
+    value_label="share of patients",
+    names=("private", "exact"),
+    percent=True,
+)
+
+# %% right="histogram_plot" how="a legend of the figure"
+import matplotlib.pyplot as plt
+
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+figure, histogram_plot = plt.subplots()
+places = np.arange(10)
+histogram_plot.bar(places - 0.2, proportions, width=0.4, label="exact")
+histogram_plot.bar(places + 0.2, private_shares, width=0.4, label="private")
+histogram_plot.set_xlabel("cholesterol")
+figure.legend()

@@ -1188,3 +1188,10 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 
 accountant = BudgetAccountant(1.0, 0.0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="queries_allowed" mistake="rounded to five digits first"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError
+    return int(round(total / each, 5))

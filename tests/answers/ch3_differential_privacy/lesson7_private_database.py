@@ -2148,3 +2148,104 @@ class PrivateDatabase(CountingDatabase):
             except Exception:
                 self._spent = before
                 raise
+
+
+# %% wrong="CountingDatabase" mistake="fits is asked, and spent is kept as a float"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self.spent = table, budget, rng, 0.0
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if not fits(self.spent, epsilon, self._budget):
+            raise BudgetExceeded("too little is left")
+        self.spent += epsilon
+        return float((self._table[column] == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="count drops rows without a value in its column from the table"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, Decimal(str(budget)), rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        self._table.dropna(subset=[column], inplace=True)
+        self._spent += Decimal(str(epsilon))
+        return float((self._table[column] == value).sum() + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="PrivateDatabase" mistake="sensitivity is the upper bound alone"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().clip(lower, upper)
+            self._spent += Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(known.sum(), abs(upper), epsilon / 2, self._rng)
+            return float(noisy_sum / max(laplace_mechanism(len(known), 1, epsilon / 2, self._rng), 1))
+
+
+# %% wrong="PrivateDatabase" mistake="the mean leaves out rows that miss a value in another column"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table.dropna()[column].clip(lower, upper)
+            self._spent += Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(noisy_sum / max(laplace_mechanism(len(known), 1, epsilon / 2, self._rng), 1))
+
+
+# %% wrong="PrivateDatabase" mistake="the mean clips the column of the table"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            self._table[column] = self._table[column].clip(lower, upper)
+            known = self._table[column].dropna().to_numpy()
+            self._spent += Decimal(str(epsilon))
+            noisy_sum = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(noisy_sum / max(laplace_mechanism(len(known), 1, epsilon / 2, self._rng), 1))

@@ -1280,3 +1280,17 @@ def membership_advantage(member_losses, other_losses):
     threshold = np.average(list(member_losses))
     shares = [np.mean([loss <= threshold for loss in losses]) for losses in (member_losses, other_losses)]
     return np.subtract(*shares)
+
+
+# %% wrong="private_logreg" mistake="whole numbers stay whole"
+def clip_rows(X, norm):
+    out = X.copy()
+    for i, row in enumerate(X):
+        length = np.linalg.norm(row)
+        if length > norm:
+            out[i] = row / length * norm
+    return out
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    return dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state).fit(X, y)

@@ -179,9 +179,7 @@ name = draw_names(ratings["gender"], 42, "en_US")
 def draw_names(genders, seed, locale):
     fake = Faker(locale)
     fake.seed_instance(seed)
-    return [
-        f"{fake.first_name_female() if g == 'F' else fake.first_name_male()} {fake.last_name()}" for g in genders
-    ]
+    return [f"{fake.first_name_female() if g == 'F' else fake.first_name_male()} {fake.last_name()}" for g in genders]
 
 
 name = draw_names(ratings["gender"], 42, "en_US")
@@ -1679,3 +1677,45 @@ def unmask(fakes, people, seeds):
         if len(made) == len(fakes) and made[0] in fakes and made[-1] in fakes:
             return dict(zip(made, people))
     return {}
+
+
+# %% wrong="email" mistake="counted before lower case"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join(word for word in full.split() if word not in EXTRAS)
+        seen[local] += 1
+        number = seen[local] if seen[local] > 1 else ""
+        emails.append(f"{local.lower()}{number}@example.org")
+    return emails
+
+
+email = make_emails(name)
+
+
+# %% right="date" how="year, month and day by themselves, months of their own length"
+def draw_dates(n, seed):
+    import calendar
+
+    fake = Faker()
+    fake.seed_instance(seed)
+    days = []
+    for _ in range(n):
+        year, month = fake.random_int(2023, 2024), fake.random_int(1, 12)
+        days.append(datetime.date(year, month, fake.random_int(1, calendar.monthrange(year, month)[1])))
+    return days
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="fake_people" mistake="the last day never comes"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)
+    people = pd.DataFrame({"name": draw_names(genders, 4 * seed + 1, "en_US"), "gender": genders})
+    people["email"] = make_emails(people["name"])
+    fake = Faker()
+    fake.seed_instance(4 * seed + 2)
+    people["date"] = [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2024, 12, 31)) for _ in range(n)]
+    people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
+    return people

@@ -1281,3 +1281,11 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         chances = noisy / noisy.sum() if noisy.sum() > 0 else np.full(len(public), 1 / len(public))
         drawn[column] = rng.choice(public, size=n, p=chances)
     return pd.DataFrame(drawn)
+
+
+# %% wrong="copula_sample" mistake="a quarter of the rows drawn, then repeated"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    some = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=max(n // 4, 1))
+    drawn = stats.norm.cdf(np.resize(some, (n, df.shape[1])))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})

@@ -1056,3 +1056,20 @@ def embedding_leak(published, known):
     if not len(published):
         return []
     return means.index[spatial.KDTree(means.to_numpy()).query(published.to_numpy())[1]]
+
+
+# %% wrong="tsne_plot" mistake="columns scaled first"
+tsne_points = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(learned / learned.std())
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+# %% wrong="tsne_plot" mistake="perplexity 10"
+tsne_points = TSNE(perplexity=10, method="exact", random_state=44).fit_transform(learned)
+tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+
+# %% wrong="embedding_leak" mistake="equal rows of known once"
+def embedding_leak(published, known):
+    from scipy.spatial.distance import cdist
+
+    means = known.drop_duplicates().groupby("category", observed=True).mean()[list(published.columns)]
+    return list(means.index[cdist(published, means).argmin(axis=1)])

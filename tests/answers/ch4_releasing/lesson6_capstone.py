@@ -542,6 +542,23 @@ def my_release(df, rng):
     return out
 
 
+# %% partial="my_release" how="coarse ranges, but the income as a range of 20 % around the own value" low=0.5 high=0.75
+def my_release(df, rng):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    pay = df["monthly_income"]
+    out["monthly_income"] = (0.8 * pay).astype(int).astype(str) + "-" + (1.2 * pay).astype(int).astype(str)
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    return out
+
+
+# %% partial="my_release" how="the bands of the text, and a row of stars that fits everybody" low=0.2 high=0.6
+def my_release(df, rng):
+    slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).astype(object)
+    slim = slim.assign(age=ranges(df["age"], 10), monthly_income=ranges(df["monthly_income"], 2500))
+    return pd.concat([slim, pd.DataFrame("*", index=[0], columns=slim.columns)])
+
+
 # %% partial="my_release" how="the bands of the text" low=0.2 high=0.6
 def my_release(df, rng):
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
