@@ -115,10 +115,13 @@ def write_generator(writer: Writer, value: np.random.Generator) -> Tree:
 
 @reads("generator")
 def read_generator(reader: Reader, name: Tree, state: Tree) -> np.random.Generator:
-    """Return a generator that goes on where the other stands; what it spawns does not follow its seed."""
+    """Return a generator that goes on where the other stands; what it spawns follows from that, not from its seed."""
     reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator is not allowed")
-    source = BIT_GENERATORS[name](0)
-    source.state = read_state(reader, state, source.state)
+    kind = BIT_GENERATORS[name]
+    model = kind(0)
+    model.state = known = read_state(reader, state, model.state)
+    source = kind(np.random.SeedSequence(model.random_raw(4).tolist()))
+    source.state = known
     return np.random.Generator(source)
 
 

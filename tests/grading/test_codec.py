@@ -328,6 +328,13 @@ def test_a_generator_goes_on_where_it_stood(name):
     assert np.array_equal(theirs.normal(size=1000), ours.normal(size=1000))
 
 
+@pytest.mark.parametrize("name", ["PCG64", "MT19937", "Philox", "SFC64", "PCG64DXSM"])
+def test_what_a_generator_spawns_differs_from_case_to_case(name):
+    first, second, again = (np.random.Generator(getattr(np.random, name)(seed)) for seed in (5, 6, 5))
+    drawn = [carry(one).spawn(2)[1].normal() for one in (first, second, again)]
+    assert drawn[0] == drawn[2] != drawn[1]
+
+
 def test_a_random_state_goes_on_where_it_stood():
     ours = np.random.RandomState(5)
     ours.normal()
