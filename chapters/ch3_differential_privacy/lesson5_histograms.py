@@ -815,6 +815,12 @@ for counts, rows, kind, epsilon, times in settings:
     rare = [name for name in several if name.startswith("rare")]
     few = f"{said}: of 58 columns with equal counts always the same few win: each count has noise of its own"
     checks.require(len(rare) < 50 or len(set(rare)) > 15, few)
+seldom = crowd({"never": 0, "once": 1}, 3, bool)
+found = checks.draws(noisy_max, 60, seldom, 0.1, np.random.default_rng(6))
+zero = (
+    "noisy_max(findings, 0.1, rng): a column without any True never wins: a count of 0 is as secret, and has noise, too"
+)
+checks.require("never" in list(found), zero)
 tied = crowd({"a": 5, "b": 5, "c": 5}, 9, bool)
 runs = [checks.draws(noisy_max, 60, tied, 0.5, np.random.default_rng(seed)) for seed in (4, 4, 5)]
 same = "two generators with the same seed gave different names: take all chance from rng"

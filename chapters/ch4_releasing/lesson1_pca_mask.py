@@ -150,8 +150,8 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? rotated is st
 # ### Exercise 2: are the distances kept?
 #
 # Write a function `distances_kept(before, after, tolerance=1e-6)` that returns True if for **every** pair of rows the distances in `before` and `after`
-# differ by at most `tolerance` (absolute, not relative), else False. Both are arrays of numbers with at least one row; row i of both is the same person, and the
-# number of columns may differ. A single row has no pair: True.
+# differ by at most `tolerance` (absolute, not relative), else False. Both are arrays of numbers with at least one row; row i of both is the same person, and
+# the number of columns may differ. A single row has no pair: True.
 #
 # `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True: both distances are 5.
 #
@@ -740,6 +740,7 @@ errors.sort_values().round(3).head(4)
 #
 # **Read on**
 #
-# - Chris Giannella, Kun Liu and Hillol Kargupta, *[Breaching Euclidean Distance-Preserving Data Perturbation Using Few Known Inputs](https://arxiv.org/abs/0911.2942)*, Data & Knowledge Engineering (2013).
+# - Chris Giannella, Kun Liu and Hillol Kargupta, *[Breaching Euclidean Distance-Preserving Data Perturbation Using Few Known
+#   Inputs](https://arxiv.org/abs/0911.2942)*, Data & Knowledge Engineering (2013).
 # - Kun Liu, Chris Giannella and Hillol Kargupta, *An Attacker's View of Distance Preserving Maps for Privacy Preserving Data Mining*, PKDD (2006): known rows,
 #   and axes from a sample.

@@ -222,7 +222,8 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 #
 # Write a function `make_emails(names)` that returns a list with one e-mail address for each name of the list `names`, in the same order.
 #
-# - An address has the words of the name without those in `EXTRAS`, in lower-case letters, joined by dots, and then `@example.org`. All words are of the letters a to z.
+# - An address has the words of the name without those in `EXTRAS`, in lower-case letters, joined by dots, and then `@example.org`. All words are of the letters
+#   a to z.
 # - No two addresses are equal: of those that would be, the first stays as it is, the second gets a 2 before the `@`, the third a 3, and so on.
 #
 # Then store in `email` the addresses for `name`.
@@ -566,8 +567,8 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? draw_cities is stil
 # - `date`: by the rules of exercise 3;
 # - `city`: drawn from `SHARES`.
 #
-# Gender, date and city of a row say nothing about each other. The same `n` and whole number `seed` (0 or more) give the same table; another seed gives other people. Column order and
-# index don't matter. With `n` 0 the table has all columns and no row.
+# Gender, date and city of a row say nothing about each other. The same `n` and whole number `seed` (0 or more) give the same table; another seed gives other
+# people. Column order and index don't matter. With `n` 0 the table has all columns and no row.
 #
 # `fake_people(2, 1)` returns two rows, such as `Ruth Cole, F, ruth.cole@example.org, 2024-02-01, Garzamouth` and `Adam Diaz, M, …`.
 #
@@ -698,7 +699,8 @@ people.head(3)
 # These people are made from nothing. It is another thing to put a fake name in the place of a real one.
 #
 # **The rest of the row.** Narayanan and Shmatikov (2008) took the ratings of 500,000 Netflix subscribers, published without names, and found among them known
-# users of the Internet Movie Database, by films they had rated there, too. Put a fake name on each row of our shop, and count whom their gender and a few ratings single out:
+# users of the Internet Movie Database, by films they had rated there, too. Put a fake name on each row of our shop, and count whom their gender and a few
+# ratings single out:
 
 # %%
 released = ratings.assign(name=name, email=email)  # an error? name or email is still open
@@ -846,8 +848,8 @@ print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
 # %% [markdown]
-# All of them, in seconds. A seed such as 42 or 2024 is among the first that anybody tries. What if nobody knows the order either? The club shuffles its list with
-# `secrets`, as in lesson 1.3, before it draws:
+# All of them, in seconds. A seed such as 42 or 2024 is among the first that anybody tries. What if nobody knows the order either? The club shuffles its list
+# with `secrets`, as in lesson 1.3, before it draws:
 
 # %%
 import secrets
@@ -858,8 +860,8 @@ right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed
 print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? unmask is still open
 
 # %% [markdown]
-# The seed is still found; it just says no more than chance who is who (`unmask` is wrong with full confidence). The secret now is the order: delete it. A seed of
-# 128 random bits, `secrets.randbits(128)`, can't be guessed either; it is a key then, to be kept as in lesson 1.3. Against the first attack neither helps.
+# The seed is still found; it just says no more than chance who is who (`unmask` is wrong with full confidence). The secret now is the order: delete it. A seed
+# of 128 random bits, `secrets.randbits(128)`, can't be guessed either; it is a key then, to be kept as in lesson 1.3. Against the first attack neither helps.
 #
 # ## What it cost
 #
@@ -885,13 +887,16 @@ plotting.show(
 # %% [markdown]
 # ## Summary
 #
-# - Use Faker for people made from nothing: to test, to show, to teach. Give each column its own seed, check uniqueness over the whole column, count on pools that run out.
+# - Use Faker for people made from nothing: to test, to show, to teach. Give each column its own seed, check uniqueness over the whole column, count on pools
+#   that run out.
 # - Only reserved domains are nobody's. What looks like a phone number, a social security number or a name may be somebody's.
-# - Do not use fake names to anonymize: the rest of the row still links. As pseudonyms they are as good as the secret behind them, and seed and order are poor secrets.
+# - Do not use fake names to anonymize: the rest of the row still links. As pseudonyms they are as good as the secret behind them, and seed and order are poor
+#   secrets.
 #
 # **Read on**
 #
 # - Carolyn Puckett, [*The Story of the Social Security Number*](https://www.ssa.gov/policy/docs/ssb/v69n2/v69n2p55.html), Social Security Bulletin 69
 #   (2009): the wallet, and how the number was assigned.
-# - Arvind Narayanan and Vitaly Shmatikov, [*Robust De-anonymization of Large Sparse Datasets*](https://doi.org/10.1109/SP.2008.33), IEEE Symposium on Security and Privacy (2008).
+# - Arvind Narayanan and Vitaly Shmatikov, [*Robust De-anonymization of Large Sparse Datasets*](https://doi.org/10.1109/SP.2008.33), IEEE Symposium on Security
+#   and Privacy (2008).
 # - [Faker's documentation](https://faker.readthedocs.io/): its methods, locales, and what it says on seeds and versions.

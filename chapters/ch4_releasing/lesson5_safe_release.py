@@ -154,7 +154,8 @@ vitals.head(4)
 # %% [markdown]
 # ### Exercise 2: scan it
 #
-# Which of these sentences are true of `vitals`? Store the letters of all true ones in `vitals_findings`, as a string such as `"AB"` or a list such as `["A", "B"]`.
+# Which of these sentences are true of `vitals`? Store the letters of all true ones in `vitals_findings`, as a string such as `"AB"` or a list
+# such as `["A", "B"]`.
 #
 # - **A** More than 90 % of the rows are alone in `date`.
 # - **B** Each value of `instrument` stands in 21 rows, so `instrument` singles nobody out.
@@ -291,8 +292,8 @@ checks.unchanged(staff, table, name="staff")
 # %% [markdown]
 # ## Steps 3 and 4: draw anew, and number
 #
-# What is left still leads to people: by age and daily rate alone nearly everybody is unique. So **resample** each column (lesson 2.1): draw as many values as it has
-# rows, from its own values, with replacement. Each column on its own: draw whole rows, and you publish real people, some of them twice.
+# What is left still leads to people: by age and daily rate alone nearly everybody is unique. So **resample** each column (lesson 2.1): draw as many values as
+# it has rows, from its own values, with replacement. Each column on its own: draw whole rows, and you publish real people, some of them twice.
 #
 # Then put **numbers for names**: a column with *m* different names gets the numbers 0 to *m* − 1, one for each name.
 #
@@ -398,8 +399,8 @@ numbered.head(3)
 # %% [markdown]
 # ## Step 5: report
 #
-# Whoever decides on a release needs figures, and is often not allowed to see the data. So a report shows no value of a cell: no "rarest name", no "highest age".
-# Names of columns, counts and shares are enough. We look at the table *before* it is drawn anew: it tells which columns make that necessary.
+# Whoever decides on a release needs figures, and is often not allowed to see the data. So a report shows no value of a cell: no "rarest name", no "highest
+# age". Names of columns, counts and shares are enough. We look at the table *before* it is drawn anew: it tells which columns make that necessary.
 #
 # As in lessons 2.3 and 2.5, a class is all rows that agree in all quasi-identifiers. *k* is the size of the smallest class, *l* the smallest number of
 # different sensitive values in a class.
@@ -423,11 +424,11 @@ flat = pd.DataFrame(
 # - `"identifiers"`: a list of the nearly unique columns (exercise 3) other than `sensitive`, in the table's order. All columns left, without
 #   `sensitive`, count as quasi-identifiers;
 # - `"uniqueness"`: the share of rows whose class has one row; `"k"` and `"l"`: whole numbers;
-# - `"worst"`: a list of all quasi-identifiers, the worst first. A column is worse the fewer rows have a class of their own once it is left out. Columns that are
-#   equally bad stand in the table's order.
+# - `"worst"`: a list of all quasi-identifiers, the worst first. A column is worse the fewer rows have a class of their own once it is left out. Columns that
+#   are equally bad stand in the table's order.
 #
-# A missing value counts as one more value in quasi-identifiers and in `sensitive`. `df` has at least two quasi-identifiers and 100,000 rows take less than two seconds.
-# No value of a cell appears in the report.
+# A missing value counts as one more value in quasi-identifiers and in `sensitive`. `df` has at least two quasi-identifiers and 100,000 rows take less than two
+# seconds. No value of a cell appears in the report.
 #
 # `risk_report(flat, "pet")` returns `{"rows": 5, "identifiers": ["door"], "uniqueness": 0.2, "k": 1, "l": 1, "worst": ["side", "floor"]}`: without
 # `side` no row has a class of its own, without `floor` one has.
@@ -599,12 +600,12 @@ risk_report(cleaned, "attrition")  # an error? cleaned or risk_report is still o
 #
 # ### Exercise 6: the release
 #
-# Write a function `release(df, rng)` that returns the table to be published. `rng` is a `numpy.random.Generator`. Columns of `df` hold numbers or text (which may be categorical);
-# after cleaning, at least one row and one column are left.
+# Write a function `release(df, rng)` that returns the table to be published. `rng` is a `numpy.random.Generator`. Columns of `df` hold numbers or text (which
+# may be categorical); after cleaning, at least one row and one column are left.
 #
 # 1. It drops nearly unique columns, then rows with a missing value, as in exercise 3.
-# 2. It resamples each column on its own and puts numbers for names, as in exercise 4. *m* counts the names left after cleaning. Here **chance decides** which name
-#    gets which number, each order being equally likely: in order of the alphabet or of frequency, anybody could read them.
+# 2. It resamples each column on its own and puts numbers for names, as in exercise 4. *m* counts the names left after cleaning. Here **chance decides** which
+#    name gets which number, each order being equally likely: in order of the alphabet or of frequency, anybody could read them.
 # 3. The index counts from 0 on. All chance comes from `rng`: a generator with the same seed gives the same table.
 #
 # The whole of `cross_selling`, 381,109 rows, takes less than five seconds.
@@ -833,8 +834,8 @@ for name in text:
 print(f"{right} of {sum(cleaned[name].nunique() for name in text)} names are read, their shares within 5 points")
 
 # %% [markdown]
-# Every name is read. Chance in the order of numbers is no help: it does not change how often each occurs. And `region_code` was a number before: its region 28 still is
-# region 28. Numbers for names are a format, not a protection.
+# Every name is read. Chance in the order of numbers is no help: it does not change how often each occurs. And `region_code` was a number before: its region 28
+# still is region 28. Numbers for names are a format, not a protection.
 #
 # ### Second attack: look for a value
 #
@@ -850,8 +851,9 @@ print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']])
 
 # %% [markdown]
 # If nobody else far and wide has your value, whoever finds it knows that you are in the table: grave if it is a table of patients. (A daily rate proves
-# less, for people outside the company have it too.) A value that one row has is drawn with a chance of about 63 %. Publish ten times, and it is there almost for
-# certain; the average of ten counts comes nearer to the true ones, too. So draw once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# less, for people outside the company have it too.) A value that one row has is drawn with a chance of about 63 %. Publish ten times, and it is there almost
+# for certain; the average of ten counts comes nearer to the true ones, too. So draw once, and make rare values coarser first, or draw from noisy counts
+# (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
@@ -927,7 +929,8 @@ plotting.show(
 #
 # ## Summary
 #
-# - Look, clean, draw anew, number, report: in this order, as a function, with a report that shows no value. People decide what a monitor number or a note means.
+# - Look, clean, draw anew, number, report: in this order, as a function, with a report that shows no value. People decide what a monitor number or a note
+#   means.
 # - Drop columns before rows: a gap in a column that goes must cost nobody their row.
 # - Drawing each column anew breaks links, for attackers and for readers. Each value is still somebody's.
 # - Numbers for names hide nothing from those who know how frequent names are.
@@ -937,7 +940,8 @@ plotting.show(
 # **Read on**
 #
 # - Office of the Australian Information Commissioner,
-#   *[Publication of MBS/PBS data](https://www.oaic.gov.au/privacy/privacy-decisions/investigation-reports/mbspbs-data-publication/)* (2018): the release above, and what was missing.
+#   *[Publication of MBS/PBS data](https://www.oaic.gov.au/privacy/privacy-decisions/investigation-reports/mbspbs-data-publication/)* (2018): the release above,
+#   and what was missing.
 # - Muhammad Naveed, Seny Kamara and Charles Wright, *Inference Attacks on Property-Preserving Encrypted Databases*, ACM CCS (2015): frequencies read
 #   encrypted columns of hospitals.
 # - Mark Elliot, Elaine Mackey and Kieron O'Hara, *The Anonymisation Decision-Making Framework: European Practitioners' Guide*, UKAN (2020).

@@ -349,7 +349,7 @@ ax = plotting.risk_utility({name: (result.risk, result.utility) for name, result
 plotting.show(
     ax,
     alt="Plane of risk and utility with four releases. Untouched lies at the right edge, noisy and bands farther left, but still at a high risk; "
-    "all three keep nearly all utility. Shuffled lies far left, at low risk, and keeps little.",
+    "all three keep nearly all utility. Shuffled lies farthest left and keeps little.",
 )
 
 # %% [markdown]

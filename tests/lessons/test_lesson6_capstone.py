@@ -70,7 +70,8 @@ def test_of_four_demo_releases_three_are_risky_and_useful_and_the_shuffled_one_i
     results = book["results"]
     assert results["untouched"].risk > 0.99 and 0.6 < results["noisy"].risk < 0.95 and 0.4 < results["bands"].risk < 0.7
     assert all(results[name].utility > 0.9 for name in ("untouched", "noisy", "bands"))
-    assert results["shuffled"].risk < 0.4 and results["shuffled"].utility < 0.5 and results["shuffled"].score < 0.05
+    assert results["shuffled"].risk < min(0.4, results["bands"].risk - 0.1)
+    assert results["shuffled"].utility < 0.5 and results["shuffled"].score < 0.05
 
 
 def test_bands_stop_most_guesses_and_links_but_not_all_and_noisy_rows_lie_near_their_people(book):

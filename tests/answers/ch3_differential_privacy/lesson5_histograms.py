@@ -1144,3 +1144,10 @@ histogram_plot.bar(places - 0.2, proportions, width=0.4, label="exact")
 histogram_plot.bar(places + 0.2, private_shares, width=0.4, label="private")
 histogram_plot.set_xlabel("cholesterol")
 figure.legend()
+
+
+# %% wrong="noisy_max" mistake="a long table, where columns without any True are lost"
+def noisy_max(findings, epsilon, rng):
+    long = findings.melt()
+    counts = long.loc[long["value"] == 1, "variable"].value_counts()
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
