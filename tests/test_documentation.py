@@ -1,0 +1,108 @@
+"""Every command of the documentation: it is there, its options are, and it does what is asked, in the order of the text."""
+
+from itertools import takewhile
+
+import pytest
+from documents import PAGES, ROOT, Step, complaint, is_whole, our_options, read_options, read_steps
+from reader import ACTIVATE, INSTEAD, Reader, small_clone
+
+ALONE = {"student.md", "instructor.md", "authoring.md"}  # these say themselves how programs are found
+# What is too heavy or too foreign to run here: why, and what runs it or stands for it.
+ELSEWHERE = {
+    "git clone <address of the course> data-privacy-course": ("each page begins with a clone", "tests/journeys/people.py::clone_course"),
+    "cd data-privacy-course": ("so does each page", "tests/journeys/people.py::clone_course"),
+    "sudo apt-get install python3-venv": ("changes the machine", ".ci/run::python3-venv"),
+    "apt-get install bubblewrap": ("changes the machine", ".ci/run::bubblewrap"),
+    "dnf install bubblewrap": ("Fedora's", ".ci/run::bubblewrap"),
+    "make lab PYTHON=python3.12": ("takes a second Python", "Makefile::PYTHON"),
+    "python3 -m venv .venv": ("fetches packages for minutes; make does the same", "Makefile::-m venv"),
+    ".venv/bin/python -m pip install -r requirements.lock": ("the same", "Makefile::-r requirements.lock"),
+    ".venv/bin/python -m pip install --no-deps -e .": ("the same", "Makefile::--no-deps"),
+    "py -m venv .venv": ("Windows'", "Makefile::-m venv"),
+    r".venv\Scripts\python -m pip install -r requirements.lock": ("Windows'", "Makefile::-r requirements.lock"),
+    r".venv\Scripts\python -m pip install --no-deps -e .": ("Windows'", "Makefile::--no-deps"),
+    r".venv\Scripts\course lab": ("Windows'", "tests/test_cli.py::test_lab_serves_the_work_folder_on_the_next_free_port"),
+    r".venv\Scripts\course check …": ("Windows'", "tests/test_check.py"),
+    "conda env create -f environment.yml": (
+        "fetches packages for minutes",
+        "tests/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
+    ),
+    "pip install distributed": ("changes the environment", "tests/grading/test_cluster.py"),
+    "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
+    "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
+    ".venv/bin/jupyter lab": ("has root's leave there", "tests/journeys/test_author.py::jupyter lab"),
+    "make test": ("runs this test", ".ci/run::make test-all"),
+    "make test-all": ("runs this test", ".ci/run::make test-all"),
+    "make journeys": ("minutes in a browser", "tests/journeys/conftest.py"),
+    "make attacks": ("an hour", "tests/attacks/test_submissions.py"),
+    "make demo": ("minutes", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
+    "instructor demo --students 3": ("a minute", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
+    "make bench": ("an hour", "benchmarks/grading.py"),
+    "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
+    "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
+    "make lock": ("asks the network", "Makefile::lock:"),
+    "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
+    "instructor validate ch1_introduction": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
+    ".venv/bin/instructor validate lesson2": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
+    ".venv/bin/python -m pytest tests/test_rules.py": ("make test does", "tests/test_rules.py"),
+}  # fmt: skip
+STEPS = {page.name: read_steps(page) for page in PAGES}
+COMMANDS = {name: [one.text for one in steps if one.kind in ("block", "inline")] for name, steps in STEPS.items()}
+
+
+def has_to_be_typed(step: Step) -> bool:
+    """Whether a step is a command that is run here; some are names only."""
+    return step.kind in ("block", "inline") and step.text not in ELSEWHERE and is_whole(step.text)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_its_program_its_words_and_its_options(name):
+    wrong = {command: complaint(command) for command in dict.fromkeys(COMMANDS[name])}
+    assert {command: said for command, said in wrong.items() if said} == {}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_command_on_a_line_of_its_own_can_be_typed_as_it_is(name):
+    lines = [step.text for step in STEPS[name] if step.kind == "block"]
+    assert [line for line in lines if "…" in line or not is_whole(line)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_an_option_that_is_named_alone_belongs_to_a_command_of_the_page(page):
+    known = set().union(*map(our_options, COMMANDS[page.name]))
+    assert set(read_options(page)) <= known
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "instuctor grade ch1", "instructor garde ch1", "instructor grade ch1 --sandbox", "course lab a b", "course lab --port many",
+        "make demmo", "make lab WROK=x", "nbgrader colect ch1", "nbgrader collect ch1 --updat", "nbgrader db assignment ad ch1",
+        "nbgrader autograde ch1 --LateSubmissionPlugin.penalty=zero", "python -m benchmarks.speed", "pip instal x", "pip install --evr x",
+        "git comit -m x", "git commit --mesage x", "ruff formt .", "jupyter lap",
+    ],
+)  # fmt: skip
+def test_a_command_that_is_none_is_found(command):
+    assert complaint(command)
+
+
+def test_what_is_not_run_here_is_in_the_pages_and_is_run_where_it_says():
+    named = {command for commands in COMMANDS.values() for command in commands}
+    assert {*ELSEWHERE, *INSTEAD} <= named
+    for _, place in ELSEWHERE.values():
+        path, _, text = place.partition("::")
+        assert text in (ROOT / path).read_text(encoding="utf-8"), place
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, steps in STEPS.items() if any(map(has_to_be_typed, steps))])
+def test_the_page_can_be_followed_from_top_to_bottom(name, tmp_path):
+    reader, steps = Reader(small_clone(tmp_path / "clone"), tmp_path), STEPS[name]
+    if name not in ALONE:
+        reader.type(ACTIVATE)
+    for place, step in enumerate(steps):
+        if step.kind == "save":
+            (reader.folder / step.path).write_text(step.text, encoding="utf-8")
+        elif has_to_be_typed(step) and not (step.kind == "inline" and reader.passes_over(step.text)):
+            shown = takewhile(lambda one: one.kind == "shown", steps[place + 1 :])
+            reader.follow(step.text, [one.text for one in shown])
