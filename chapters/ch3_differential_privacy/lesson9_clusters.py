@@ -342,9 +342,10 @@ import matplotlib.pyplot as plt
 
 labels = {"x_label": "income (thousand USD a year)", "y_label": "spending score (points)"}
 best = cluster.KMeans(5, n_init=10, random_state=0).fit(points).cluster_centers_
+private = np.asarray(centres, dtype=float)  # an error? centres is still open
 _, axes = plt.subplots(1, 2, figsize=(9, 4.2), sharex=True, sharey=True, layout="constrained")
 plotting.clusters(points, best, ax=axes[0], title="without privacy", **labels)
-ax = plotting.clusters(points, centres, ax=axes[1], title="ε = 1", **labels)  # an error? centres is still open
+ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
 plotting.show(
     ax,
     alt="Two scatter plots of the shoppers by income and spending score, which form five clouds. On the left a centre lies "
