@@ -3,7 +3,7 @@
 Each attack gives from 0 to 1 point, and so does utility; the score is the mean of the attacks' points times the point of utility.
 A table that tells nothing is safe and scores 0; so does one that tells all.
 
-Linkage and inference read ranges as they stand, and then by their middles, where these leave fewer than 5 rows; the better way counts.
+Linkage and inference read ranges as they stand, and then by their middles, where these leave fewer than 5 rows; the way with more hits counts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -99,7 +99,8 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
         few = candidates(people, middles, known).sum(axis=1) < FEW
         won["linkage"].append(right_links(people, middles, known) & few)
         won["inference"].append(hits(people, middles, known) & few)
-    risks = {name: max(float(hit[inside].mean() - hit[~inside].mean()) for hit in ways) for name, ways in won.items()}
+    best = {name: max(ways, key=lambda hit: hit[inside].mean()) for name, ways in won.items()}
+    risks = {name: float(hit[inside].mean() - hit[~inside].mean()) for name, hit in best.items()}
     return Result(**risks, utility=kept(table, published, controls))
 
 
