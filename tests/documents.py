@@ -142,6 +142,8 @@ def _make(words: list[str]) -> str:
 
 
 def _module(words: list[str]) -> str:
+    if words[0].endswith(".py"):
+        return "" if (ROOT / words[0]).is_file() else f"no {words[0]}"
     option, name, *more = words
     if name == "pip":
         return _stock(name, more)

@@ -85,7 +85,7 @@ class Learner:
     """
 
     def __init__(self, connection: socket.socket, shell: Shell) -> None:
-        self.shell, self.children = shell, []
+        self.shell, self.children, self.pid = shell, [], os.getpid()
         self.objects: dict[int, object] = {}
         self.counter = itertools.count(1)
         self.connection = connection
@@ -102,6 +102,9 @@ class Learner:
             return getattr(self, f"on_{request}")(payload)
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             return {"raised": asdict(Raised.of(error))}
+        finally:
+            if os.getpid() != self.pid:  # the learner's code has forked: one of the two answers
+                os._exit(0)
 
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])

@@ -40,6 +40,12 @@ def test_taking_over_the_learners_side_earns_nothing(judged, hijack):
     assert "returned 1" not in got.message  # else nothing was taken over
 
 
+def test_of_a_process_that_forks_one_goes_on(judged):
+    forks = "import os\ndef answer():\n    return 7 if os.fork() == 0 else 42"
+    for _ in range(5):
+        assert judged(forks, CALL_TEST).points == 2
+
+
 QUICK_TEST = """
 from course import checks
 done = checks.call(answer)
