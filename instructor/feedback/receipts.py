@@ -3,7 +3,9 @@
 import secrets
 from pathlib import Path
 
-SECRET, TIME = "submission_secret.txt", "timestamp.txt"
+from instructor.grading.handed_in import STAMP
+
+SECRET = "submission_secret.txt"
 
 
 def has_receipt(folder: Path) -> bool:
@@ -21,7 +23,7 @@ def lay_receipt(folder: Path, target: Path) -> None:
         folder: the work, which stays as it is.
         target: the pages.
     """
-    for name, stand_in in ((SECRET, secrets.token_hex(64)), (TIME, "")):
+    for name, stand_in in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
         given = _text(folder / name)
         if given or not _text(target / name):
             (target / name).write_text(given or stand_in, encoding="ascii")
