@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from course import fast_start as fast_start
-from course import server, workspace
+from course import workspace
 from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total
@@ -34,6 +34,8 @@ def lab(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
 ) -> None:
     """Lay the lessons into your work folder and open JupyterLab on it."""
+    from course import server  # not at once: other commands do without
+
     with errors_in_words():
         _lay_out(folder)
         server.serve(folder, port, browser=server.has_display() and not no_browser)

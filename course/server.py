@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -142,6 +143,7 @@ def serve(work: Path, port: int, browser: bool) -> None:
     work = work.resolve()
     write_settings(work)
     os.environ.update(environment(work))
+    os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))  # of a token it was given, Jupyter prints no address
     os.chdir(work)  # so that no configuration of the folder we were called from is read
     given = arguments(work, free_port(port), browser)
     information = work / HOME / "runtime" / f"jpserver-{os.getpid()}.json"

@@ -38,9 +38,10 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
         NoWork: one of them cannot be read.
     """
     cores = os.cpu_count() or 1
+    modules = ["course.checks", *_libraries(root, works)]
     with ThreadPoolExecutor(cores) as pool:
         reading = [pool.submit(_Notebooks.read, root, work) for work in works]  # while the server loads libraries
-        with SERVER(["course.checks", *_libraries(root, works)]) as server:
+        with SERVER(modules) as server:
             lessons = [notebooks.result() for notebooks in reading]
             lanes = [_lanes(lesson.steps(), LANES if len(works) < cores else 1) for lesson in lessons]
             marked = [[pool.submit(mark, server.path, steps, {}, LIMITS) for steps in lane] for lane in lanes]

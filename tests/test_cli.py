@@ -168,6 +168,7 @@ def _serve_once(release: Path, work: Path, port: int) -> None:
         )
     try:
         url, token = _wait_for_address(lab, log)
+        assert log.read_text().count("http") == 1, "one address, not Jupyter's as well"
         assert url.startswith("http://127.0.0.1:") and f":{port}/" not in url
         assert "started" in _get(f"{url}api/status", token)
         assert _get(f"{url}api/contents", token)["content"][0]["name"] == "ch1_first"

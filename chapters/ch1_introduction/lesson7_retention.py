@@ -359,7 +359,6 @@ check(members, archive, claims, 'say "hi"', "an ID may hold a double quote, and 
 check(members, archive, claims, "9%", "an ID is compared as it is, not as a pattern")
 check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
 check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
-check(members, archive, claims, "912", "only records whose ID is exactly this one")
 check(members, archive, claims, "0091", "an ID is text: its zeros at the front count")
 exact = "the ID must be exactly the same text"
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
@@ -372,9 +371,8 @@ check(members.tail(3), archive, claims, "91", "who is in one store need not be i
 check(members, archive.tail(3), claims, "91", "who is in one store need not be in another")
 table = load("insurance", seed=6).head(60)
 rows = table[["id_number", "illness_category"]].to_dict("records")
-for row in (3, 40):
-    person = table["id_number"].iloc[row]
-    check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "all records of the person")
+person = table["id_number"].iloc[40]
+check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "all records of the person")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -501,8 +499,8 @@ def check(members, archive, claims, id_number, why):
             answer = checks.call(erase, case.path, id_number)
             compare(case, *left, why)
             checks.close(answer, count, why="return the number of records that were removed")
-        checks.raises(KeyError, erase, case.path, id_number, why="no store holds this person")
-        if not count or id_number in ("95", "O'Hara-7"):  # to compare takes time
+        if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # to ask again takes time
+            checks.raises(KeyError, erase, case.path, id_number, why="no store holds this person")
             compare(case, *left, "a call for somebody unknown changes nothing")
 
 
@@ -677,7 +675,7 @@ check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-02-28", last_day)
 check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-03-01", "the time ends with the month's last day")
 check(one("2023-04-30"), "2024-02-29", "in a leap year February has a day more")
 for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-12-31"))):
-    table = load("insurance", seed=seed)
+    table = load("insurance", seed=seed).head(250)
     for day in days:
         check(table, day, "compare each date plus ten months with the day")
 ### END HIDDEN TESTS
