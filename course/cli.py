@@ -44,7 +44,7 @@ def lab(
 @app.command()
 def check(
     only: Annotated[
-        str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
+        str | None, typer.Argument(help="A chapter, a lesson or its number, as 1.2; all without it.")
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="The folder you work in, if it is not `work`.")] = None,
     solutions: Annotated[bool, typer.Option("--solutions", help="Name the file with the solutions anyway.")] = False,

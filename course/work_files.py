@@ -42,13 +42,13 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
     Parameters:
         work: the work folder.
         release: the lessons as given out, which say what a lesson is.
-        only: a chapter or lesson, or part of its name; None for all.
+        only: which of them, as is_called takes it.
 
     Raises:
         NoWork: none fits.
     """
     lessons = _lessons(release)
-    wanted = [lesson for lesson in lessons if only is None or only in lesson]
+    wanted = [lesson for lesson in lessons if is_called(lesson, only)]
     if not wanted:
         raise NoWork(f"No lesson is called {only!r}. The lessons are {', '.join(lessons)}.")
     found = [Work(path, lesson) for lesson in wanted if (path := work / f"{lesson}.ipynb").is_file()]
@@ -57,6 +57,17 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
             f"{work.resolve()} holds none of {', '.join(wanted)}. Run `course start` to lay the lessons there."
         )
     return found
+
+
+def is_called(lesson: str, only: str | None) -> bool:
+    """Tell whether somebody means this lesson.
+
+    Parameters:
+        lesson: with its chapter, as `ch1_introduction/lesson2_suppression`.
+        only: part of that, or the lesson's number, as 1.2; None for all lessons.
+    """
+    number = ".".join(re.findall(r"(?:ch|/lesson)(\d+)", lesson))
+    return only is None or only == number or only in lesson
 
 
 def work_at(path: Path, release: Path) -> Work:

@@ -47,7 +47,7 @@ def build(
 @app.command()
 def validate(
     only: Annotated[
-        str | None, typer.Argument(help="A chapter or lesson, or part of its name; all without it.")
+        str | None, typer.Argument(help="A chapter, a lesson or its number, as 1.2; all without it.")
     ] = None,
     seeds: Annotated[int, typer.Option(min=0, help="Class seeds to try beside the default data.")] = 0,
     one_in: Annotated[

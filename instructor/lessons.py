@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jupytext
 
+from course.work_files import is_called
 from instructor.errors import AuthorError
 
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
@@ -69,9 +70,9 @@ class Lesson:
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:
-    """List the texts under root/chapters in course order, or those whose stem contains `only`."""
+    """List the texts under root/chapters in course order, or those that `only` means: part of a name, or a number such as 1.2."""
     paths = sorted((root / "chapters").glob("ch*/lesson*.py"), key=_course_order)
-    return [path for path in paths if only is None or only in f"{path.parent.name}/{path.stem}"]
+    return [path for path in paths if is_called(f"{path.parent.name}/{path.stem}", only)]
 
 
 def read_lesson(path: Path) -> Lesson:

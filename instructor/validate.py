@@ -53,7 +53,7 @@ def validate(
     ways: Sequence[bool] = BOTH,
     one_in: int = 1,
 ) -> Report:
-    """Validate all lessons, or those whose stem contains `only`.
+    """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
 
     Parameters:
         seeds: class seeds to try everything under; None for the default data.

@@ -9,7 +9,7 @@ from course import checking, cli, guidance
 from course.checking import check_works
 from course.reports import LessonReport, Mark
 from course.visible import check_visible
-from course.work_files import NoWork, Work, entry, find_work, work_at, work_folder
+from course.work_files import NoWork, Work, entry, find_work, is_called, work_at, work_folder
 from instructor import check
 from instructor.grading.spawning import SpawnServer
 from instructor.grading.verdicts import Limits, Step
@@ -166,6 +166,14 @@ def test_the_command_prints_marks_messages_and_the_total(work):
     assert result.exit_code == 0
     for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Together 8 of 9 points"):
         assert words in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("only", "meant"),
+    [(None, True), ("ch1", True), ("lesson2", True), ("1.2", True), ("1.1", False), ("2.2", False), ("lesson1", False)],
+)
+def test_a_lesson_is_called_by_part_of_its_name_or_by_its_number(only, meant):
+    assert is_called("ch1_introduction/lesson2_suppression", only) is meant
 
 
 def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
