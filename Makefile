@@ -26,10 +26,10 @@ lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
 test: check ## style, the built files, and all tests but the slow ones
 	$(BIN)/python -m pytest -m "not slow and not journey and not attack" -n 2 --dist loadgroup
 
-test-all: test ## all tests, the slow ones last
-	$(BIN)/python -m pytest -m slow -n 2 --dist loadgroup
+test-all: test ## the slow tests too, hostile submissions, and journeys in a browser
+	$(BIN)/python -m pytest -m "slow or journey" -n 2 --dist loadgroup
 
-journeys: $(READY) ## what students, instructors and authors do, in a browser: some minutes
+journeys: $(READY) ## of these, what students, instructors and authors do, in a browser: some minutes
 	$(BIN)/python -m pytest tests/journeys -m journey
 
 attacks: $(READY) ## every hostile submission under instructor grade and under nbgrader: long

@@ -77,12 +77,12 @@ def stock(tmp_path_factory):
     return measure_stock(tmp_path_factory.mktemp("stock"))
 
 
-@pytest.mark.attack
+@pytest.mark.slow
 def test_the_class_as_a_whole_loses_nothing(ours):
     check_run(ours)
 
 
-@pytest.mark.attack
+@pytest.mark.slow
 @each(ALL, gaps=True)
 def test_none_gains_anything_and_honest_work_loses_nothing(ours, one):
     check_one(one, ours.seen[one.student])

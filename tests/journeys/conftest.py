@@ -16,11 +16,13 @@ PATIENCE = 120_000  # milliseconds, for a machine that does much else
 COLOURS = 200  # of a picture: enough for a page of text
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys take a minute each."""
+    """Journeys take a minute each, and a browser most of the machine: one at a time."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.journey)
+            item.add_marker(pytest.mark.xdist_group("journeys"))
 
 
 @pytest.fixture
