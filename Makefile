@@ -49,7 +49,7 @@ bundle: $(READY) ## pack what learners need into one zip file in dist/
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo
 
-bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: takes an hour
+bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: more than an hour
 	$(BIN)/python -m benchmarks.grading
 
 lock: $(READY) ## choose the versions in requirements.lock anew

@@ -51,7 +51,7 @@ class Timed:
 def main(
     chapter: Annotated[str, typer.Option(help="What is handed in.")] = "ch1_introduction",
     students: Annotated[int, typer.Option(min=3, help="Size of the class.")] = 200,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each grader has its turn.")] = 3,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each grader has its turn.")] = 1,
     sample: Annotated[int, typer.Option(min=1, help="Students that nbgrader grades in a round.")] = 4,
     sizes: Annotated[str, typer.Option(help="Classes to grade one lesson for, to see how cost grows.")] = "50,200,1000",
 ) -> None:
