@@ -9,9 +9,9 @@ from pathlib import Path
 import nbformat
 
 from instructor.grading.forkserver import INLINE
-from instructor.grading.learner import make_shell, warm_up
 from instructor.grading.libraries import preload, usual_libraries
 from instructor.grading.outputs import Shell
+from instructor.grading.shells import make_shell, warm_up
 
 MOST = 60  # seconds a cell may take, as in nbgrader_config.py
 

@@ -88,9 +88,10 @@ def _introduce(connection: socket.socket, pid: int) -> None:
 def prepare(modules: list[str]) -> object:
     """Load all that children may use, so that it costs them nothing."""
     from instructor.grading.jobs import prepared
-    from instructor.grading.learner import make_shell, warm_up
+    from instructor.grading.learner import start as start  # what learners' processes need
     from instructor.grading.libraries import preload
     from instructor.grading.session import mark_notebook as mark_notebook  # what judges need
+    from instructor.grading.shells import make_shell, warm_up
 
     gc.disable()  # loading libraries makes no rubbish, and looking for it takes a third of the time
     shell = make_shell()
