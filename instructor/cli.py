@@ -13,6 +13,7 @@ from course.errors import CourseError
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
 console = Console(highlight=False)
+NoSandbox = Annotated[bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")]
 
 
 def main() -> None:
@@ -74,9 +75,7 @@ def grade(
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
-    no_sandbox: Annotated[
-        bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")
-    ] = False,
+    no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
     from instructor import grade as grading
@@ -98,9 +97,7 @@ def regrade(
     yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
-    no_sandbox: Annotated[
-        bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")
-    ] = False,
+    no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
     from instructor.grading.course_folder import CourseFolder
@@ -174,11 +171,12 @@ def demo(
     chapter: Annotated[str, typer.Option(help="The chapter they hand in.")] = "ch1_introduction",
     folder: Annotated[Path, typer.Option(help="Where all of it goes; made anew each time.")] = Path("demo"),
     seed: Annotated[int, typer.Option(min=0, help="Another seed, another class.")] = 1,
+    no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade a made-up class, and compare its marks with what the answer files say."""
     from instructor import demo as demonstration
 
-    as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console)
+    as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console, not no_sandbox)
     raise typer.Exit(0 if as_expected else 1)
 
 

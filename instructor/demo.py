@@ -34,7 +34,7 @@ class Mark:
         return self.points is not None and self.low <= self.points <= self.high
 
 
-def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console) -> bool:
+def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console, sandbox: bool = True) -> bool:
     """Make up a class, grade it, print its marks; return whether all are as expected.
 
     Parameters:
@@ -43,13 +43,15 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
         chapter: the name of a folder in chapters/.
         count: of students, from 1 on.
         seed: of the choice of answers, from 0 on.
+        sandbox: whether their code runs in one.
 
     Raises:
-        CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
+        CourseError: there is no such chapter, it is not built, the folder is not of this function's making, or there is
+            no sandbox.
     """
     made = make_class_folder(root, folder, chapter, count, seed)
     console.print(f"{count} students handed in {made.notebooks} notebooks.")
-    wishes = Wishes(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"))
+    wishes = Wishes(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"), sandbox=sandbox)
     course = CourseFolder(made.folder, chapter)
     grade(course, wishes, console)
     give_feedback(course, [], console)

@@ -28,6 +28,10 @@ ELSEWHERE = {
         "fetches packages for minutes",
         "tests/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
     ),
+    "conda env update -f environment.yml": (
+        "fetches packages",
+        "tests/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
+    ),
     "pip install distributed": ("changes the environment", "tests/grading/test_cluster.py"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
@@ -44,7 +48,7 @@ ELSEWHERE = {
     "make lock": ("asks the network", "Makefile::lock:"),
     "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
     "instructor validate ch1_introduction": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
-    ".venv/bin/instructor validate lesson2": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
+    ".venv/bin/instructor validate 1.2": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
     ".venv/bin/python -m pytest tests/test_rules.py": ("make test does", "tests/test_rules.py"),
 }  # fmt: skip
 STEPS = {page.name: read_steps(page) for page in PAGES}

@@ -57,6 +57,7 @@ def test_there_are_enough_of_each_class():
     assert len(ALL) >= 60 and min(map(kinds.count, set(kinds))) >= 5
     assert len({one.student for one in ALL}) == len(ALL)
     assert {one.name for one in ALL} >= set(QUICK)
+    assert f"{len(ALL)} hostile and clumsy submissions" in (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_few_of_each_class_gain_nothing(tmp_path):
