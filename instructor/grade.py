@@ -1,15 +1,19 @@
 """`instructor grade`: does what `nbgrader autograde` does, in parallel, with tests judged outside, and loses nothing."""
 
+from collections.abc import Iterator
+
 from nbgrader.api import Gradebook
 from rich.console import Console
+from rich.markup import escape
 
 from course.errors import CourseError
 from instructor.grade_report import Report, Watch
 from instructor.grading.assignments import read_assignment
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.course_folder import CourseFolder
 from instructor.grading.gradebook_writer import GradebookWriter
 from instructor.grading.ledger import Ledger
-from instructor.grading.pool import Pool, Read, grade_all
+from instructor.grading.pool import Outcome, Pool, Read, grade_all
 from instructor.workers import Wishes, Workshop, look_for_sandbox
 
 
@@ -35,9 +39,11 @@ class Grading:
 
     def run(self, console: Console) -> Report:
         chosen = self._chosen()
-        notes = {student: self.workshop.note(student) for student in chosen}
-        todo = {student: note for student, note in notes.items() if not self._finished(student, note)}
-        self.report.skipped = len(chosen) - len(todo)
+        notes = dict(self._notes(chosen, console))
+        marked = {one.student_id for one in self.gradebook.assignment_submissions(self.folder.assignment)}
+        done = {student for student, note in notes.items() if student in marked and self._finished(student, note)}
+        todo = {student: note for student, note in notes.items() if student not in done}
+        self.report.skipped = len(done)
         if todo:
             with self.workshop.workers(console) as workers:
                 self._grade(workers, todo, console)
@@ -54,6 +60,15 @@ class Grading:
                 f"Nobody handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} is not there."
             )
         return [student for student in students if student in self.wishes.students or not self.wishes.students]
+
+    def _notes(self, chosen: list[str], console: Console) -> Iterator[tuple[str, str]]:
+        for student in chosen:
+            try:
+                yield student, self.workshop.note(student)
+            except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
+                failure = one_line(f"what was handed in cannot be read: {type(error).__name__}: {error}")
+                for line in self.report.add(Outcome(student, failure=failure)):
+                    console.print(escape(line), soft_wrap=True)
 
     def _finished(self, student: str, note: str) -> bool:
         noted = self.ledger.read(student).get("work") == note

@@ -20,7 +20,7 @@ def short(value: object) -> str:
     if isinstance(value, np.random.Generator):
         return "rng"
     if isinstance(value, Path):
-        return "a folder" if value.is_dir() else value.name
+        return value.name if value.suffix else "a folder"  # without a look: a learner may have named any place
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text

@@ -27,6 +27,7 @@ from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grade_report import Rate
 from instructor.grading.assignments import read_assignment
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.course_folder import CourseFolder
 
 HERE = Path(__file__).parent
@@ -119,7 +120,7 @@ class Feedback:
             self._write(student, self._submission(student))
             self.report.written += 1
         except Exception as error:  # whatever it is, the others get their pages
-            reason = str(error) if isinstance(error, CourseError) else f"{type(error).__name__}: {error}"
+            reason = str(error) if isinstance(error, CourseError) else one_line(f"{type(error).__name__}: {error}")
             self.report.failed[student] = reason
             console.print(f"{escape(student)}: no page: {escape(reason)}", soft_wrap=True)
 

@@ -68,7 +68,8 @@ def text_of(outputs: list[dict], name: str) -> str:
 
 def _known(entries: list) -> Iterator[dict]:
     for entry in entries:
-        read = _READERS.get(entry.get("output_type")) if isinstance(entry, dict) else None
+        kind = entry.get("output_type") if isinstance(entry, dict) else None
+        read = _READERS.get(kind) if isinstance(kind, str) else None
         made = read(entry) if read else None
         if made:
             yield made

@@ -1,8 +1,10 @@
 """Parts one learner's process from all others: namespaces, folders, rights and limits of its own. Linux only."""
 
+import contextlib
 import ctypes
 import os
 import resource
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +53,8 @@ def confine(connection: socket.socket, pool: Path, room: Path, limits: Limits, g
         try:
             guard(pid)
         finally:
+            with contextlib.suppress(OSError):  # nobody runs unwatched
+                os.kill(pid, signal.SIGKILL)
             os._exit(0)
     _leave(USER | MOUNTS)  # mounts made above are now locked: nothing that they hide can be laid open
     # Else who grades as root would let learners write to /proc/sys.
@@ -84,6 +88,7 @@ def _furnish(pool: Path, room: Path, size: int) -> None:
     pool.mkdir(exist_ok=True)  # it may lie in one of these
     _mount("tmpfs", str(pool), "tmpfs", NO_SUID | NO_DEVICES, "size=64k,mode=755")
     _show(own, room)
+    _mount("devpts", "/dev/pts", "devpts", NO_SUID | NO_PROGRAMS, f"newinstance,ptmxmode=0666,mode=620,max={MOST_OPEN}")
 
 
 def _show(descriptor: int, folder: Path) -> None:

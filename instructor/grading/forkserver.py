@@ -29,6 +29,7 @@ SPAWN = "spawn:"  # begins the address of a server that starts each process anew
 INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 ROOMS = "rooms"  # in the server's folder: where learners' cells run
+MEMORY_FREE = 4 << 30  # bytes: several students may each leave a thousand million there
 PATIENCE = 10  # seconds for a process that was killed to be gone
 HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -160,7 +161,7 @@ def reason_file(room: Path) -> Path:
 def _in_memory() -> str | None:
     """Name a folder that is kept in memory, where there is one with room: databases of test cases wait for disks."""
     shared = Path("/dev/shm")
-    return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > 1 << 30 else None
+    return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > MEMORY_FREE else None
 
 
 def connect(path: str, role: str, room: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:

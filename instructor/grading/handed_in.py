@@ -9,10 +9,13 @@ from pathlib import Path
 
 from nbgrader.utils import find_all_files, parse_utc
 
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.student_grading import Work
 
 STAMP = "timestamp.txt"  # when it was handed in
 MOST_STAMP = 100  # bytes
+MOST_FILES, MOST_TOGETHER = 2_000, 500_000_000  # files beside the notebooks, and their bytes
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,20 @@ class HandedIn:
             name: path.read_bytes().decode("utf-8", "replace") for name, path in found.items() if self._takes(path)
         }
         others = {path: path.relative_to(self.folder).as_posix() for path in other_files(self.folder, self.ignored)}
-        files = {name: path.read_bytes() for path, name in others.items() if self._takes(path)}
-        unread = [name for name in found if name not in texts]
-        unread += [name for path, name in others.items() if _is_own(path) and name not in files]
-        return Work(student, texts, files | given, [*map(self._why_unread, unread), *self._wrong_time()])
+        files = self._read(others)
+        unread = {path: name for name, path in found.items() if name not in texts}
+        unread |= {path: name for path, name in others.items() if _is_own(path) and name not in files}
+        return Work(student, texts, files | given, [*self._why_unread(unread), *self._wrong_time()])
+
+    def _read(self, others: dict[Path, str]) -> dict[str, bytes]:
+        """Read files up to a number and a size of all together."""
+        files, room = {}, MOST_TOGETHER
+        for path, name in others.items():
+            size = path.stat().st_size
+            if self._takes(path) and len(files) < MOST_FILES and size <= room:
+                files[name] = path.read_bytes()
+                room -= size
+        return files
 
     def time(self) -> datetime | None:
         """Read when it was handed in, in UTC; None where that is not written down.
@@ -73,8 +86,13 @@ class HandedIn:
     def _takes(self, path: Path) -> bool:
         return _is_own(path) and path.stat().st_size <= self.most
 
-    def _why_unread(self, name: str) -> str:
-        return f"{name}: not read, since it is a link or has more than {self.most // 1_000_000} MB"
+    def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
+        wrong = f"since it is a link or has more than {self.most // 1_000_000} MB"
+        many = f"since it has more than {MOST_FILES} files or {MOST_TOGETHER // 1_000_000} MB beside it"
+        for path, name in list(unread.items())[:MOST_NAMED]:
+            yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
+        if len(unread) > MOST_NAMED:
+            yield f"{len(unread) - MOST_NAMED} files more are not read"
 
     def _wrong_time(self) -> Iterator[str]:
         try:

@@ -9,13 +9,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from instructor.grading.channel import Channel, ChannelClosed
+from instructor.grading.channel import Channel, ChannelClosed, ChannelTimeout
 from instructor.grading.forkserver import CONFIG, connect
 from instructor.grading.verdicts import Limits, Step, Verdict
 
 if TYPE_CHECKING:
     from instructor.grading.notebook_grading import NotebookGrader
     from instructor.grading.trials import Trial, Tried  # not at once: what reads lessons takes time to load
+
+
+SLOWEST, REST = 2, 1800  # so many times a notebook's seconds, and seconds, a judge may take: else it hangs
 
 
 class JobFailed(RuntimeError):
@@ -116,9 +119,9 @@ def _ask(server: str, name: str, job: dict) -> object:
     channel = Channel(connection)
     try:
         channel.send([name, job])
-        answer, _ = channel.receive(time.monotonic() + 3600)
-    except ChannelClosed as error:
-        raise JobFailed(f"the judge's process ended in the middle of {name}") from error
+        answer, _ = channel.receive(time.monotonic() + SLOWEST * job["limits"]["notebook"] + REST)
+    except (ChannelClosed, ChannelTimeout) as error:
+        raise JobFailed(f"the judge's process ended in the middle of {name}, or did not come to its end") from error
     finally:
         child.kill()
         channel.close()

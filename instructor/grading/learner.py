@@ -1,5 +1,6 @@
 """The learner's process: runs answers and given cells, and answers the judge about what they left."""
 
+import base64
 import builtins
 import contextlib
 import getpass
@@ -87,7 +88,7 @@ class Learner:
             if error:
                 self.shell.add_error(error)
         value = result.result if isinstance(result.result, int | float | np.number) else None
-        told = {"outputs": json.dumps(outputs, default=str), "value": None if value is None else float(value)}
+        told = {"outputs": json.dumps(outputs, default=_plain), "value": None if value is None else float(value)}
         return {**told, "raised": asdict(Raised.of(error)) if error else None}
 
     def on_fork(self, _: object) -> dict:
@@ -152,6 +153,11 @@ class Learner:
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
         return self.objects[handle["id"]]
+
+
+def _plain(value: object) -> str:
+    """Write what JSON does not hold: a picture's bytes as notebooks do."""
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
 def _told(results: list) -> dict:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.student_grading import Graded, Servers, Settings, Work, grade_student, serving
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ def _done(waiting: dict[Future, str]) -> Iterator[Outcome]:
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
         student, error = waiting.pop(future), future.exception()
         if error:
-            yield Outcome(student, failure=(str(error).strip().splitlines() or [type(error).__name__])[-1])
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            yield Outcome(student, failure=one_line(lines[-1]))
         else:
             yield Outcome(student, future.result())

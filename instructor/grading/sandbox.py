@@ -16,6 +16,10 @@ ROOT = Path(__file__).resolve().parents[2]
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
 ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "mime.types")
 KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PATH", "COURSE_SEED")
+EXCHANGES = (
+    "/usr/local/share/nbgrader",
+    "/usr/share/nbgrader",
+)  # where nbgrader's exchange lies if nobody says otherwise
 HOME, PASSWD = "home", "passwd"  # in the server's folder
 INSTALL = (
     "Marks are decided in a sandbox, and bubblewrap, which makes it, is not here. Install it (Debian, Ubuntu: "
@@ -43,7 +47,8 @@ def wrapped(command: list[str], folder: Path) -> list[str]:
     sights = [word for path in _seen() for word in ("--ro-bind", path, path)]
     own = ["--bind", str(folder), str(folder), "--ro-bind", str(folder / PASSWD), "/etc/passwd"]
     fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
-    closed = ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
+    hidden = [word for path in EXCHANGES if os.path.isdir(path) for word in ("--tmpfs", path, "--remount-ro", path)]
+    closed = [*hidden, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
     return [find_bubblewrap(), "--unshare-all", "--new-session", *_system(), *fresh, *sights, *own, *closed, *command]
 
 

@@ -11,6 +11,7 @@ import socket
 import sys
 from pathlib import Path
 
+from course.errors import CourseError
 from instructor.grading.channel import Channel
 from instructor.grading.forkserver import CONFIG, HAS_DESCRIPTORS, reason_file
 from instructor.grading.verdicts import Limits
@@ -34,7 +35,9 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
             os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
         if listener in ready:
             connection, _ = listener.accept()
-            _fork(listener, connection, shell, path, confined)
+            with contextlib.suppress(OSError, CourseError):  # it hears nothing; the others are served
+                _fork(listener, connection, shell, path, confined)
+            connection.close()
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -50,7 +53,6 @@ def _fork(listener: socket.socket, connection: socket.socket, shell: object, pat
             become(wish["role"], connection, shell, path)
         finally:
             os._exit(1)  # whatever went wrong, there is one server
-    connection.close()
 
 
 def _begin(connection: socket.socket, wish: dict, pool: Path | None) -> None:

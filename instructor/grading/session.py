@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from course.errors import CheckFailed
 from instructor.grading.cell_outputs import clean, cut, error, size_of, text_of
 from instructor.grading.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
+from instructor.grading.codec import CodecError
 from instructor.grading.forkserver import Child, connect, reason_file
 from instructor.grading.judge import LOST as REASONS
 from instructor.grading.judge import earned_points, judge_test
@@ -47,7 +49,7 @@ class Process:
 
     def __init__(self, connection: socket.socket, child: Child, limits: Limits, folder: str = "") -> None:
         self.child, self.limits, self.room, self.folder = child, limits, limits.output, folder
-        self.link = Link(Channel(connection), limits.question)
+        self.link, self.gone = Link(Channel(connection), limits.question), False
 
     def run(self, source: str, count: int = 1) -> dict:
         """Run a cell; return its outputs, last value, what it raised, and how it was stopped, if it had to be.
@@ -55,14 +57,17 @@ class Process:
         Parameters:
             count: of cells run so far, this one too.
         """
-        self.link.seconds = self.limits.cell
+        self.link.seconds, stopped = self.limits.cell, ""
         try:
             told = self.link.ask("run", {"source": source, "count": count})
         except ChannelTimeout:
-            told = {**self._interrupted(), "stopped": REASONS[ChannelTimeout]}
+            told, stopped = self._interrupted(), REASONS[ChannelTimeout]
+        except (CheckFailed, CodecError) as error:
+            raise ChannelBroken("the answer to a cell makes no sense") from error
         finally:
             self.link.seconds = self.limits.question
-        return {"value": None, "raised": None, "stopped": "", **told, "outputs": self._shown(told.get("outputs"))}
+        outputs = self._shown(told.get("outputs"))
+        return {"value": told.get("value"), "raised": told.get("raised"), "stopped": stopped, "outputs": outputs}
 
     def _shown(self, told: object) -> list[dict]:
         """Read what a cell shows, as long as the notebook has room for it."""
@@ -111,9 +116,11 @@ class Process:
         return otherwise
 
     def end(self) -> None:
-        """Kill the process."""
-        self.link.peer.channel.close()
-        self.child.kill()
+        """Kill the process, if that has not been done."""
+        if not self.gone:
+            self.gone = True
+            self.link.peer.channel.close()
+            self.child.kill()
 
 
 def begin(server: str, limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False) -> Process:
@@ -127,7 +134,11 @@ def begin(server: str, limits: Limits, environment: dict[str, str], folder: str,
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
     most = {"memory": limits.memory, "files": limits.files}
-    process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
+    try:
+        process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
+    except BaseException:
+        process.end()
+        raise
     return process
 
 
@@ -158,7 +169,15 @@ class _Run:
         self.guilty: set[int] = set()
 
     def run(self) -> list[Ran]:
-        place, self.process = 0, self.begin()
+        self.process = self.begin()
+        try:
+            self._run_all()
+        finally:  # whatever went wrong here, what a learner started does not go on
+            self.process.end()
+        return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
+
+    def _run_all(self) -> None:
+        place = 0
         while place < len(self.steps) and time.monotonic() < self.deadline:
             ran = self.ran[place] = _do(self.process, self.steps[place], place + 1)
             place += 1
@@ -167,8 +186,6 @@ class _Run:
                 self.process.end()
                 self.process = self.begin()
                 place = self._replay()
-        self.process.end()
-        return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
 
     def _replay(self) -> int:
         """Run again what came before the last guilty cell; return the place to go on at."""

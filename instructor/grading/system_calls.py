@@ -14,8 +14,9 @@ ALLOWED, REFUSED, UNKNOWN = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | e
 SET_FILTER, FILTER = 22, 2  # of prctl
 NEW_USER, OTHER_NUMBERS = 0x10000000, 0x40000000  # CLONE_NEWUSER; numbers of x32
 SET_LEASE = 1024  # F_SETLEASE: others who open the file wait up to 45 seconds
+OTHER_FAMILIES = 17  # of sockets, from AF_PACKET on: some lead to a host of this machine, past all namespaces
 
-FCNTL, CLONE, CLONE3 = (72, 25), (56, 220), (435, 435)  # here and below, on each kind of machine
+FCNTL, CLONE, CLONE3, SOCKET = (72, 25), (56, 220), (435, 435), (41, 198)  # here and below, on each kind of machine
 CALLS = {
     # ways to another namespace, where a process would have rights again
     "unshare": (272, 97),
@@ -83,6 +84,7 @@ def _steps(place: int, kind: int) -> Iterator[bytes]:
         yield from _when(EQUAL, numbers[place], REFUSED)
     yield from _with_argument(FCNTL[place], 1, EQUAL, SET_LEASE)
     yield from _with_argument(CLONE[place], 0, ANY_BIT, NEW_USER)
+    yield from _with_argument(SOCKET[place], 0, AT_LEAST, OTHER_FAMILIES)
     yield _step(RETURN, ALLOWED)
 
 

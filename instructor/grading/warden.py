@@ -13,6 +13,7 @@ from instructor.grading.verdicts import Limits
 
 EVERY = 0.2  # seconds from one look to the next
 MOST_FILES = 10_000
+LONGEST_PATH = 3_500  # characters: behind 4,096 the system does not go
 FOLDER = 2  # so many times as much as a file may hold may lie in the folder
 LATE = "your code ran for longer than a notebook may"
 AFTER = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
@@ -49,7 +50,8 @@ def watch(pid: int, room: Path, limits: Limits, tell: Callable[[str], None]) -> 
         own = family(pid, list(tasks()))
         reason = LATE if late else _excess(own, shared, limits) or _overflow(room, limits)
         if reason:
-            tell(reason)
+            with contextlib.suppress(OSError):  # no room for the reason is no reason to let it go on
+                tell(reason)
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
 
 
@@ -90,6 +92,15 @@ def segments() -> int:
     return sum(int(row["rss"]) + int(row["swap"]) for row in rows)
 
 
+def proportional(task: Task) -> int:
+    """Bytes of a process, of what it shares with others its part only: takes longer to find out."""
+    try:
+        lines = Path("/proc", str(task.pid), "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return task.memory
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), task.memory)
+
+
 def nameless(own: list[Task]) -> int:
     """Bytes of open files that lie in no folder: deleted, or made in memory."""
     found = {}
@@ -105,7 +116,10 @@ def nameless(own: list[Task]) -> int:
 
 def _excess(own: list[Task], shared: int, limits: Limits) -> str:
     """Say what these tasks take too much of; empty where it is nothing."""
-    memory = sum(max(task.memory - shared, 0) for task in own) + segments() + nameless(own)
+    more = segments() + nameless(own) - shared
+    memory = sum(task.memory for task in own) + more
+    if memory > limits.memory:  # pages that forks share were counted for each of them
+        memory = sum(map(proportional, own)) + more
     threads = sum(task.threads for task in own)
     if threads > limits.processes:
         return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
@@ -120,7 +134,20 @@ def _overflow(room: Path, limits: Limits) -> str:
 
 
 def _sizes(folder: Path) -> Iterator[int]:
-    for where, folders, names in os.walk(folder):
-        for name in folders + names:
-            with contextlib.suppress(OSError):
-                yield os.lstat(os.path.join(where, name)).st_blocks * 512
+    """What each file takes, folder by folder: os.walk calls itself for each folder in a folder."""
+    todo = [str(folder)]
+    while todo:
+        with contextlib.suppress(OSError), os.scandir(todo.pop()) as entries:
+            for entry in entries:
+                yield _blocks(entry)
+                if entry.is_dir(follow_symlinks=False):
+                    todo.append(entry.path)
+
+
+def _blocks(entry: os.DirEntry) -> int:
+    if len(entry.path) > LONGEST_PATH:
+        return 1 << 60  # where nobody can look it is too much
+    try:
+        return entry.stat(follow_symlinks=False).st_blocks * 512
+    except OSError:
+        return 0

@@ -10,6 +10,7 @@ from rich.progress import track
 from course.errors import CourseError
 from instructor.grade_report import Watch
 from instructor.grading.assignments import Assignment, read_assignment
+from instructor.grading.cell_outputs import one_line
 from instructor.grading.course_folder import CourseFolder
 from instructor.grading.gradebook_writer import GradebookWriter
 from instructor.grading.ledger import Ledger
@@ -87,7 +88,7 @@ class Regrading:
             except AnotherWork:
                 console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
             except Exception as error:  # whatever it is, the others are graded again
-                failure = f"what was graded cannot be read: {type(error).__name__}: {error}"
+                failure = one_line(f"what was graded cannot be read: {type(error).__name__}: {error}")
                 console.print(escape(self._failed(student, failure)), soft_wrap=True)
 
     def _students(self) -> list[str]:

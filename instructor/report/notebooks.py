@@ -71,7 +71,8 @@ def frequent(messages: pd.DataFrame) -> pd.DataFrame:
     Returns: notebook, cell, message, students. In a message "#" stands for a number that is not the same for all.
     """
     kinds = messages.assign(kind=messages["message"].str.replace(NUMBER, "#", regex=True))
-    groups = kinds.groupby(["notebook", "cell", "kind"], as_index=False, sort=False)
+    kinds["numbers"] = messages["message"].str.count(NUMBER.pattern)  # an answer "#" is no number
+    groups = kinds.groupby(["notebook", "cell", "kind", "numbers"], as_index=False, sort=False)
     counted = groups.agg(message=("message", _common), students=("student", "nunique"))
     return counted.sort_values("students", ascending=False, kind="stable")[["notebook", "cell", "message", "students"]]
 
@@ -121,9 +122,16 @@ def _seconds(cells: list[dict], submitted: Path) -> float | None:
     spans = [span for span in spans if span]
     if not spans or (submitted.is_file() and spans[0][0] in submitted.read_text(encoding="utf-8", errors="replace")):
         return None
-    return sum((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() for start, end in spans)
+    try:
+        return sum(
+            (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() for start, end in spans
+        )
+    except (ValueError, TypeError):  # no times, or of two kinds
+        return None
 
 
-def _span(execution: dict) -> tuple[str, str] | None:
-    start, end = execution.get("iopub.execute_input"), execution.get("shell.execute_reply")
-    return (start, end) if start and end else None
+def _span(execution: object) -> tuple[str, str] | None:
+    """When a cell began and ended; what a student wrote there may be anything."""
+    words = ("iopub.execute_input", "shell.execute_reply")
+    found = [execution.get(word) for word in words] if isinstance(execution, dict) else []
+    return tuple(found) if found and all(isinstance(time, str) for time in found) else None
