@@ -196,6 +196,12 @@ def test_messages_that_differ_in_numbers_alone_are_counted_together():
     ]
 
 
+def test_an_answer_that_is_a_sign_for_numbers_is_no_number():
+    texts = ["k is '#', expected 3", "k is '5', expected 3"]
+    found = frequent(pd.DataFrame({"student": ["a", "b"], "notebook": "one", "cell": "a_test", "message": texts}))
+    assert sorted(found["message"]) == texts
+
+
 def test_messages_come_from_tests_of_answers_that_were_changed(class_of_six):
     for name in ("dan", "eve", "finn"):
         class_of_six.ran(
@@ -233,6 +239,19 @@ def test_how_long_a_notebook_ran_is_known_where_grading_noted_it(class_of_six):
     mine.write_text(f'{{"cells": ["{times["iopub.execute_input"]}"]}}')  # bo's own Jupyter noted it
     found = read_runs(class_of_six.folder, read_class(class_of_six.folder), QUIET).seconds
     assert found.to_numpy().tolist() == [["anna", "one", 3.0]]
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        "x",
+        {"iopub.execute_input": 5, "shell.execute_reply": 5},
+        dict.fromkeys(("iopub.execute_input", "shell.execute_reply"), "?"),
+    ],
+)
+def test_what_a_student_noted_as_time_may_be_anything(class_of_six, noted):
+    class_of_six.ran("anna", passed(execution=noted))
+    assert read_runs(class_of_six.folder, read_class(class_of_six.folder), QUIET).seconds.empty
 
 
 # --- the page

@@ -150,7 +150,8 @@ class ForkServer:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        self.folder.cleanup()
+        with contextlib.suppress(RecursionError):  # folders in folders
+            self.folder.cleanup()
 
 
 def reason_file(room: Path) -> Path:

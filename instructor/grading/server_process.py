@@ -31,7 +31,8 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
     while True:
         ready = select.select([listener, sys.stdin], [], [], REST)[0]
         if sys.stdin in ready:
-            shutil.rmtree(Path(path).parent, ignore_errors=True)
+            with contextlib.suppress(RecursionError):  # folders in folders
+                shutil.rmtree(Path(path).parent, ignore_errors=True)
             os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
         if listener in ready:
             connection, _ = listener.accept()

@@ -25,6 +25,7 @@ from course.checks.wording import said_call, short
         (np.random.default_rng(), "rng"),
         (len, "len"),
         (Path("/"), "a folder"),
+        (Path("/home/somebody"), "a folder"),  # whether it is there is not looked at
         (Path("/nowhere/a.csv"), "a.csv"),
         (None, "None"),
         (..., "still open (...)"),

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 
+from instructor.grading import handed_in
 from instructor.grading.course_folder import CourseFolder
 from instructor.grading.handed_in import STAMP
 
@@ -54,6 +55,18 @@ def test_a_notebook_that_is_a_link_is_not_read(course):
     work = course.work("anna", {"one", "two"})
     assert work.notebooks == {"two": "mine"}
     assert work.troubles == ["one: not read, since it is a link or has more than 100 MB"]
+
+
+def test_of_too_many_files_some_are_not_read(course, monkeypatch):
+    for name, most in (("MOST_FILES", 3), ("MOST_TOGETHER", 10), ("MOST_NAMED", 2)):
+        monkeypatch.setattr(handed_in, name, most)
+    for name, size in {"a": 9, "b": 9, "c": 1, "d\x1b": 1, "e": 1, "f": 1}.items():
+        (course.path("submitted", "anna") / name).write_bytes(b"x" * size)
+    work = course.work("anna", {"one"})
+    assert sum(map(len, work.files.values())) <= 10 and len(work.files) <= 3
+    assert len(work.troubles) == 3 and all(map(str.isprintable, work.troubles))
+    assert "not read, since it has more than 3 files" in work.troubles[0]
+    assert work.troubles[-1] == f"{6 - len(work.files) - 2} files more are not read"
 
 
 def test_a_file_without_end_is_not_read(course):

@@ -101,6 +101,29 @@ def test_a_second_run_grades_only_what_is_new_or_changed(course):
     assert "1 graded, 0 graded before" in run(course, "instructor", "grade", NAME, "--student=one", "--force")
 
 
+def test_who_has_no_marks_is_graded_again(course):
+    before = (course / "gradebook.db").read_bytes()
+    hand_in(course, "one", RIGHT)
+    run(course, "instructor", "grade", NAME)
+    (course / "gradebook.db").write_bytes(before)  # an old copy was laid back
+    assert "1 graded, 0 graded before" in run(course, "instructor", "grade", NAME)
+    assert scores(course, "one") == FULL
+
+
+def test_a_folder_that_cannot_be_read_harms_nobody(course):
+    hand_in(course, "right", RIGHT)
+    target = hand_in(course, "zip", RIGHT)
+    subprocess.run(
+        ["sh", "-c", "i=0; while [ $i -lt 1200 ]; do mkdir d; cd -P d; i=$((i+1)); done"], cwd=target, check=True
+    )
+    try:
+        said = run(course, "instructor", "grade", NAME, status=1)
+    finally:
+        subprocess.run(["rm", "-rf", str(target / "d")], check=True)
+    assert "zip: not graded: what was handed in cannot be read" in said
+    assert scores(course, "right") == FULL
+
+
 @pytest.mark.slow
 def test_processes_that_cannot_fork_decide_the_same_marks(course):
     hand_in(course, "right", RIGHT)

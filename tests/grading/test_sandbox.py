@@ -5,6 +5,7 @@ import errno
 import os
 import platform
 import socket
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -35,7 +36,8 @@ def confined():
 def room(confined, request):
     folder = confined.rooms / f"room-{abs(hash(request.node.name))}"
     folder.mkdir()
-    return folder
+    yield folder
+    subprocess.run(["rm", "-rf", str(folder)], check=True)  # Python gives up at a thousand folders in folders
 
 
 @pytest.fixture
@@ -145,7 +147,9 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
     assert value(process, "fcntl.fcntl(file, fcntl.F_GETLEASE)") == 2  # F_UNLCK: asking is allowed
 
 
-@pytest.mark.parametrize("call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)"])
+@pytest.mark.parametrize(
+    "call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)", "socket(40, 1, 0)"]
+)
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
     call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
     source = f"import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.{call}; print(ctypes.get_errno())"
@@ -230,6 +234,24 @@ for _ in range(4):
 time.sleep(60)
 """
 
+PROGRAMS = """
+import subprocess, sys, time
+for _ in range(4):
+    subprocess.Popen([sys.executable, "-S", "-c", "block = b'1' * 120_000_000; import time; time.sleep(60)"])
+time.sleep(60)
+"""
+FOLDERS = """
+import os, time
+here = os.getcwd()
+for _ in range(1_200):
+    os.mkdir("d")
+    os.chdir("d")
+for name in "abc":
+    open(name, "wb").write(b"0" * 9_000_000)
+os.chdir(here)
+time.sleep(60)
+"""
+
 
 @pytest.mark.parametrize(
     ("source", "limits", "reason"),
@@ -260,8 +282,19 @@ time.sleep(60)
             "300 are there",
         ),
         (SEGMENTS, {"memory": 300_000_000}, "300 are there"),
+        (PROGRAMS, {"memory": 300_000_000}, "300 are there"),
+        (FOLDERS, {"files": 10_000_000}, "20 MB together"),
     ],
-    ids=["processes", "files", "memory", "files in memory", "deleted files", "shared memory"],
+    ids=[
+        "processes",
+        "files",
+        "memory",
+        "files in memory",
+        "deleted files",
+        "shared memory",
+        "other programs",
+        "deep folders",
+    ],
 )
 def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, limits, reason):
     process = learner(**limits)
@@ -271,6 +304,36 @@ def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, l
         assert reason in process.why_lost("")
     else:  # who is not root meets the system's own limit before
         assert raised["kinds"][0] == "builtins.BlockingIOError" and os.getuid()
+
+
+def test_what_forks_share_counts_once(learner):
+    process = learner(memory=300_000_000)
+    process.run(
+        "import os, time\nblock = b'1' * 100_000_000\nfor _ in range(10):\n"
+        "    if os.fork() == 0:\n        time.sleep(1.5)\n        os._exit(0)\ntime.sleep(1)"
+    )
+    assert value(process, "2 + 2") == 4
+
+
+def test_terminals_are_its_own(learner, confined):
+    process = learner()
+    process.run("import os\npair = os.openpty()")
+    assert value(process, "os.listdir('/dev/pts')") == ["0", "ptmx"]
+    (confined.rooms / "other").mkdir()
+    other = begin(confined.path, Limits(), {}, str(confined.rooms / "other"))
+    other.run("import os")
+    assert value(other, "os.listdir('/dev/pts')") == ["ptmx"]
+    other.end()
+
+
+def test_the_exchange_is_hidden_where_the_system_shows_it(monkeypatch):
+    monkeypatch.setattr(sandbox, "EXCHANGES", ("/usr/share/doc", "/nowhere"))
+    with ForkServer(["json"], confined=True) as server:
+        (server.rooms / "room").mkdir()
+        process = begin(server.path, Limits(), {}, str(server.rooms / "room"))
+        process.run("import os")
+        assert value(process, "os.listdir('/usr/share/doc')") == []
+        process.end()
 
 
 def test_one_file_has_a_limit_that_the_code_meets(learner):

@@ -1,6 +1,21 @@
 """A learner's process that takes over its side of the conversation with the judge; other attacks are in tests/attacks."""
 
+import base64
+import contextlib
+import socket
+import struct
+import threading
+import time
+from concurrent.futures import Future
+
 import pytest
+
+from instructor.grading import session
+from instructor.grading.channel import Channel, ChannelTimeout
+from instructor.grading.forkserver import ForkServer
+from instructor.grading.pool import Pool, grade_all
+from instructor.grading.session import begin
+from instructor.grading.verdicts import Limits, Step
 
 VALUE_TEST = """
 from course import checks
@@ -44,6 +59,74 @@ def test_of_a_process_that_forks_one_goes_on(judged):
     forks = "import os\ndef answer():\n    return 7 if os.fork() == 0 else 42"
     for _ in range(5):
         assert judged(forks, CALL_TEST).points == 2
+
+
+NONSENSE = {
+    "an interval that is none": "L.peer.channel.send(['answer', 'run', ['interval', 0, 1, '\\ud800']])",
+    "a list": "L.peer.channel.send(['answer', 'run', ['list', []]])",
+    "an output of no kind": "L.peer.channel.send(['answer', 'run', encode({'outputs': '[{\"output_type\": []}]'}, None)[0]])",
+}
+
+
+@pytest.mark.parametrize("lie", NONSENSE.values(), ids=NONSENSE.keys())
+def test_an_answer_without_sense_costs_its_cell_and_ends_its_process(judged, lie):
+    got = judged(TAKE_OVER.format(f"from instructor.grading.codec import encode\n{lie}"), CALL_TEST)
+    assert got.points == 0 and got.message
+
+
+def test_a_process_cannot_say_why_it_was_stopped(server, tmp_path):
+    process = begin(server.path, Limits(), {}, str(tmp_path))
+    process.run(TAKE_OVER.format("L.on_run = lambda payload: {'stopped': ['x'] * 10, 'more': 1}"))
+    told = process.run("1")
+    process.end()
+    assert told == {"value": None, "raised": None, "stopped": "", "outputs": []}
+
+
+def test_where_the_judge_itself_fails_no_process_goes_on(server, tmp_path, monkeypatch):
+    begun = []
+
+    def begin_and_note(*arguments):
+        begun.append(begin(*arguments))
+        return begun[-1]
+
+    monkeypatch.setattr(session, "begin", begin_and_note)
+    monkeypatch.setattr(session, "_do", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        session.run_notebook(server.path, [Step("while True: pass")], Limits(), {}, str(tmp_path))
+    assert [process.gone for process in begun] == [True]
+
+
+def test_what_a_process_says_does_no_harm_in_a_terminal():
+    failing = Future()
+    failing.set_exception(ValueError("two lines\n\ud800\x1b[2J"))
+    (outcome,) = grade_all(Pool(lambda read: failing, 1), [("anna", lambda: None)])
+    assert outcome.failure.isprintable() and outcome.failure.endswith("[2J")
+
+
+def test_a_message_that_trickles_in_is_not_waited_for():
+    mine, theirs = socket.socketpair()
+    theirs.sendall(struct.pack("!IQ", 1, 1 << 26))
+
+    def trickle():
+        with contextlib.suppress(OSError):
+            while True:
+                theirs.send(b"x")
+
+    threading.Thread(target=trickle, daemon=True).start()
+    began = time.monotonic()
+    with pytest.raises(ChannelTimeout):
+        Channel(mine).receive(time.monotonic() + 0.2)
+    mine.close()
+    assert time.monotonic() - began < 10
+
+
+def test_bytes_of_a_picture_are_shown_as_notebooks_hold_them(tmp_path):
+    picture = b"\x89PNG\r\n"
+    with ForkServer(["json"], inline=True) as server:
+        process = begin(server.path, Limits(), {}, str(tmp_path))
+        told = process.run(f"class Picture:\n    def _repr_png_(self): return {picture}\nPicture()")
+        process.end()
+    assert base64.b64decode(told["outputs"][0]["data"]["image/png"]) == picture
 
 
 QUICK_TEST = """
