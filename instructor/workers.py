@@ -74,7 +74,13 @@ class Workshop:
 
     def note(self, student: str) -> str:
         """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
-        return f"{VERSION} {self.assignment.digest} {self.folder.handed_in(student).fingerprint()}"
+        return f"{VERSION} {self._rules} {self.folder.handed_in(student).fingerprint()}"
+
+    @cached_property
+    def _rules(self) -> str:
+        """What marks depend on beside the work: the tests, and the files that the course lays beside notebooks."""
+        given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
+        return f"{self.assignment.digest}.{given}"
 
     @contextlib.contextmanager
     def workers(self, console: Console) -> Iterator[Pool]:

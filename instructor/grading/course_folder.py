@@ -103,10 +103,13 @@ class CourseFolder:
         Parameters:
             notebooks: names of those that belong to the assignment; others are left out.
         """
+        return self.handed_in(student).work(student, notebooks, self.given())
+
+    def given(self) -> dict[str, bytes]:
+        """Read the files that the course lays beside notebooks, by path."""
         source, kept = self.path("source"), set(self.converter.exclude_overwriting.get(self.assignment, []))
         given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
-        given = {name: path.read_bytes() for name, path in given.items() if name not in kept}
-        return self.handed_in(student).work(student, notebooks, given)
+        return {name: path.read_bytes() for name, path in given.items() if name not in kept}
 
     def handed_in(self, student: str) -> HandedIn:
         """The folder with what a student handed in."""

@@ -99,6 +99,8 @@ def test_a_second_run_grades_only_what_is_new_or_changed(course):
     assert "2 graded, 1 graded before" in run(course, "instructor", "grade", NAME)
     assert scores(course, "two") == {"a_test": 0, "b_test": 2}
     assert "1 graded, 0 graded before" in run(course, "instructor", "grade", NAME, "--student=one", "--force")
+    (course / "source" / NAME / "data.csv").write_text("1")  # a file of the course's was corrected
+    assert "3 graded, 0 graded before" in run(course, "instructor", "grade", NAME)
 
 
 def test_who_has_no_marks_is_graded_again(course):
