@@ -43,6 +43,7 @@ ELSEWHERE = {
     "make demo": ("minutes", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
     "instructor demo --students 3": ("a minute", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),
+    "python -m benchmarks.grading --students 24 --rounds 1 --sample 1": ("half an hour", "benchmarks/grading.py"),
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
     "make lock": ("asks the network", "Makefile::lock:"),
