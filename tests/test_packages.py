@@ -105,6 +105,19 @@ def test_the_conda_environment_takes_all_packages_from_the_lock():
     ]  # fmt: skip
 
 
+def test_tests_of_one_group_run_in_one_process(tmp_path):
+    """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
+    (tmp_path / "test_group.py").write_text(
+        "import os, pytest\n"
+        "@pytest.mark.xdist_group('one')\n"
+        "@pytest.mark.parametrize('number', range(20))\n"
+        "def test_note(number):\n"
+        "    open('processes', 'a').write(f'{os.getpid()}\\n')\n"
+    )
+    _run("-m", "pytest", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", ".", cwd=tmp_path)
+    assert len(set((tmp_path / "processes").read_text().split())) == 1
+
+
 def _hidden_lines() -> set[str]:
     blocks = (block for path in _chapters() for block in BLOCK.findall(path.read_text(encoding="utf-8")))
     return {line for block in blocks for line in _lines(block) if len(line) > 20}
@@ -161,17 +174,3 @@ def _run(*words: str, cwd: Path, status: int = 0) -> subprocess.CompletedProcess
     ended = subprocess.run([sys.executable, *words], cwd=cwd, capture_output=True, text=True, timeout=120)
     assert ended.returncode == status, ended.stdout + ended.stderr
     return ended
-
-
-def test_tests_of_one_group_run_in_one_process(tmp_path):
-    """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
-    (tmp_path / "test_group.py").write_text(
-        "import os, pytest\n"
-        "@pytest.mark.xdist_group('one')\n"
-        "@pytest.mark.parametrize('number', range(20))\n"
-        "def test_note(number):\n"
-        "    open('processes', 'a').write(f'{os.getpid()}\\n')\n"
-    )
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", "."]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    assert len(set((tmp_path / "processes").read_text().split())) == 1

@@ -57,17 +57,22 @@ class Process:
         Parameters:
             count: of cells run so far, this one too.
         """
-        self.link.seconds, stopped = self.limits.cell, ""
         try:
-            told = self.link.ask("run", {"source": source, "count": count})
-        except ChannelTimeout:
-            told, stopped = self._interrupted(), REASONS[ChannelTimeout]
-        except (CheckFailed, CodecError) as error:
+            told, stopped = self._run(source, count)
+        except (CheckFailed, CodecError) as error:  # also of an answer that came when the cell was stopped
             raise ChannelBroken("the answer to a cell makes no sense") from error
-        finally:
-            self.link.seconds = self.limits.question
         outputs = self._shown(told.get("outputs"))
         return {"value": told.get("value"), "raised": told.get("raised"), "stopped": stopped, "outputs": outputs}
+
+    def _run(self, source: str, count: int) -> tuple[dict, str]:
+        """Ask for a cell to be run; return the answer, and why the cell was stopped if it was."""
+        self.link.seconds = self.limits.cell
+        try:
+            return self.link.ask("run", {"source": source, "count": count}), ""
+        except ChannelTimeout:
+            return self._interrupted(), REASONS[ChannelTimeout]
+        finally:
+            self.link.seconds = self.limits.question
 
     def _shown(self, told: object) -> list[dict]:
         """Read what a cell shows, as long as the notebook has room for it."""

@@ -74,6 +74,13 @@ def test_an_answer_without_sense_costs_its_cell_and_ends_its_process(judged, lie
     assert got.points == 0 and got.message
 
 
+def test_so_does_one_that_comes_when_the_cell_is_stopped(judged):
+    lie = "L.peer.channel.send(['answer', 'run', ['list', []]])"
+    late = f"try:\n    while True: pass\nexcept KeyboardInterrupt:\n    {lie}"
+    got = judged(TAKE_OVER.format(late), CALL_TEST, limits=Limits(cell=1))
+    assert got.points == 0 and got.message
+
+
 def test_a_process_cannot_say_why_it_was_stopped(server, tmp_path):
     process = begin(server.path, Limits(), {}, str(tmp_path))
     process.run(TAKE_OVER.format("L.on_run = lambda payload: {'stopped': ['x'] * 10, 'more': 1}"))
