@@ -51,10 +51,16 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
 
 
 def _libraries(root: Path, works: list[Work]) -> list[str]:
-    """List what the lessons import, from files that need no validation."""
+    """List what the lessons use up to their last tests, from files that need no validation."""
     notebooks = [json.loads((root / "source" / f"{work.lesson}.ipynb").read_text(encoding="utf-8")) for work in works]
-    cells = [cell for notebook in notebooks for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    return usual_libraries("".join(cell["source"]) for cell in cells)
+    return usual_libraries("".join(cell["source"]) for notebook in notebooks for cell in _before_the_end(notebook))
+
+
+def _before_the_end(notebook: dict) -> list[dict]:
+    """The code cells that a check runs."""
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    last = max((place for place, cell in enumerate(cells) if is_test(cell)), default=-1)
+    return cells[: last + 1]
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,12 @@ def test_tests_are_dealt_out_to_runs_that_end_at_their_last_one():
     assert texts == [["a1b2c3"], ["a1bc3", "ab2"], ["a1", "ab2", "abc3"]]
 
 
+def test_what_a_lesson_draws_behind_its_last_test_is_not_loaded_for_a_check():
+    before, behind = ("ch1_introduction/lesson6_linkage_attack", "ch1_introduction/lesson7_retention")
+    loaded = [check._libraries(ROOT, [Work(Path(), name)]) for name in (before, behind)]
+    assert ["course.plotting.show" in names for names in loaded] == [True, False]
+
+
 def test_where_processes_cannot_fork_they_are_started_anew(work, monkeypatch):
     monkeypatch.setattr(check, "SERVER", SpawnServer)
     monkeypatch.setattr(check, "LANES", 1)

@@ -1,5 +1,6 @@
 """Every figure has labels, units and values to read, tells nothing by colour alone, and has a text that stands for it."""
 
+import pkgutil
 from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
@@ -140,6 +141,14 @@ def grey(colour) -> float:
 def test_the_figures_are_all_there_and_documented():
     assert set(plotting.__all__) == {*FIGURES, "show", "epsilon_slider"}
     assert all(getattr(plotting, name).__doc__ for name in plotting.__all__)
+    assert set(plotting.__all__) <= set(dir(plotting))
+    with pytest.raises(AttributeError, match="no attribute 'pie'"):
+        plotting.pie([1])
+
+
+def test_no_figure_has_the_name_of_a_module_which_would_take_its_place_when_it_is_loaded():
+    modules = {module.name for module in pkgutil.iter_modules(plotting.__path__)}
+    assert not modules & set(plotting.__all__)
 
 
 @each_chart

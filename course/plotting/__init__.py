@@ -4,43 +4,42 @@ Every figure has labels with units, colours that colour-blind people tell apart,
 `show` displays one with the text that a screen reader reads out.
 """
 
-from course.plotting.bar_charts import bars, before_after
-from course.plotting.classes import class_sizes
-from course.plotting.clusters import clusters
-from course.plotting.curves import risk_utility, uniqueness_curve
-from course.plotting.densities import densities
-from course.plotting.encryption import key_costs
-from course.plotting.exchanges import exchange
-from course.plotting.histograms import fitted, histogram
-from course.plotting.learning import learning_curves
-from course.plotting.maps import category_map
-from course.plotting.marginals import correlation_change, marginals
-from course.plotting.pictures import show
-from course.plotting.reconstructions import reconstruction
-from course.plotting.rotation import rotation
-from course.plotting.tradeoffs import epsilon_slider, tradeoff
-from course.plotting.trees import tree
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "bars",
-    "before_after",
-    "category_map",
-    "class_sizes",
-    "clusters",
-    "correlation_change",
-    "densities",
-    "epsilon_slider",
-    "exchange",
-    "fitted",
-    "histogram",
-    "key_costs",
-    "learning_curves",
-    "marginals",
-    "reconstruction",
-    "risk_utility",
-    "rotation",
-    "show",
-    "tradeoff",
-    "tree",
-    "uniqueness_curve",
-]
+_MODULES = {  # by figure; loaded when one is drawn, for matplotlib takes longer than the cells of most lessons
+    "bars": "bar_charts",
+    "before_after": "bar_charts",
+    "category_map": "maps",
+    "class_sizes": "classes",
+    "clusters": "centres",
+    "correlation_change": "comparisons",
+    "densities": "density_curves",
+    "epsilon_slider": "tradeoffs",
+    "exchange": "exchanges",
+    "fitted": "histograms",
+    "histogram": "histograms",
+    "key_costs": "encryption",
+    "learning_curves": "learning",
+    "marginals": "comparisons",
+    "reconstruction": "reconstructions",
+    "risk_utility": "curves",
+    "rotation": "rotations",
+    "show": "pictures",
+    "tradeoff": "tradeoffs",
+    "tree": "trees",
+    "uniqueness_curve": "curves",
+}
+__all__ = list(_MODULES)
+
+
+def __getattr__(name: str) -> Any:
+    """Load the module of a figure."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -22,7 +22,15 @@ from instructor.grading import sandbox
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.verdicts import Limits
 
-USUAL = ("numpy", "pandas", "scipy.stats", "matplotlib.pyplot", "course.checks", "course.datasets", "course.plotting")
+USUAL = (
+    "numpy",
+    "pandas",
+    "scipy.stats",
+    "matplotlib.pyplot",
+    "course.checks",
+    "course.datasets",
+    "course.plotting.bars",
+)
 ROOT = str(Path(__file__).resolve().parents[2])
 SERVER = "instructor.grading.server_process"
 SPAWN = "spawn:"  # begins the address of a server that starts each process anew

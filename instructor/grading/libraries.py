@@ -9,9 +9,12 @@ LIBRARIES = {"course", "diffprivlib", "faker", "matplotlib", "numpy", "pandas", 
 
 
 def usual_libraries(sources: Iterable[str]) -> list[str]:
-    """List what code cells with these sources import, as dotted names: modules, and names in them."""
-    names = {name: None for source in sources for name in _imported(source)}
-    return [name for name in names if name.partition(".")[0] in LIBRARIES]
+    """List what code cells with these sources import and use of it, as dotted names: modules, and names in them."""
+    nodes = [node for source in sources for node in _nodes(source)]
+    imported = {pair: None for node in nodes for pair in _imported(node) if pair[1].partition(".")[0] in LIBRARIES}
+    used = {(node.value.id, node.attr): None for node in nodes if _is_of_a_name(node)}
+    used_of = [f"{name}.{attribute}" for alias, name in imported for by, attribute in used if by == alias]
+    return [*dict.fromkeys(name for _, name in imported), *used_of]
 
 
 def preload(names: Iterable[str]) -> None:
@@ -21,13 +24,20 @@ def preload(names: Iterable[str]) -> None:
             pkgutil.resolve_name(name)
 
 
-def _imported(source: str) -> Iterator[str]:
+def _nodes(source: str) -> list[ast.AST]:
     try:
-        nodes = list(ast.walk(ast.parse(source)))
+        return list(ast.walk(ast.parse(source)))
     except SyntaxError:  # a magic, or a cell that is to be mended
-        return
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        return []
+
+
+def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Pairs of the name in the cell and the name of what it stands for."""
+    if isinstance(node, ast.Import):
+        yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _is_of_a_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
