@@ -6,13 +6,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from documents import OURS, ROOT, read_steps
-from journeys.people import ADDRESS, PATIENCE, clone_course
+from journeys.people import PATIENCE, address, clone_course, run, started
 
 LESSONS = ("lesson1_personal_data", "lesson2_suppression")
 ACTIVATE = 'export PATH="$PWD/.venv/bin:$PATH"'
@@ -75,16 +74,8 @@ class Reader:
         folder = _desk(self.home / student, self.folder) if student else self.folder
         exports = [f'export PATH="{self.folder}/.venv/bin:$PATH"'] if student else self.exports
         script = "; ".join([*exports, command])
-        done = subprocess.run(
-            ["sh", "-c", script],
-            cwd=folder,
-            env=self.environment(student),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-        said = done.stdout + done.stderr
-        assert done.returncode == status, f"{command}\n{said}"
+        ended, said = run(["sh", "-c", script], folder, self.environment(student))
+        assert ended == status, f"{command}\n{said}"
         assert "Unrecognized" not in said and "not recognized" not in said, said
         return said
 
@@ -101,26 +92,10 @@ class Reader:
     def serve(self, command: str) -> None:
         """Start JupyterLab, see its address, and press Ctrl-C."""
         script, log = "; ".join([*self.exports, f"exec {command}"]), self.home / "lab.log"
-        with log.open("w") as stream:
-            server = subprocess.Popen(
-                ["sh", "-c", script],
-                cwd=self.folder,
-                env=self.environment(),
-                stdout=stream,
-                stderr=stream,
-                start_new_session=True,
-            )
-        try:
-            until = time.monotonic() + PATIENCE
-            while not ADDRESS.search(log.read_text()):
-                assert server.poll() is None and time.monotonic() < until, f"{command}\n{log.read_text()}"
-                time.sleep(0.1)
+        with started(["sh", "-c", script], self.folder, self.environment(), log) as server:
+            address(server, log)
             os.killpg(server.pid, signal.SIGINT)
             server.wait(PATIENCE)
-        finally:
-            if server.poll() is None:
-                os.killpg(server.pid, signal.SIGKILL)
-                server.wait()
 
 
 def small_clone(folder: Path) -> Path:

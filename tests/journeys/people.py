@@ -6,8 +6,10 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -48,27 +50,42 @@ class Person:
 
     def run(self, command: str, folder: Path) -> str:
         """Type a command in a folder, see it succeed, and return what it prints."""
-        done = subprocess.run(
-            shlex.split(command), cwd=folder, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
-        )
-        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-        return done.stdout + done.stderr
+        status, said = run(shlex.split(command), folder, self.environment)
+        assert status == 0, f"{command}\n{said}"
+        return said
 
     @contextlib.contextmanager
     def serve(self, command: str, folder: Path) -> Iterator[str]:
         """Start JupyterLab, give the address that it prints, and stop it in the end."""
         log = self.home / "server.log"
-        with log.open("w") as stream:
-            server = subprocess.Popen(
-                shlex.split(command), cwd=folder, env=self.environment, stdout=stream, stderr=stream
-            )
-        try:
-            yield _address(server, log)
+        with started(shlex.split(command), folder, self.environment, log) as server:
+            yield address(server, log)
             server.terminate()  # on Ctrl-C, stock JupyterLab asks whether it is meant
             server.wait(PATIENCE)
-        finally:
-            server.kill()
-            server.wait()
+
+
+def run(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """Run a program to its end; return its status and what it said."""
+    with tempfile.NamedTemporaryFile() as log:
+        late = contextlib.suppress(subprocess.TimeoutExpired)  # the program is ended, and what it said is shown
+        with started(words, folder, environment, Path(log.name)) as program, late:
+            program.wait(PATIENCE)
+        return program.returncode, Path(log.name).read_text()
+
+
+@contextlib.contextmanager
+def started(words: list[str], folder: Path, environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen]:
+    """Start a program that writes to the log; in the end nothing is left of it and of what it started."""
+    with log.open("w") as stream:
+        program = subprocess.Popen(
+            words, cwd=folder, env=environment, stdout=stream, stderr=stream, start_new_session=True
+        )
+    try:
+        yield program
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
 
 
 def clone_course(folder: Path) -> Path:
@@ -84,7 +101,8 @@ def clone_course(folder: Path) -> Path:
     return folder
 
 
-def _address(server: subprocess.Popen, log: Path) -> str:
+def address(server: subprocess.Popen, log: Path) -> str:
+    """Wait for the address that a server prints."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and server.poll() is None:
         if found := ADDRESS.search(log.read_text()):
