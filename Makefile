@@ -56,7 +56,7 @@ lock: $(READY) ## choose the versions in requirements.lock anew
 	$(UV) pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements.lock
 
 clean: ## remove what can be made again; never work/ nor .venv/
-	rm -rf dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf dist .pytest_cache .ruff_cache .hypothesis
 	find . -name .venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.

@@ -37,7 +37,7 @@ def __getattr__(name: str) -> Any:
     """Load the module of a figure."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    globals()[name] = getattr(import_module(f"course.plotting.{_MODULES[name]}"), name)
     return globals()[name]
 
 

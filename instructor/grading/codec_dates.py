@@ -16,7 +16,7 @@ ZONES = (datetime.timezone, zoneinfo.ZoneInfo)
 
 @writes(datetime.timezone)
 def write_offset(writer: Writer, value: datetime.timezone) -> Tree:
-    return ["offset", write_items(writer, [*value.__getinitargs__()])]  # type: ignore[attr-defined]
+    return ["offset", write_items(writer, [*value.__getinitargs__()])]
 
 
 @reads("offset")
