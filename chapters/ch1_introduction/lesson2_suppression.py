@@ -168,6 +168,7 @@ team = pd.DataFrame(
         "company_name": ["Acme", None, "Acme"],
         "name": ["Ada", "Ben", "Cleo"],
         "age": [25, None, 41],
+        "age_group": ["20s", None, "40s"],
         "Email": ["a", "b", "c"],
         "email": ["d", "e", "f"],
     }

@@ -487,7 +487,7 @@ plotting.show(
 )
 
 # %% [markdown]
-# Not the ZIP code did the harm, but the day of birth. Measure which column it is before you make all of them coarser.
+# It was not the ZIP code that did the harm, but the day of birth. Measure which column it is before you make all of them coarser.
 #
 # Distrust a drop to 0: if only one table is coarser, nothing fits, and that looks perfectly safe. Here the drop by decade has a reason: the
 # 5000 voters share about 630 keys by year, and fewer than 100 by decade.

@@ -4,10 +4,11 @@ A test cell runs in two places with the same text: beside the learner's objects 
 judge of its own, where plain values arrive as copies and everything else as a stand-in for the object in the learner's process.
 """
 
-from course.checks.calls import Call, Raised, at_once, call, draws, is_a, raises
+from course.checks.calls import Call, at_once, call, draws, is_a, raises, seeded
 from course.checks.choices import a_choice, chosen
 from course.checks.folders import Scratch, scratch
 from course.checks.frames import a_table, same_values, unchanged
+from course.checks.outcomes import Raised
 from course.checks.randomness import drawn_from, follows
 from course.checks.values import close, equal, passed, require, score
 
@@ -32,5 +33,6 @@ __all__ = [
     "same_values",
     "score",
     "scratch",
+    "seeded",
     "unchanged",
 ]

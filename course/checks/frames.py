@@ -7,7 +7,7 @@ import pandas as pd
 
 from course.checks.calls import Call
 from course.checks.values import alike, named
-from course.checks.wording import because, short
+from course.checks.wording import because, counted, short
 from course.errors import CheckFailed
 
 
@@ -39,7 +39,7 @@ def a_table(
     if columns is not None:
         _check_columns(list(got.columns), list(columns), label, why)
     if rows is not None and len(got) != rows:
-        raise CheckFailed(f"{label} has {len(got)} rows{because(why)}")
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
     return got
 
 
@@ -69,7 +69,7 @@ def same_values(
         got, want = _as_table(got, label), want.to_frame(name="values")
     got = a_table(got, name=label, columns=want.columns)
     if len(got) != len(want):
-        raise CheckFailed(f"{label} has {len(got)} rows{because(why)}")
+        raise CheckFailed(f"{label} has {counted(len(got), 'row')}{because(why)}")
     if any_order:
         got, want = _sorted(got, list(want.columns)), _sorted(want, list(want.columns))
     for column in want.columns:

@@ -12,9 +12,9 @@ LONGEST = 70  # characters of a value that a message shows
 def short(value: object) -> str:
     """Say a value in at most about 70 characters, tables by their size."""
     if isinstance(value, pd.DataFrame):
-        return f"a table of {len(value)} rows and {value.shape[1]} columns"
+        return f"a table of {counted(len(value), 'row')} and {counted(value.shape[1], 'column')}"
     if isinstance(value, pd.Series | pd.Index):
-        return f"a {type(value).__name__} of {len(value)} values"
+        return f"a {type(value).__name__} of {counted(len(value), 'value')}"
     if isinstance(value, np.ndarray):
         return f"an array of shape {value.shape}"
     if isinstance(value, np.random.Generator):
@@ -25,6 +25,11 @@ def short(value: object) -> str:
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text
     return _short_object(value)
+
+
+def counted(number: int, thing: str) -> str:
+    """Say how many there are: 1 row, 2 rows."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _short_object(value: object) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 
-from course.checks.calls import Raised, copied, in_threads, perform, qualified
+from course.checks.outcomes import Raised, copied, in_threads, perform, qualified
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.outputs import Shell
 from instructor.grading.peer import Peer
@@ -108,7 +108,7 @@ class Learner:
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
         before = [copied(value) for value in (*args, *kwargs.values())]
-        outcome = perform(f, args, kwargs, payload["times"])
+        outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
         warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
         return {**_told(outcome.results), "warnings": warned, "seconds": outcome.seconds, "after": after}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from course.checks.calls import Outcome, Raised, copied, qualified
+from course.checks.outcomes import Outcome, Raised, copied, qualified
 from course.errors import CheckFailed
 from instructor.grading.peer import Peer
 
@@ -65,8 +65,8 @@ class FunctionStandIn(StandIn):
             raise CheckFailed(f"{self.__name__} raised {result}")
         return result
 
-    def __perform__(self, args: tuple, kwargs: dict, times: int) -> Outcome:
-        return self._link.perform(self._id, args, kwargs, times)
+    def __perform__(self, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
+        return self._link.perform(self._id, args, kwargs, times, seed)
 
     def __at_once__(self, calls: tuple) -> list:
         return self._link.at_once(calls)
@@ -108,9 +108,9 @@ class Link:
                 raise kind(raised.message)
         raise CheckFailed(f"looking at an object raised {raised}")
 
-    def perform(self, identity: int, args: tuple, kwargs: dict, times: int) -> Outcome:
+    def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
         """Call a function over there; generators among the arguments are advanced here too."""
-        payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times}
+        payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
         began, worked = time.monotonic(), time.thread_time()
         answer = self.ask("perform", payload)
         # A clock over there may be wrong on purpose: what our own part of the way does not explain was spent there.

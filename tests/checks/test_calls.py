@@ -1,3 +1,4 @@
+import random
 import sys
 import threading
 import warnings
@@ -100,3 +101,23 @@ def test_a_thread_needs_a_function():
 
 def test_is_a_knows_classes_above():
     assert checks.is_a(True, int) and not checks.is_a("a", int)
+
+
+def test_seeded_calls_repeat_what_comes_from_the_global_generators_and_leave_these_where_they_were():
+    def of_the_globals():
+        return random.random(), np.random.random()
+
+    def its_own():
+        return np.random.default_rng().random()
+
+    random.seed(3)
+    np.random.seed(3)
+    wanted = of_the_globals()
+    random.seed(3)
+    np.random.seed(3)
+    one, other = checks.seeded(of_the_globals, 2, 7)
+    assert one == other != wanted == checks.call(of_the_globals).result
+    one, other = checks.seeded(its_own, 2, 7)
+    assert one != other
+    with pytest.raises(CheckFailed, match="raised TypeError"):
+        checks.seeded(add, 2, 7)

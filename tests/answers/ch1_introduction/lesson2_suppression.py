@@ -505,3 +505,8 @@ def rows_lost(df, column, lowest):
     if not len(df):
         return 0.0
     return 1 - float((df[column].fillna(lowest - 1).astype(int) >= lowest).mean())
+
+
+# %% wrong="suppress_direct" mistake="also columns that begin with a name of the list"
+def suppress_direct(df, columns):
+    return df[[column for column in df.columns if not any(column.startswith(name) for name in columns)]]

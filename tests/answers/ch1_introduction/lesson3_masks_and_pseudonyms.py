@@ -440,8 +440,9 @@ def mask_email(email):
     return found[1][0] + "***@" + found[2]
 
 
-# %% right="renamed_df" how="a set, unseeded"
+# %% right="renamed_df" how="a set"
 fake = Faker()
+fake.seed_instance(58)
 old, new = set(clients["name"]), set()
 while len(new) < len(clients):
     new.add(fake.name())
@@ -450,7 +451,7 @@ renamed_df = clients.assign(name=list(new))
 
 # %% right="renamed_df" how="unique names, one after the other, in a copy"
 fake = Faker("en_US")
-fake.seed_instance(3)
+fake.seed_instance(58)
 renamed_df = clients.copy()
 taken = clients["name"].tolist()
 for place in renamed_df.index:
@@ -461,19 +462,38 @@ for place in renamed_df.index:
 
 # %% right="renamed_df" how="many drawn, the first ones kept"
 fake = Faker()
+fake.seed_instance(58)
 drawn = pd.Series([fake.name() for _ in range(4 * len(clients))]).drop_duplicates()
 drawn = drawn[~drawn.isin(clients["name"])].head(len(clients))
 renamed_df = clients.drop(columns="name").assign(name=drawn.to_numpy())
 
 # %% right="renamed_df" how="unique names through a filter"
 fake = Faker()
-fake.seed_instance(5)
+fake.seed_instance(58)
 real = set(clients["name"])
 drawn = (fake.unique.name() for _ in range(10_000))
 fresh = (name for name in drawn if name not in real)
 renamed_df = clients.assign(name=[next(fresh) for _ in range(len(clients))])
 
-# %% right="renamed_df" how="French names, seeded on the class"
+# %% wrong="renamed_df" mistake="unseeded, and right by luck"
+fake = Faker()
+names = []
+while len(names) < len(clients):
+    name = fake.name()
+    if name not in names and name not in set(clients["name"]):
+        names.append(name)
+renamed_df = clients.assign(name=names)
+
+# %% wrong="renamed_df" mistake="another seed, with which drawing without looking goes well"
+fake = Faker()
+for seed in range(100):
+    fake.seed_instance(seed)
+    names = [fake.name() for _ in range(len(clients))]
+    if len(set(names)) == len(clients) and not set(names) & set(clients["name"]):
+        break
+renamed_df = clients.assign(name=names)
+
+# %% wrong="renamed_df" mistake="French names, seeded on the class"
 Faker.seed(3)
 fake = Faker("fr_FR")
 pool = list(dict.fromkeys(fake.name() for _ in range(3 * len(clients))))
@@ -484,7 +504,7 @@ renamed_df["name"] = pool.to_numpy()[: len(clients)]
 
 # %% right="renamed_df" how="row by row, into a new table"
 fake = Faker()
-fake.seed_instance(99)
+fake.seed_instance(58)
 taken = set(clients["name"])
 rows = []
 for record in clients.to_dict("records"):
@@ -551,6 +571,7 @@ renamed_df = clients.assign(name=[fake.name for _ in range(len(clients))])
 
 # %% wrong="renamed_df" mistake="clients changed"
 fake = Faker()
+fake.seed_instance(58)
 old, new = set(clients["name"]), set()
 while len(new) < len(clients):
     new.add(fake.name())
@@ -1140,3 +1161,140 @@ def crack_hashes(hashes, prefix, digits):
 # %% wrong="keyed_pseudonym" mistake="blanks at the ends of the text lost"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.strip().encode(), hashlib.sha256).hexdigest()
+
+
+# %% wrong="mask_card" mistake="no name before the first @, instead of the last"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        covered = c.isdigit() and hide > 0
+        masked += "*" if covered else c
+        hide -= covered
+    return masked
+
+
+def mask_email(email):
+    if "@" not in email or email.startswith("@"):
+        raise ValueError(email)
+    return f"{email[0]}***@{email.rpartition('@')[2]}"
+
+
+# %% wrong="mask_card" mistake="a domain demanded, too"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        covered = c.isdigit() and hide > 0
+        masked += "*" if covered else c
+        hide -= covered
+    return masked
+
+
+def mask_email(email):
+    local, _, domain = email.rpartition("@")
+    if not local or not domain:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="mask_card" mistake="blanks before an address lost"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        covered = c.isdigit() and hide > 0
+        masked += "*" if covered else c
+        hide -= covered
+    return masked
+
+
+def mask_email(email):
+    local, _, domain = email.strip().rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"
+
+
+# %% wrong="pseudonyms" mistake="the module random: choice, digit by digit"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = "".join(random.choice("0123456789abcdef") for _ in range(16))
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random: randint, digit by digit"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = "".join(hex(random.randint(0, 15))[2:] for _ in range(16))
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random: randint, 64 bits"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{random.randint(0, 2**64 - 1):016x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random: randrange"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{random.randrange(16**16):016x}"
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random: sample"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = "".join(random.sample("0123456789abcdef", 16))
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the module random: hashed"
+import random
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = hashlib.sha256(str(random.random()).encode()).hexdigest()[:16]
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a Random of its own for each call"
+import random
+
+
+def pseudonyms(names, known):
+    rng = random.Random()
+    return {name: f"{rng.getrandbits(64):016x}" for name in dict.fromkeys(names)} | known
+
+
+# %% wrong="pseudonyms" mistake="numpy's old generator, made for each call"
+def pseudonyms(names, known):
+    rng = np.random.RandomState()
+    return {name: rng.bytes(8).hex() for name in dict.fromkeys(names)} | known

@@ -1,0 +1,125 @@
+"""How a learner's function is called where it lives: in silence, as often as a test wants, in threads, with seeds."""
+
+import contextlib
+import io
+import random
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception or warning of a learner's code, as plain words.
+
+    `kinds` holds the qualified names of its class and the classes above it, the class itself first.
+    """
+
+    kinds: tuple[str, ...]
+    message: str
+
+    @classmethod
+    def of(cls, error: BaseException) -> "Raised":
+        try:
+            message = str(error)
+        except Exception:
+            message = "(its message cannot be read)"
+        return cls(tuple(qualified(kind) for kind in type(error).__mro__), message[:500])
+
+    def is_a(self, kind: type) -> bool:
+        """Whether the exception is of this class or of one below it."""
+        return qualified(kind) in self.kinds
+
+    def __str__(self) -> str:
+        name = self.kinds[0].rpartition(".")[2] if self.kinds else "an exception"
+        return f"{name}: {self.message}" if self.message else name
+
+
+@dataclass
+class Outcome:
+    """What one trip into the learner's process brought back: each result or Raised, and the arguments afterwards."""
+
+    results: list
+    args: tuple = ()
+    kwargs: dict = field(default_factory=dict)
+    warnings: tuple[Raised, ...] = ()
+    seconds: float = 0.0
+
+
+def qualified(kind: type) -> str:
+    """Name a class with its module, as `builtins.ValueError`."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
+    """Call `f` where it lives, with its output and warnings caught; the judge's calls end here too."""
+    started = time.perf_counter()
+    with warnings.catch_warnings(record=True) as caught, _silence(), _states_kept(seed):
+        warnings.simplefilter("always")
+        results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
+    warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
+    return Outcome(results, args, kwargs, warned, time.perf_counter() - started)
+
+
+def in_threads(calls: list[tuple]) -> list:
+    """Make each call (f, *arguments) in a thread of its own, in silence; the judge's calls end here too."""
+    results: list = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(place: int) -> None:
+        f, *args = calls[place]
+        gate.wait()
+        results[place] = _attempt(f, tuple(args), {})
+
+    threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(calls))]
+    with warnings.catch_warnings(), _silence():
+        warnings.simplefilter("ignore")
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return results
+
+
+def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | None = None) -> object:
+    try:
+        if seed is not None:
+            random.seed(seed)
+            np.random.seed(seed)
+        return f(*args, **kwargs)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        return Raised.of(error)
+
+
+def copied(value: object) -> object:
+    """Copy containers, tables and arrays; leave generators, functions and live objects themselves."""
+    if type(value) in (list, tuple, set):
+        return type(value)(copied(item) for item in value)
+    if type(value) is dict:
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, pd.DataFrame | pd.Series | pd.Index | np.ndarray):
+        return value.copy()
+    return value
+
+
+@contextlib.contextmanager
+def _states_kept(seed: int | None) -> Iterator[None]:
+    """Where calls are seeded, put back afterwards what `random` and `np.random` were at."""
+    states = None if seed is None else (random.getstate(), np.random.get_state())
+    try:
+        yield
+    finally:
+        if states:
+            random.setstate(states[0])
+            np.random.set_state(states[1])
+
+
+@contextlib.contextmanager
+def _silence():  # nbgrader gives no points to a test cell with anything on stderr
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
