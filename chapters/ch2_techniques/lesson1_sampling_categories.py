@@ -171,6 +171,9 @@ checks.require(
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
 checks.require(grounded, "a bar of travel_plot does not start at 0, so its top is not at its count")
 rows = load("hr")["business_travel"].tolist()
+low, high = sorted(travel_plot.get_ylim())
+whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
+checks.require(whole, "the y axis of travel_plot does not show the whole bars, from 0 up to the highest count, evenly")
 checks.require(len(boxes) == len(set(rows)), "travel_plot has a bar too many or too few: one for each value")
 ticks = list(zip(travel_plot.get_xticks(), travel_plot.get_xticklabels(), strict=False))
 named = [(float(place), label.get_text().lower()) for place, label in ticks]
@@ -511,7 +514,7 @@ checks.chosen(
 # ## Now attack it
 #
 # **The sample.** A colleague knows somebody's age, gender and department, and finds exactly one row in `subset` that fits. Is it
-# the right one? Only if nobody else in the company fits, which the sample does not show.
+# surely the right one? Only if nobody else in the company fits, which the sample does not show.
 
 # %%
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
@@ -678,8 +681,8 @@ plotting.show(
 # %% [markdown]
 # ## Summary
 #
-# - A sample of rows protects by doubt. It does nothing for the people drawn, and little where people are known to be in it or
-#   unique by what others know.
+# - A sample of rows protects by doubt alone. Whoever is drawn is published in full, and little doubt is left where people are known to
+#   be in it or unique by what others know.
 # - Resampling a column makes its values say nothing about their rows. It does not protect the other columns, it shows that a rare value
 #   occurs, and it bounds no risk by a number, as differential privacy does (chapter 3).
 # - It keeps the shares and destroys every relation of that column. Do not use it where these relations are the question.

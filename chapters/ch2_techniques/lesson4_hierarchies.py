@@ -17,7 +17,7 @@
 # In May 2014 Harvard and MIT published how 476,532 students had done in their online courses (Daries and others, *Privacy, Anonymity, and Big
 # Data in the Social Sciences*, 2014). Names were gone, and the table was made 5-anonymous. Of the countries of Africa it names Egypt, Morocco and Nigeria; the rest is "Other Africa".
 #
-# In 2022 Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence: the certificates that people show there
+# In 2021 Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence: the certificates that people show there
 # and a few basic facts single out about a third of those who earned any. The table told of each of the three a course that he or she had signed up for
 # and not completed.
 #
@@ -123,7 +123,12 @@ for levels in (
     checks.equal(answer, wanted, why="one entry for each value of each list, with the level it stands in")
     checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="it must stay as it is")
 torn = "a value in two levels has no certain level, and one of them would win in silence"
-for levels in ({"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]}, {"x": [1], "y": [2, 1]}, {"x": ["a"], 0: ["a"]}):
+for levels in (
+    {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
+    {"x": [1], "y": [2, 1]},
+    {"x": ["a"], 0: ["a"]},
+    {0: ["a"], "x": ["a"]},
+):
     checks.raises(ValueError, invert, levels, why=torn)
 wanted = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
 checks.equal(education_level, wanted, name="education_level", why="it is invert(EDUCATION_LEVELS), all 16 values")
@@ -241,6 +246,10 @@ for column, hierarchy in ((pd.Series(["Mali", "Atlantis", None]), origins), (pd.
     checks.same_values(
         checks.call(generalize, column, hierarchy, 0), column, why="0 steps leave the values as they are"
     )
+for steps in (1, 2):
+    why = f"Africa has an entry in the second step alone: {gap}"
+    error = checks.raises(ValueError, generalize, pd.Series(["Mali", "Africa"]), origins, steps, why=why)
+    checks.require("Africa" in error.message, f"{error}: the message does not say which value is unknown")
 torn = [{"a": "x", "b": "y"}, {"x": "*"}]
 checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why=f"the second step does not know y: {gap}")
 checks.same_values(
@@ -335,12 +344,15 @@ checks.passed("small_classes is right for a small table, and players_grouped and
 ### BEGIN HIDDEN TESTS
 league = load("players", seed=3)
 holes = pd.DataFrame({"home": ["Mali"] * 3 + [None] * 2 + ["Haiti"], "floor": [1.0, 1.0, None, 2.0, 2.0, None]})
+holes["shift"] = pd.Categorical(["day", "day", "night", "day", "night", "night"], ["day", "night", "standby"])
 fewer = "exactly the classes with fewer than k rows are listed, those with a missing value, too"
 cases = [(league, ["position"], k) for k in (90, 91, 190, 191, 500)]
 cases += [(league, ["origin"], k) for k in (1, 2, 3, 5, 9)] + [(league, ["age", "position"], k) for k in (2, 5, 8)]
-cases += [(holes, keys, k) for keys in (["home"], ["floor"], ["floor", "home"]) for k in (1, 2, 3, 4)]
+cases += [
+    (holes, keys, k) for keys in (["home"], ["floor"], ["floor", "home"], ["shift", "floor"]) for k in (1, 2, 3, 4)
+]
 for case, keys, k in cases:
-    counts = case.groupby(keys, dropna=False).size().rename("count").reset_index()
+    counts = case.groupby(keys, dropna=False, observed=True).size().rename("count").reset_index()
     answer = checks.call(small_classes, case, keys, k)
     checks.a_table(answer, columns=[*keys, "count"], why="the columns are those that class_sizes returns")
     checks.same_values(answer, counts[counts["count"] < k], any_order=True, why=fewer)

@@ -156,6 +156,10 @@ checks.same_values(answer, one, why="a class of one row is homogeneous, also whe
 gaps = pd.DataFrame({"age": [30, 30, 41, 41], "pay": [None, None, 900.0, None]})
 answer = checks.call(homogeneous_classes, gaps, ["age"], "pay")
 checks.same_values(answer, gaps.iloc[:1].assign(count=2), why="missing values are alike, among numbers, too")
+kinds = alone.assign(ill=pd.Categorical(["flu", "burn", "flu"], ["angina", "burn", "flu"]))
+answer = checks.call(homogeneous_classes, kinds, ["age"], "ill")
+unseen = "a category of the sensitive attribute that no row of a class holds is no value of it"
+checks.same_values(answer, kinds.iloc[:1].assign(count=1), why=unseen)
 nobody = checks.call(homogeneous_classes, alone.iloc[1:], ["age"], "ill")
 none = "no class is homogeneous here, and then the table has its columns and no rows"
 checks.a_table(nobody, columns=["age", "ill", "count"], rows=0, why=none)
@@ -263,6 +267,9 @@ checks.equal(checks.call(l_of, pays, ["age"], "pay"), 1, why=why)
 unseen = gap.assign(sex=pd.Categorical(gap["sex"], ["F", "M", "X"])).iloc[[0, 1, 2, 5, 6, 7]]
 why = "a combination that does not occur is no class"
 checks.equal(checks.call(l_of, unseen, ["age", "sex"], "diagnosis"), 3, why=why)
+kinds = gap.assign(diagnosis=pd.Categorical(gap["diagnosis"])).iloc[[0, 1, 2, 5, 7]]
+why = "a category of the sensitive attribute that no row of a class holds is no value of it"
+checks.equal(checks.call(l_of, kinds, ["age", "sex"], "diagnosis"), 2, why=why)
 homes = pd.DataFrame({"floor": ["1", "1", "11", "11"], "flat": ["12", "12", "2", "2"], "ill": [0, 1, 0, 0]})
 checks.equal(
     checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why="two rows are of a class only if all keys agree"
@@ -366,8 +373,8 @@ pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 600
 # ### Exercise 3: the t of a table
 #
 # Write a function `t_of(df, quasi, sensitive, ordered=False)` that returns the smallest t for which `df` has t-closeness, a float from 0 to 1
-# and not rounded: by total variation distance, or with `ordered=True`, where `sensitive` holds numbers, by ordered distance. A missing value
-# has no place in an order: if `ordered=True` and `sensitive` has one, raise a `ValueError`.
+# and not rounded: by total variation distance, or with `ordered=True`, where `sensitive` is a column of numbers and never categorical, by
+# ordered distance. A missing value has no place in an order: if `ordered=True` and `sensitive` has one, raise a `ValueError`.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
 # `t_of(ward, ["age_band", "sex"], "diagnosis")` returns 0.4.
@@ -574,8 +581,8 @@ people = in_both.loc[in_both["name"].notna(), ["name", "age_south", *QUASI]]
 people.head(3)
 
 # %% [markdown]
-# An insurer knows that `people` were treated in both, for the same illness. Each table alone shows at least three diagnoses for each. But a
-# person's own stands in **both** classes. An attack through several releases is a **composition attack** (Ganta, Kasiviswanathan and Smith,
+# An insurer knows that `people` were treated in both, for the same illness. Each table alone shows at least three diagnoses for everybody
+# whose class is in it. But a person's own stands in **both** classes. An attack through several releases is a **composition attack** (Ganta, Kasiviswanathan and Smith,
 # 2008). Two small releases:
 
 # %%

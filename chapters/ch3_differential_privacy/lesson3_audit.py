@@ -389,6 +389,8 @@ judge(rng.laplace(-7, 1, 4_000), rng.laplace(-6, 1, 4_000), {"confidence": 0.95}
 judge(rng.laplace(0, 1, 4_000), rng.laplace(0, 1, 4_000) + leak, {})
 judge(rng.normal(80, 3, 4_000) + leak[::-1], rng.normal(85, 3, 4_000) + leak, {"delta": 0.1, "confidence": 0.99})
 judge(rng.geometric(0.6, 4_000) - rng.geometric(0.6, 4_000), 1 + rng.geometric(0.6, 4_000), {"delta": 0.01})
+none, some = np.repeat([0.0, 5.0], [160, 40]), np.repeat([0.0, 5.0, 9.0], [100, 92, 8])
+judge(np.tile(none, 2), np.tile(some, 2), {"confidence": 0.5})  # with the default another threshold would be best
 ends = np.repeat([4.0, 5.0, 6.0], [70, 60, 70])  # first halves are apart at 1 to 2 alone, second halves at 5 to 6 alone
 without, including = np.append(np.zeros(300), ends), np.append(np.full(300, 2.0), ends)
 without, including = (
@@ -593,7 +595,9 @@ for value, sensitivity, epsilon, delta in cases:
     checks.require(same, f"{answer.text} changed the array that it was given: work on a copy")
     along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
     anew = along < 0.1 and len(np.unique(noise)) > 0.99 * n
-    checks.require(anew, f"{answer.text}: noise repeats along the array: draw it anew for each number")
+    checks.require(
+        anew, f"{answer.text}: noise repeats along the array: draw it anew for each number, and do not round"
+    )
 for value, sensitivity, epsilon, delta in (
     (np.full(n, 12.0), 5, 1, 1e-4),
     (np.zeros(n), 1, 1.5, 1e-5),
@@ -658,7 +662,7 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
 # For any one patient, take the databases with and without her. Her row comes out with probability 1/1000, or never, and no set of outputs differs by more. So
-# this keeps the definition with ε = 0 and δ = 1/1000. A promise must not allow that: δ has to be far below 1/n for n people.
+# for this table, and for all larger ones, the definition holds with ε = 0 and δ = 1/1000. A promise must not allow that: δ has to be far below 1/n for n people.
 #
 # ### Exercise 5: what δ means
 #

@@ -821,6 +821,9 @@ zero = (
     "noisy_max(findings, 0.1, rng): a column without any True never wins: a count of 0 is as secret, and has noise, too"
 )
 checks.require("never" in list(found), zero)
+even = checks.draws(noisy_max, 800, crowd({"a": 0, "b": 0}, 3, bool), 2, np.random.default_rng(8))
+fair = "of two columns with equal counts each wins half of the time: a noisy count is neither rounded nor lifted to 0"
+checks.drawn_from(list(even), {"a": 0.5, "b": 0.5}, name="noisy_max(findings, 2, rng)", why=fair)
 tied = crowd({"a": 5, "b": 5, "c": 5}, 9, bool)
 runs = [checks.draws(noisy_max, 60, tied, 0.5, np.random.default_rng(seed)) for seed in (4, 4, 5)]
 same = "two generators with the same seed gave different names: take all chance from rng"

@@ -265,7 +265,7 @@ for account in (unlimited, small):
 # ### Exercise 3: no answer without a charge
 #
 # **First** write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)`. It clips the numbers in the Series `values` (none is missing) to
-# `lower` and `upper`, and returns, as a number, their mean with Laplace noise of the scale above: as `tools.mean` does it. Each call charges ε, and a δ of
+# `lower` and `upper`, and returns, as a number that is not rounded, their mean with Laplace noise of the scale above: as `tools.mean` does it. Each call charges ε, and a δ of
 # 0, to `accountant`, once. If the accountant refuses that, there is no answer: its `BudgetError` comes through, and nothing is charged. Chance
 # comes from `rng`, or from the operating system; `values` stays as it is. An answer beyond a bound may become the bound, as in `tools.mean`.
 #
@@ -339,7 +339,7 @@ RARE = 1e-7  # the share of right answers that the test of scale may fail
 def judge(numbers, values, lower, upper, epsilon, said):
     """Demand the mean of the clipped values with Laplace noise of the right scale."""
     middle, scale = float(values.clip(lower, upper).mean()), (upper - lower) / len(values) / epsilon
-    same = f"{said} gave the same answers again: draw new noise for each call"
+    same = f"{said} gave the same answers again: draw new noise for each call, and round nothing"
     checks.require(len(np.unique(numbers)) > len(numbers) / 2, same)
     apart = np.abs(numbers - middle)
     tail = stats.gamma(len(numbers)).cdf(
@@ -378,7 +378,12 @@ for epsilon in (5, 1.5):
     checks.raises(BudgetError, charged_mean, ages, 18, 90, epsilon, accountant, np.random.default_rng(4), why=broke)
 after = [cost for cost, _ in accountant.spent_budget]
 checks.equal(after, costs, name="the list of costs after two refused queries", why="what is refused costs nothing")
-for values, lower, upper, epsilon, n in [(shares, -5, 5, 20, 1200), (pay, 0, 1000, 0.2, 200), (ages, 18, 90, 1.5, 200)]:
+for values, lower, upper, epsilon, n in [
+    (shares, -5, 5, 20, 1200),
+    (pay, 0, 1000, 0.2, 200),
+    (ages, 18, 90, 1.5, 200),
+    (pd.Series([40.0] * 6), 0, 100, 4.0, 200),
+]:
     one = checks.call(charged_mean, values, lower, upper, epsilon, unlimited, np.random.default_rng(8))
     number = isinstance(one.result, Real) and not isinstance(one.result, bool)
     checks.require(number and np.isfinite(one.result), f"{one}, which is not a number")
@@ -408,8 +413,8 @@ print(accountant.spent_budget)  # an error? private_age_mean is still open
 # Run this cell again, and you pay again. (The answer cell of exercise 3 gives you a fresh budget. In real life nothing does.)
 #
 # **Which neighbours?** The accountant adds numbers; whether they belong together is for you to know. In diffprivlib, `mean` and `sum` have noise for
-# replace-one neighbours. A count changes by at most 1 with add/remove, too, so `count_nonzero` is right for both. But `histogram` has noise for
-# add/remove: one person more or less changes one bin by 1. Replace a person, and two bins change. On our account a histogram with `epsilon=0.1` costs
+# replace-one neighbours. A count changes by at most 1 with add/remove, too, but `count_nonzero` cuts its answer off at the number of rows (lesson 3.5), so it
+# is right for replace-one only. And `histogram` has noise for add/remove: one person more or less changes one bin by 1. Replace a person, and two bins change. On our account a histogram with `epsilon=0.1` costs
 # 0.2, and the accountant would record 0.1.
 
 # %% [markdown]

@@ -314,7 +314,7 @@ answered(database, "dose", 7, 0.4, why="refused and senseless questions cost not
 
 database = open_database(ward, 1_000_000, 9)
 stays = "with so large an epsilon it is nearly exact, after other questions, too: none may change the table"
-for question in (("drug", "A"), ("dose", 9), ("drug", "B"), ("dose", 7.0)):
+for question in (("drug", "A"), ("dose", 9), ("drug", "B"), ("dose", 7.0), ("drug", None), ("drug", float("nan"))):
     found = answered(database, *question, 10_000, why="the budget is large")
     truth = (ward[question[0]] == question[1]).sum()
     checks.close(found, truth, within=1e-3, name=f"count{question} for 10,000", why=stays)

@@ -826,7 +826,7 @@ def one_attack(epsilon, state):
 
 
 # %%
-for epsilon in (None, 1e6, 10, 1):  # an error? membership_advantage or private_logreg is still open
+for epsilon in (None, 1e6, 10, 1):  # an error? membership_advantage is still open
     found = np.array([one_attack(epsilon, state) for state in range(7)])
     advantage, accuracy = np.median(found, axis=0)
     print(

@@ -3,6 +3,7 @@
 import math
 import numbers
 from collections.abc import Mapping, Set
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -121,6 +122,8 @@ def _bare_key(key: object) -> object:
 
 
 def _is_number(value: object) -> bool:
+    if isinstance(value, Decimal):
+        return not value.is_snan()
     return isinstance(value, numbers.Real) and not isinstance(value, bool | np.bool)
 
 

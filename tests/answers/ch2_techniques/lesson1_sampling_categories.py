@@ -939,3 +939,16 @@ def resample_column(df, column, rng):
 def resample_column(df, column, rng):
     drawn = rng.choice(df[column].to_numpy(), size=(len(df) + 1) // 2)
     return df.assign(**{column: np.tile(drawn, 2)[: len(df)]})
+
+
+# %% wrong="travel_plot" mistake="the axis begins at 100"
+travel_plot = travel_counts.plot.bar()
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("number of people")
+travel_plot.set_ylim(100, None)
+
+
+# %% wrong="travel_plot" mistake="a logarithmic axis"
+travel_plot = travel_counts.plot.bar(logy=True)
+travel_plot.set_xlabel("business travel")
+travel_plot.set_ylabel("number of people")

@@ -446,7 +446,7 @@ def generalize(column, hierarchy, steps):
 # %% right="violations" how="by pd.cut and value_counts"
 def small_classes(df, columns, k):
     counts = df.value_counts(columns, dropna=False)
-    return counts[counts < k].rename("count").reset_index()
+    return counts[(counts > 0) & (counts < k)].rename("count").reset_index()
 
 
 edges = list(range(15, 55, 5))
@@ -1415,3 +1415,52 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         else:
             high, found = middle, result
     return found
+
+
+# %% wrong="invert" mistake="a level that counts as false is not seen again"
+def invert(levels):
+    found = {}
+    for level, values in levels.items():
+        for value in values:
+            if found.get(value):
+                raise ValueError(value)
+            found[value] = level
+    return found
+
+
+education_level = invert(EDUCATION_LEVELS)
+
+
+# %% wrong="generalize" mistake="a value known to any step is let through"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError(steps)
+    known = {value for step in hierarchy[:steps] for value in step}
+    for value in column.dropna():
+        if steps and value not in known:
+            raise ValueError(f"no entry: {value}")
+    for step in hierarchy[:steps]:
+        column = column.map(step)
+    return column
+
+
+# %% wrong="generalize" mistake="a value that is coarse already stays"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError(steps)
+    for step in hierarchy[:steps]:
+        for value in column.dropna():
+            if value not in step and value not in step.values():
+                raise ValueError(f"no entry: {value}")
+        column = column.map(lambda value: step.get(value, value), na_action="ignore")
+    return column
+
+
+# %% wrong="violations" mistake="classes that nobody is in"
+def small_classes(df, columns, k):
+    counts = df.value_counts(columns, dropna=False)
+    return counts[counts < k].rename("count").reset_index()
+
+
+players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
+violations = small_classes(players_grouped, ["age", "origin"], 5)

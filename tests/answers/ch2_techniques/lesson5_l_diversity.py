@@ -925,8 +925,24 @@ def l_of(df, quasi, sensitive):
 
 # %% right="l_of" how="value_counts of pairs, counted again"
 def l_of(df, quasi, sensitive):
-    pairs = df.value_counts([*quasi, sensitive], dropna=False).reset_index()
-    return min(pairs.value_counts(quasi, dropna=False))
+    pairs = df.value_counts([*quasi, sensitive], dropna=False)
+    classes = pairs[pairs > 0].reset_index().value_counts(quasi, dropna=False)
+    return min(classes[classes > 0])
+
+
+# %% wrong="l_of" mistake="counts categories that a class does not hold"
+def l_of(df, quasi, sensitive):
+    return min(len(values.value_counts(dropna=False)) for _, values in df.groupby(quasi, dropna=False)[sensitive])
+
+
+# %% wrong="homogeneous_classes" mistake="counts categories that a class does not hold"
+def homogeneous_classes(df, quasi, sensitive):
+    rows = []
+    for key, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
+        counts = values.value_counts(dropna=False)
+        if len(counts) == 1:
+            rows.append((*key, counts.index[0], len(values)))
+    return pd.DataFrame(rows, columns=[*quasi, sensitive, "count"])
 
 
 # %% wrong="t_of" mistake="missing numbers each a value of its own"

@@ -1429,3 +1429,14 @@ for e in EPSILONS:
     noisy = np.array([private_count(ill, e, again) for _ in range(1_000)])
     error_by_epsilon[e] = float(np.abs(noisy - len(ill)).mean())
 tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+
+# %% wrong="private_mean" mistake="nine tenths for the sum, one for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, 0.9 * epsilon, rng) / private_count(values, 0.1 * epsilon, rng)
+
+
+# %% right="private_mean" how="three quarters for the sum, one for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    total, count = private_sum(values, lower, upper, 0.75 * epsilon, rng), private_count(values, 0.25 * epsilon, rng)
+    return float(np.clip(total / max(count, 1), lower, upper))

@@ -1249,3 +1249,15 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
         raise ValueError("out of range")
     sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
     return np.trunc(value) + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="audit" mistake="chooses the threshold for the default confidence"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    def bound_at(threshold, without, including, confidence):
+        hits, false_alarms = np.sum(including > threshold), np.sum(without > threshold)
+        return epsilon_bound(hits, false_alarms, len(including), delta, confidence)
+
+    half = len(absent) // 2
+    candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+    best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half], 0.999))
+    return bound_at(best, absent[half:], present[half:], confidence)

@@ -1151,3 +1151,15 @@ def noisy_max(findings, epsilon, rng):
     long = findings.melt()
     counts = long.loc[long["value"] == 1, "variable"].value_counts()
     return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="noisy counts below 0 become 0, and ties go to the first"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).clip(lower=0).idxmax()
+
+
+# %% wrong="noisy_max" mistake="noisy counts rounded, and ties go to the first"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).round().idxmax()

@@ -1195,3 +1195,27 @@ def queries_allowed(total, each):
     if each <= 0 or total < 0:
         raise ValueError
     return int(round(total / each, 5))
+
+
+# %% right="queries_allowed" how="a Decimal comes back"
+from decimal import Decimal
+
+
+def queries_allowed(total, each):
+    total, each = Decimal(str(total)), Decimal(str(each))
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    return total // each
+
+
+# %% wrong="private_age_mean" mistake="brought to the range of the data, whose ends come out"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.check(epsilon, 0)
+    clipped = np.clip(values.to_numpy(dtype=float), lower, upper)
+    answer = clipped.mean() + rng.laplace(scale=(upper - lower) / (len(values) * epsilon))
+    accountant.spend(epsilon, 0)
+    return float(np.clip(answer, clipped.min(), clipped.max()))
+
+
+accountant = BudgetAccountant(1.0, 0.0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)

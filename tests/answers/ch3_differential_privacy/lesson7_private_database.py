@@ -2249,3 +2249,64 @@ class PrivateDatabase(CountingDatabase):
             self._spent += Decimal(str(epsilon))
             noisy_sum = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
             return float(noisy_sum / max(laplace_mechanism(len(known), 1, epsilon / 2, self._rng), 1))
+
+
+# %% right="parallel_spend" how="in Decimals, and one comes back"
+from decimal import Decimal
+
+
+def parallel_spend(questions, neighbours="add/remove"):
+    touched = {"add/remove": 1, "replace-one": 2}.get(neighbours)
+    if touched is None:
+        raise ValueError(neighbours)
+    whole, totals = Decimal(0), {}
+    for group, epsilon in questions:
+        if group is None:
+            whole += Decimal(str(epsilon))
+        else:
+            totals[group] = totals.get(group, Decimal(0)) + Decimal(str(epsilon))
+    return whole + sum(sorted(totals.values(), reverse=True)[:touched])
+
+
+# %% wrong="CountingDatabase" mistake="a missing value equals a missing one, by isin"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("there is no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("less is left than this question costs")
+        self._spent += Decimal(str(epsilon))
+        true_count = int(self._table[column].isin([value]).sum())
+        return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="a missing value equals a missing one, by value_counts"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("there is no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("less is left than this question costs")
+        self._spent += Decimal(str(epsilon))
+        true_count = int(self._table[column].value_counts(dropna=False).get(value, 0))
+        return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
