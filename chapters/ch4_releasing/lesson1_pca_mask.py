@@ -18,8 +18,8 @@
 # are "the result of a PCA transformation", says [its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud): "due to confidentiality
 # issues, we cannot provide the original features".
 #
-# What else was done there we don't know. But no original value is left, and models still work. You will mask a clinic's table with PCA, and take the
-# mask off again. (All people below are made up.)
+# What else was done there we don't know. In these 28 columns no original value is left (time and amount stand beside them as they were), and
+# models still work. You will mask a clinic's table with PCA, and take the mask off again. (All people below are made up.)
 
 # %%
 import numpy as np

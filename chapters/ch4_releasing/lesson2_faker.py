@@ -177,6 +177,9 @@ checks.require(drawn_for([], 1, "en_US") == [], "draw_names([], 1, 'en_US') is n
 staff = rng.permutation(["F"] * 90 + ["M"] * 110).tolist()
 names = drawn_for(staff, 5, "en_US")
 checks.require(names == drawn_for(staff, 5, "en_US"), "draw_names gave two different lists for the same arguments")
+column = checks.call(draw_names, pd.Series(staff, index=range(7, 207)), 5, "en_US")
+alike = "draw_names gave other names for a Series than for the list of the same genders"
+checks.require(list(column.result) == names, alike)
 others = drawn_for(staff, 6, "en_US")
 checks.require(len(set(names) & set(others)) < 50, "draw_names gave nearly the same names for another seed")
 longer = sum(len(one.split()) > 2 for one in names)

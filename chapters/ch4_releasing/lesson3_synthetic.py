@@ -620,6 +620,13 @@ checks.unchanged(answer, odd)
 checks.equal(answer.args[1], public, name="the dictionary of categories after the call", why="leave it as it was")
 tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 5, 0.5, 30, 3)
 
+# Nobody is counted: in about a quarter of these columns no noisy count is above 0.
+nobody = {f"q{place}": [0, 1] for place in range(20)}
+several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 1, 1, 60, 9)
+found = np.concatenate([made[list(nobody)].to_numpy(dtype=int).ravel() for made in several])
+even = "where all counts of a column are 0, its categories are equally likely"
+checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"{said}: what is drawn", why=even)
+
 # Many categories that nobody has, beside one with 2,000 people: what is drawn shows the noise on each.
 scale, anchor = 10, 2_000
 crowd = pd.DataFrame(dict.fromkeys(range(8), np.zeros(anchor, dtype=int)))

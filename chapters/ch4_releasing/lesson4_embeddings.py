@@ -406,8 +406,8 @@ for column in ("occupation", "origin"):
 #
 # ### Exercise 5: draw the map
 #
-# Store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`, with a perplexity from 3 to 8, in the
-# order of `learned`, as an array or DataFrame. Store in `tsne_plot` the `Axes` that `plotting.category_map` returns for them; it takes a
+# Store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`, with a perplexity from 3 to 8 and at
+# least 500 steps (`max_iter`; the default is enough), in the order of `learned`, as an array or DataFrame. Store in `tsne_plot` the `Axes` that `plotting.category_map` returns for them; it takes a
 # DataFrame of two columns with the occupations as index.
 #
 # <details><summary>Hint 1</summary>
@@ -524,7 +524,7 @@ table = pd.DataFrame(tsne_points)
 named = set(table.index) == set(share_table.index)
 points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
 checks.require(np.isfinite(points).all(), "tsne_points holds something that is not a finite number")
-far = "tsne_points is no map of the learned vectors: near neighbours are not near on it. Fit TSNE to learned, with a perplexity from 3 to 8, and keep the order"
+far = "tsne_points is no map of the learned vectors: near neighbours are not near on it. Fit TSNE to learned, with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(

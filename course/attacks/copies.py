@@ -17,8 +17,8 @@ CLOSER = 0.7  # the nearest person is at less than this share of the distance of
 def followed(people: pd.DataFrame, release: Release) -> np.ndarray:
     """For each released row the place of the person whom it follows, -1 where it follows nobody.
 
-    Only exact cells count, very narrow ranges, and the middles of ranges that fewer than 5 rows have, for those may be drawn around
-    a value: no others, no lists, no "*". In a few columns of categories a row is as near to many people.
+    Only exact cells count, very narrow ranges, and the middles of ranges that fewer than 5 rows have or that cross 5 others, for
+    those may be drawn around a value: no others, no lists, no "*". In a few columns of categories a row is as near to many people.
     """
     distance = distances(people, release.at_middles(own_only=True), NUMBERS + CATEGORIES, exact_only=True).T
     nearest = distance.argmin(axis=1)

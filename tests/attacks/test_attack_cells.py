@@ -27,6 +27,15 @@ def test_numbers_ranges_and_stars_have_ends():
     assert found.middle[:4].tolist() == [35, 36, 34.5, 30.75] and np.isnan(found.middle[4:7]).all()
 
 
+def test_a_range_may_be_a_persons_own_if_fewer_than_5_rows_have_it_or_it_crosses_5_others():
+    bands = ["20-29", "30-39", "30-34", "35-39", "18-60", "*", 40] * 5
+    assert not column("age", bands).own.any()
+    assert column("age", [*bands, "31-33"]).own.tolist() == [False] * 35 + [True]
+    around = [f"{age - 10}-{age + 10}" for age in range(30, 36)] * 5  # each crosses the five others
+    assert column("age", around).own.all()
+    assert not column("age", around[:5] * 6).own.any()
+
+
 def test_a_range_is_cut_to_the_public_bounds():
     found = column("monthly_income", ["0-2999", "15000-99999"])
     assert found.low.tolist() == [1000, 15000] and found.high.tolist() == [2999, 20000]

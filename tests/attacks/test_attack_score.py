@@ -116,6 +116,8 @@ def test_a_range_around_each_value_tells_as_much_as_the_value():
     around = (0.8 * pay).round().astype(int).astype(str) + "-" + (1.2 * pay).round().astype(int).astype(str)
     few = slim[["department", "business_travel", "attrition"]]
     assert attacks.score(few.assign(monthly_income=around), PUBLISHED, CONTROLS).copies > 0.5
+    five = pd.concat([few.assign(monthly_income=around)] * 5)  # five rows have each range, and it is one person's still
+    assert attacks.score(five, PUBLISHED, CONTROLS).copies > 0.5
     ages, decades = ((age - 5).astype(str) + "-" + (age + 5).astype(str), (age // 10 * 10).astype(str))
     ranges = decades + "-" + (age // 10 * 10 + 9).astype(str)
     centred, plain = (

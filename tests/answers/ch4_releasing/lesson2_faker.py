@@ -1719,3 +1719,21 @@ def fake_people(n, seed):
     people["date"] = [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2024, 12, 31)) for _ in range(n)]
     people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
     return people
+
+
+# %% wrong="name" mistake="takes the places of rows for their labels, which a Series may not have"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    taken, names = set(), []
+    for place in range(len(genders)):
+        full = fake.first_name_female() if genders[place] == "F" else fake.first_name_male()
+        full += " " + fake.last_name()
+        while full in taken:
+            full += " " + fake.last_name()
+        taken.add(full)
+        names.append(full)
+    return names
+
+
+name = draw_names(ratings["gender"], 42, "en_US")

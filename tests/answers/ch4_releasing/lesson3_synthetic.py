@@ -1289,3 +1289,15 @@ def copula_sample(df, n, rng):
     some = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=max(n // 4, 1))
     drawn = stats.norm.cdf(np.resize(some, (n, df.shape[1])))
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+
+# %% wrong="dp_synthetic" mistake="where all counts are 0, the first category always"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        if noisy.sum() == 0:
+            noisy[0] = 1
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(drawn)

@@ -552,6 +552,17 @@ def my_release(df, rng):
     return out
 
 
+# %% partial="my_release" how="ranges around own values, each row five times, so that five rows have each range" low=0.5 high=0.75
+def my_release(df, rng):
+    some = df.dropna(subset=["age", "monthly_income"]).head(600)
+    out = some[["department", "business_travel", "attrition"]].copy()
+    out["age"] = [f"{a - 15:.0f}-{a + 15:.0f}" for a in some["age"]]
+    out["monthly_income"] = [f"{p - 1000}-{p + 1000}" for p in some["monthly_income"]]
+    out["education"] = np.where(some["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = np.where(some["marital_status"] == "Single", "Single", "Married/Divorced")
+    return pd.concat([out] * 5)
+
+
 # %% partial="my_release" how="the bands of the text, and a row of stars that fits everybody" low=0.2 high=0.6
 def my_release(df, rng):
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).astype(object)
@@ -735,5 +746,5 @@ verdict = ["B", "D", "F"]
 # %% wrong="verdict" mistake="all"
 verdict = list("ABCDEF")
 
-# %% wrong="verdict" mistake="both letters in one text"
+# %% right="verdict" how="both letters in one text"
 verdict = "BD"

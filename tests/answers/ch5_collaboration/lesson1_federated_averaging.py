@@ -1157,3 +1157,32 @@ def federated_fit(ask, names, start, rounds):
         a = {n: ask(n, w) for n in order.permutation(names).tolist()}
         w = average([a[n][0] for n in names], [a[n][1] for n in names])
     return w
+
+
+# %% right="Worker" how="properties that refuse"
+class Worker:
+    def __init__(self, X, y):
+        self.__rows = (X.copy(), y.copy())
+
+    @property
+    def X(self):
+        raise PermissionError("private")
+
+    y = X
+
+    def train(self, weights):
+        X, y = self.__rows
+        for _ in range(STEPS):
+            weights = local_step(weights, X, y, RATE)
+        return weights, len(y)
+
+
+# %% wrong="Worker" mistake="rows and labels are public, under the lesson's own words"
+class Worker:
+    def __init__(self, X, y):
+        self.bags, self.is_spam = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self.bags, self.is_spam, RATE)
+        return weights, len(self.is_spam)

@@ -1280,3 +1280,52 @@ def encode(values, scale, workers):
 
 def decode(total, scale):
     return np.where(total >= 2**31, total - 2**32, total) / scale
+
+
+# %% wrong="pairwise_masks" mistake="seed and round as one number: seed * 2**20 + round_number"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed * 2**20 + round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seed and round as one number: (seed << 24) | round_number"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng((seed << 24) | round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seed and round as one number: seed * 365 + round_number"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed * 365 + round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="seed and round as one number: seed * 1_000_003 + round_number"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed * 1_000_003 + round_number).integers(2**32, size=size)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% wrong="survives_dropout" mistake="takes an answer of zeros for none"
+def survives_dropout(ask, names, least):
+    came = {name: ask(name) for name in names}
+    missing = [place for place, name in enumerate(names) if not came[name].any()]
+    alive = [place for place in range(len(names)) if place not in missing]
+    if len(alive) < least:
+        raise ValueError("too few")
+    total = sum(came[names[place]] for place in alive)
+    if missing:
+        total = total - sum(ask(names[place], missing) for place in alive)
+    return total % 2**32
