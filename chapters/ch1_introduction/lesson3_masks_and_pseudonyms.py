@@ -310,7 +310,8 @@ checks.unchanged(clients, table, name="clients")
 # written into a list that is kept apart from the data: the pseudonym by itself holds nothing to compute with.
 #
 # Numbers 1, 2, 3 would not do: if the table was sorted by name, so are they. Nor would `default_rng(0)`: everybody can
-# draw the same again. Nor the modules `random` and `np.random`, even unseeded: from enough of their draws the next ones can be computed.
+# draw the same again. Nor the modules `random` and `np.random`, NumPy's generators, or Faker, even unseeded: they are made for simulations,
+# and from enough of their draws the next ones can be computed.
 # `secrets.token_hex(8)` gives 16 hexadecimal digits (`0`–`9`, `a`–`f`) that nobody can predict. There are
 # 2⁶⁴ such strings; among a million people the chance that any two get the same is about 3 in 100 million.
 
@@ -409,7 +410,7 @@ checks.require(used == 16, f"pseudonyms for 20,100 people hold only {used} of th
 one, other = checks.seeded(pseudonyms, 2, 7, people[:20], {})
 checks.require(
     not set(one.values()) & set(other.values()),
-    "pseudonyms draws from random or np.random, whose next draws can be computed from enough of those before",
+    "pseudonyms draws from random, numpy or Faker, whose next draws can be computed from enough of those before",
 )
 
 # The Mersenne Twister behind random and np.random: each of its bits is the sum (xor) of earlier ones at fixed distances.

@@ -91,12 +91,12 @@ checks.passed("the example gives the first of three rows")
 ### BEGIN HIDDEN TESTS
 several = pd.DataFrame(
     {
-        "ward": ["A", "B", "C", "D", "E"],
-        "salary": [40_000, 45_000, 50_000, 50_001, 45_000],
-        "zip_code": ["10002", "10002", "10002", "10002", "10003"],
-        "age": [52, 52, 52, 52, 52],
+        "ward": ["A", "B", "C", "D", "E", "F"],
+        "salary": [40_000, 45_000, 50_000, 50_001, 45_000, 45_000],
+        "zip_code": ["10002", "10002", "10002", "10002", "10003", "10002-1"],
+        "age": [52, 52, 52, 52, 52, 52],
     },
-    index=[7, 7, 3, 2, 1],
+    index=[7, 7, 3, 2, 1, 0],
 )
 answer = checks.call(find_matches, several, 52, "10002", 40_000, 50_000)
 bounds = "a match has this age and ZIP code, and a salary between the bounds or on one of them"
@@ -334,7 +334,7 @@ key = ["birth_date", "sex", "zip_code"]
 small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
-listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Carl"])
+listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
 rule = "the rows of patients with exactly one candidate, two stays of one person included, over all rows of patients"
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 checks.close(
@@ -453,6 +453,9 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters ev
         people.assign(zip_code=people["zip_code"].replace(places))
         for people in (load("patients", seed=seed).head(150), load("register", seed=seed).head(voters_listed))
     )
+    if voters_listed < 100:  # who was born in 1905 was born in another year and decade than in 2005
+        young = public[public["birth_date"].dt.year >= 2000]
+        public = pd.concat([public, young.assign(birth_date=young["birth_date"] - pd.DateOffset(years=100))])
     answer = checks.call(reidentified_after, table, public)
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
     shares = dict(answer.result)

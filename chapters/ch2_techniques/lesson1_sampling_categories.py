@@ -276,6 +276,13 @@ for column in ("gender", "department", "business_travel", "attrition"):  # by ch
         table[column].nunique() > 1,
         f"all rows of subset hold the same {column}: each row of hr must have the same chance, whatever it holds",
     )
+for column in ("gender", "department", "business_travel", "attrition"):  # by chance less than once in ten million
+    parts = (part[column].value_counts(normalize=True) for part in (table, whole))
+    apart = next(parts).sub(next(parts), fill_value=0).abs().max()
+    checks.require(
+        apart < 0.28,
+        f"subset: the shares of {column} are further from those of hr than chance brings them: draw from all rows alike",
+    )
 distances = set(np.diff(sorted(places)).tolist())
 checks.require(len(distances) >= 10, "the rows of subset stand at even distances in hr: that is a pattern, not chance")
 checks.require(
@@ -408,6 +415,16 @@ for given, column in cases:
     found = next((words_for[value] for value in words_for if value in strange), "a value that the column does not have")
     checks.require(not strange, f"{answer.text} holds {found}: draw from the values there are, missing as missing")
 
+floors = pd.DataFrame({"room": range(20), "floor": [0.0, None, 2.5, 2.5] * 5})
+drawn = []
+for result in checks.draws(resample_column, 6, floors, "floor", np.random.default_rng(22)):
+    drawn += checks.a_table(result, name="resample_column", columns=floors.columns, rows=20)["floor"].tolist()
+plain = all(pd.isna(value) or isinstance(value, int | float | np.number) for value in drawn)
+checks.require(plain, "resample_column: numbers became texts, in a column with numbers and missing ones")
+held = {
+    "missing" if pd.isna(value) else value for value in drawn
+}  # a right answer lacks one less than once in 1e14 times
+checks.require(held == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, and both are drawn")
 first, *draws = news  # of staff, the last case; generators of one seed
 checks.require(first != olds, f"{answer.text} returned the column as it was: nothing was drawn")
 same_seed = "two generators of one seed gave two tables: all chance must come from the generator given"
@@ -637,6 +654,8 @@ numbers = pd.DataFrame(
 )
 single = pd.DataFrame({"a": ["x", "x", "x"], "b": ["p", "q", "p"]})
 half = pd.DataFrame({"a": ["x", None, "x", None, "x"], "b": ["p", "q", "p", "p", "q"]})
+zeros = pd.DataFrame({"a": [0, None, 7, 7, 0], "b": ["p", "q", "p", "q", "p"]})
+blanks = zeros.assign(a=["", None, "x", "x", ""])
 staff = load("hr", seed=8)
 other_staff = load("hr", seed=9).sample(frac=0.5, random_state=1)
 formula = "take the formula as it stands, with the rows and values of each table, before first and then after"
@@ -649,6 +668,8 @@ cases = [
     (single, two, "a", "b", "where a column holds one single value, V is 0.0"),
     (two, single, "b", "a", "where a column holds one single value, V is 0.0"),
     (half, two, "a", "b", "missing and one value are two different values"),
+    (zeros, two, "a", "b", "a missing value is not the same as 0"),
+    (two, blanks, "a", "b", "a missing value is not the same as an empty text"),
     (staff, other_staff, "business_travel", "department", formula),
     (other_staff, staff, "marital_status", "education", "missing is a value like any other"),
 ]

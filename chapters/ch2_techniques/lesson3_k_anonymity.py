@@ -251,6 +251,13 @@ zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
 for key in ("age", "team"):
     other = "a missing value is not the same as 0 or an empty text"
     checks.equal(checks.call(k_of, zeros, [key]), 1, why=other)
+gaps = pd.DataFrame({"team": ["A", "A", None, None], "site": ["X", "X", "X", "Y"]})
+apart = "rows with a missing value are in one class only if they agree in the other columns"
+checks.equal(checks.call(k_of, gaps, ["team", "site"]), 1, why=apart)
+both = "two rows are in one class only if they agree in every one of the columns"
+for floors, flats in (([1, 11], [12, 2]), ([2, 11], [11, 2])):
+    homes = pd.DataFrame({"floor": floors, "flat": flats})
+    checks.equal(checks.call(k_of, homes, ["floor", "flat"]), 1, why=both)
 kinds = pd.CategoricalDtype(["low", "middle", "high"])
 bands = pd.DataFrame({"band": pd.Series(["low", "low", "high", "high", "high"], dtype=kinds), "sex": list("FFMMM")})
 for keys in (["band"], ["band", "sex"], ["sex", "band"]):
@@ -363,6 +370,13 @@ zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
 for key in ("age", "team"):
     other = "a missing value is not the same as 0 or an empty text"
     checks.equal(checks.call(is_k_anonymous, zeros, 2, [key]), False, why=other)
+gaps = pd.DataFrame({"team": ["A", "A", None, None], "site": ["X", "X", "X", "Y"]})
+apart = "rows with a missing value are in one class only if they agree in the other columns"
+checks.equal(checks.call(is_k_anonymous, gaps, 2), False, why=apart)
+both = "two rows are in one class only if they agree in every one of the columns"
+for floors, flats in (([1, 11], [12, 2]), ([2, 11], [11, 2])):
+    homes = pd.DataFrame({"floor": floors, "flat": flats})
+    checks.equal(checks.call(is_k_anonymous, homes, 2), False, why=both)
 for k in (1, 5):
     nobody = "in a table without rows nobody can be found"
     checks.equal(checks.call(is_k_anonymous, shifts.iloc[:0], k), True, why=nobody)
@@ -684,6 +698,8 @@ cases += [
     (pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]}), order)
     for order in (["age"], ["team", "age"])
 ]
+homes = pd.DataFrame({"floor": [1, 11, 5, 5, 2], "flat": [12, 2, 5, 5, 11]})
+cases += [(homes, ["floor", "flat"])]  # 1 and 12 are not 11 and 2, and 2 and 11 neither
 cases += [(load("patients", seed=seed), ["sex", "zip_code", "age", "salary"]) for seed in (3, 4)]
 cases += [(load("employees", seed=seed), ["role", "department", "birth_year"]) for seed in (3, 4)]
 cases += [(load("employees", seed=3), ["department", "salary", "role"]), (shifts.head(1), ["floor", "shift"])]

@@ -255,6 +255,13 @@ checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why=f"the 
 checks.same_values(
     checks.call(generalize, pd.Series(["a", "b"]), torn, 1), pd.Series(["x", "y"]), why="one step is known"
 )
+floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
+for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
+    answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
+    once = (
+        "each value climbs once a step, 0 too, which is not missing, and also where its new value has an entry itself"
+    )
+    checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
 for steps in (-1, -2, 4, 9):
     there = "steps go from 0 to the length of the hierarchy, and a slice would take any other number in silence"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), ages, steps, why=there)

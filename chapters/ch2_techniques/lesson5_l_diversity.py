@@ -156,6 +156,13 @@ checks.same_values(answer, one, why="a class of one row is homogeneous, also whe
 gaps = pd.DataFrame({"age": [30, 30, 41, 41], "pay": [None, None, 900.0, None]})
 answer = checks.call(homogeneous_classes, gaps, ["age"], "pay")
 checks.same_values(answer, gaps.iloc[:1].assign(count=2), why="missing values are alike, among numbers, too")
+other = "a missing value is not the same as 0 or an empty text"
+for zero in (0, ""):
+    pairs = pd.DataFrame({"age": [30, 30, 41], "ill": [zero, None, zero]})
+    answer = checks.call(homogeneous_classes, pairs, ["age"], "ill")
+    checks.same_values(answer, pairs.iloc[2:].assign(count=1), why=other)
+    answer = checks.call(homogeneous_classes, pairs, ["ill"], "age")
+    checks.same_values(answer, pairs.iloc[1:2].assign(count=1), why=other)
 kinds = alone.assign(ill=pd.Categorical(["flu", "burn", "flu"], ["angina", "burn", "flu"]))
 answer = checks.call(homogeneous_classes, kinds, ["age"], "ill")
 unseen = "a category of the sensitive attribute that no row of a class holds is no value of it"
@@ -270,6 +277,11 @@ checks.equal(checks.call(l_of, unseen, ["age", "sex"], "diagnosis"), 3, why=why)
 kinds = gap.assign(diagnosis=pd.Categorical(gap["diagnosis"])).iloc[[0, 1, 2, 5, 7]]
 why = "a category of the sensitive attribute that no row of a class holds is no value of it"
 checks.equal(checks.call(l_of, kinds, ["age", "sex"], "diagnosis"), 2, why=why)
+other = "a missing value is not the same as 0 or an empty text"
+for zero in (0, ""):
+    pairs = pd.DataFrame({"age": [30, 30, 41, 41], "ill": [zero, None, zero, None]})
+    checks.equal(checks.call(l_of, pairs, ["age"], "ill"), 2, why=other)
+    checks.equal(checks.call(l_of, pairs.iloc[[0, 3]].assign(ill=[zero, None]), ["ill"], "age"), 1, why=other)
 homes = pd.DataFrame({"floor": ["1", "1", "11", "11"], "flat": ["12", "12", "2", "2"], "ill": [0, 1, 0, 0]})
 checks.equal(
     checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why="two rows are of a class only if all keys agree"
@@ -459,6 +471,20 @@ answer = checks.call(t_of, steps, ["sex"], "pay", ordered=True)
 why = "sort by size the values that occur in the table: neither as texts nor with the numbers between them"
 checks.close(answer, 1 / 3, why=why)
 checks.unchanged(answer, steps)
+further = steps.assign(bonus=[1, None, 2, None, 3, None])
+why = "a gap in a column that was not asked for is no missing value of the sensitive attribute"
+checks.close(checks.call(t_of, further, ["sex"], "pay", ordered=True), 1 / 3, why=why)
+debts = pd.DataFrame({"sex": list("FFMM"), "pay": [-0.75, -0.5, 0.25, 0.5]})
+why = "values that differ by less than 1 are different values, and those below 0 come first"
+checks.close(checks.call(t_of, debts, ["sex"], "pay", ordered=True), 1 / 3, why=why)
+homes = pd.DataFrame({"floor": [1, 1, 11, 11], "flat": [12, 12, 2, 2], "ill": [0, 1, 0, 0]})
+why = "two rows are of a class only if all keys agree"
+checks.close(checks.call(t_of, homes, ["floor", "flat"], "ill"), 1 / 4, why=why)
+for zero in (0, ""):
+    pairs = pd.DataFrame({"age": [30, 30, 41, 41], "ill": [zero, zero, None, None]})
+    why = "a missing value is not the same as 0 or an empty text"
+    checks.close(checks.call(t_of, pairs, ["age"], "ill"), 1 / 2, why=why)
+    checks.close(checks.call(t_of, pairs, ["ill"], "age"), 1 / 2, why=why)
 same = pd.DataFrame({"sex": list("FFM"), "pay": [7, 7, 7]})
 for ordered in (False, True):
     why = "where the whole table has one value, every class is like the table"
@@ -698,6 +724,15 @@ checks.equal(found, right, name=answer.text, why=rule)
 checks.unchanged(answer, crowd)
 checks.unchanged(answer.args[1], early, name="the first release given to intersect_releases")
 checks.unchanged(answer.args[3], late, name="the second release given to intersect_releases")
+for zero in (0, ""):
+    keys = [zero, None]
+    pair = pd.DataFrame({"name": ["Ida", "Jon"], "age": keys, "sex": ["F", "F"]})
+    one = pd.DataFrame({"age": keys, "illness": ["flu", "burn"]})
+    two = pd.DataFrame({"sex": ["F", "F"], "illness": ["flu", "burn"]})
+    answer = checks.call(intersect_releases, pair, one, ["age"], two, ["sex"], "illness")
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
+    why = "a missing quasi-identifier is not the same as 0 or an empty text"
+    checks.equal(dict(answer.result), {"Ida": "flu", "Jon": "burn"}, name=answer.text, why=why)
 nobody = checks.call(intersect_releases, crowd, early.iloc[:2], first_keys, late.iloc[3:5], second_keys, "illness")
 checks.require(
     isinstance(nobody.result, dict | pd.Series) and not len(nobody.result),

@@ -144,9 +144,12 @@ holes = pd.DataFrame(
     index=[3, 3, 3, 1, 1, 0],
 )
 edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
+looks = pd.DataFrame({"day": ["2020-01-01", "2021-01-01"] * 2, "grade": pd.Categorical([1, 2, 3, 3])})
+looks["note"] = ["", "a", "A", None]
 cases = [
     holes,
     edge,
+    looks,
     holes.iloc[:0],
     holes.iloc[[1]],
     holes.iloc[[0]],
@@ -773,6 +776,9 @@ old = pd.DataFrame(
     index=[5, 5, 4, 3, 2, 1, 0, 0],
 )
 new = old.iloc[[7, 6, 4, 1, 2]]
+zeros = [  # a missing value is not the same as 0 or an empty text
+    pd.DataFrame({"a": cells, "b": [1, 2, 1, 2, 2]}) for cells in (["", None, "x", "x", ""],)
+]
 cases = [
     (old, new, "place", "ill"),
     (old, new, "kind", "ill"),
@@ -786,6 +792,7 @@ cases = [
     (old, new.drop(columns="ill"), "place", "ill"),
     (old, new.drop(columns="place"), "place", "ill"),
     (old.iloc[:0], new.drop(columns="place"), "place", "ill"),
+    *((table, table.iloc[[0, 2, 4]], *pair) for table in zeros for pair in (("a", "b"), ("b", "a"))),
     (old, old.assign(place="*"), "place", "ill"),
 ]
 rng = np.random.default_rng(8)

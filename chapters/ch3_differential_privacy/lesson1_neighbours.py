@@ -713,10 +713,10 @@ def as_bits(answer, n):
     return np.array([int(bit) for bit in value])
 
 
-rng = np.random.default_rng(11)
+chance = np.random.default_rng(11)
 for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (100, 0.5)):
-    truth = (rng.random(n) < share).astype(int)
-    groups = rng.integers(0, 2, size=(5 * n, n))
+    truth = (chance.random(n) < share).astype(int)
+    groups = chance.integers(0, 2, size=(5 * n, n))
     groups[:n] = np.eye(n, dtype=int)
     exact = groups @ truth
     answer = checks.call(reconstruct_bits, groups, exact)
@@ -726,11 +726,11 @@ for n, share in ((5, 0.5), (8, 0.5), (12, 0), (12, 1), (30, 0.1), (40, 0.9), (10
     checks.require(all(same), f"{answer.text} changed what it was given: work on a copy")
 hits = []
 for case in range(12):
-    truth = (rng.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)
+    truth = (chance.random(100) < (0.1, 0.5, 0.9)[case % 3]).astype(int)
     if case % 4 == 0:
         truth = load("patients", seed=case)["has_rare_disease"].to_numpy()[:100]
-    groups = rng.integers(0, 2, size=(500, 100))
-    noisy = groups @ truth + rng.integers(-5, 5, size=500, endpoint=True)
+    groups = chance.integers(0, 2, size=(500, 100))
+    noisy = groups @ truth + chance.integers(-5, 5, size=500, endpoint=True)
     hits.append((as_bits(checks.call(reconstruct_bits, groups, noisy), 100) == truth).mean())
 low = f"{np.mean(hits):.0%} of the bits are right with 100 people and 500 answers off by up to 5"
 checks.require(

@@ -380,6 +380,7 @@ judge(3_000, np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5)
 judge(300, np.array([5.5, 5.5, 6.0, 5.25, 6.0]), 5, 7, 2)
 judge(300, np.array([0.25, 0.0]), -0.25, 0.5, 0.1)
 judge(300, np.array([]), 18, 90, 4)
+judge(300, np.array([-12.0, -30.0, -17.5, 0.0]), -20, -12, 2)  # below 0 it is the lower bound that counts
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed + 0.25):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
@@ -455,14 +456,14 @@ checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
 checks.close(answer, 46, within=0.001, why="with a huge ε it is the mean of 18, 30 and 90", show=True)
 checks.passed("with a huge ε the mean of 7, 30 and 95 in bounds from 18 to 90 is 46")
 ### BEGIN HIDDEN TESTS
-rng = np.random.default_rng(4)
-start = rng.bit_generator.state
+maker = np.random.default_rng(4)
+start = maker.bit_generator.state
 
 
 def means(n, values, lower, upper, epsilon):
     from numbers import Real
 
-    found = checks.draws(private_mean, n, np.array(values, dtype=float), lower, upper, epsilon, rng)
+    found = checks.draws(private_mean, n, np.array(values, dtype=float), lower, upper, epsilon, maker)
     said = f"private_mean of {len(values)} values with bounds {lower} and {upper} and ε = {epsilon}"
     real = all(isinstance(mean, Real) for mean in found)
     checks.require(
@@ -474,7 +475,7 @@ def means(n, values, lower, upper, epsilon):
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
-        answer = checks.call(private_mean, values, lower, upper, 1e9, rng)
+        answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
         clipped = "with a huge ε it is the mean of the values, each brought to the nearer bound if it lies outside"
         checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
         checks.require(np.array_equal(answer.args[0], values), f"{answer.text} changed the values it was given")
@@ -580,7 +581,7 @@ for place in places:
         p_values = [stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue for k, j in counts]
         twice = "What the sum spends and what the count spends add up, and together they may spend ε."
         checks.require(min(p_values) > 1e-8, f"{said}: its results tell whether one person more is there. {twice}")
-checks.require(rng.bit_generator.state != start, "private_mean drew nothing with rng: take the noise from it")
+checks.require(maker.bit_generator.state != start, "private_mean drew nothing with rng: take the noise from it")
 for wrong in (0, -2.0):
     no = "with an ε of 0 or less nothing can be promised"
     checks.raises(ValueError, private_mean, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
@@ -691,10 +692,10 @@ checks.a_table(answer, columns=["who", "day"], rows=5, why="A and B keep two row
 checks.same_values(answer, events.iloc[[0, 1, 2, 4, 6]], why="the first two rows of each person stay, in their order")
 checks.passed("of seven rows of A, B and C five are left")
 ### BEGIN HIDDEN TESTS
-rng = np.random.default_rng(8)
-people = rng.permutation(np.repeat(np.arange(40), rng.integers(1, 12, 40)))
-shop = pd.DataFrame({"item": rng.choice(list("xyz"), len(people)), "client": people, "who": 1})
-shop.index = rng.integers(0, 5, len(shop))
+maker = np.random.default_rng(8)
+people = maker.permutation(np.repeat(np.arange(40), maker.integers(1, 12, 40)))
+shop = pd.DataFrame({"item": maker.choice(list("xyz"), len(people)), "client": people, "who": 1})
+shop.index = maker.integers(0, 5, len(shop))
 held = shop.assign(item=None, client=pd.Categorical(shop["client"], categories=range(50)))
 names = pd.DataFrame({"client": ["Zoe", "Ann", "Zoe", "Bob", "Zoe"], "item": [1.5, None, 2.5, 1.5, None]})
 for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
@@ -717,8 +718,8 @@ for n, table, most, epsilon in (
     (200, names.iloc[[0, 2, 4]], 8, 3),
     (200, names.iloc[:0], 1, 0.1),
 ):
-    start = rng.bit_generator.state
-    counts = checks.draws(private_rows, n, table, "client", most, epsilon, rng)
+    start = maker.bit_generator.state
+    counts = checks.draws(private_rows, n, table, "client", most, epsilon, maker)
     said = f"private_rows of {len(table)} rows, at most {most} of each person, with ε = {epsilon}"
     real = all(isinstance(count, Real) for count in counts)
     checks.require(real, f"{said} does not return one number each time")
@@ -734,8 +735,8 @@ for n, table, most, epsilon in (
     checks.follows(noise, stats.laplace.cdf, name=said, why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
     checks.require(max(gains) < GAIN, f"{said} does not follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != start, f"{said} drew nothing with rng: take the noise from it")
-answer = checks.call(private_rows, shop, "client", 4, 1e9, rng)
+    checks.require(maker.bit_generator.state != start, f"{said} drew nothing with rng: take the noise from it")
+answer = checks.call(private_rows, shop, "client", 4, 1e9, maker)
 left = shop.groupby("client").head(4).shape[0]
 checks.close(answer, left, within=0.001, why="with a huge ε it is the number of rows that are left")
 checks.unchanged(answer, shop)

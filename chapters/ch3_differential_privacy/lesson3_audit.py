@@ -127,10 +127,10 @@ answer = checks.call(attack_rates, np.array([3, 4, 5, 6]), np.array([4, 5, 6, 7]
 checks.equal(answer, (0.5, 0.25), why="two of four outputs with her are above 5, one of four without her", show=True)
 checks.passed("the example of the text is right")
 ### BEGIN HIDDEN TESTS
-rng = np.random.default_rng(1)
+maker = np.random.default_rng(1)
 cases = [
-    (rng.laplace(40, 1, 700), rng.laplace(41, 1, 300), 41.5),
-    (rng.integers(-3, 3, 90), rng.integers(-2, 4, 110), 0),
+    (maker.laplace(40, 1, 700), maker.laplace(41, 1, 300), 41.5),
+    (maker.integers(-3, 3, 90), maker.integers(-2, 4, 110), 0),
     (np.array([1.0, 2.0, 2.0]), np.array([2.0, 2.0, 2.0, 2.0, 9.0]), 2.0),
     (np.array([5.0, 6.0, 7.0]), np.array([1.0]), 5.5),
     (np.array([5, 6]), np.array([8, 7, 9]), 20),
@@ -327,8 +327,8 @@ import numpy as np
 
 from course import checks
 
-rng = np.random.default_rng(2)
-answer = checks.call(audit, rng.laplace(50, 1, 20_000), rng.laplace(51, 1, 20_000))
+maker = np.random.default_rng(2)
+answer = checks.call(audit, maker.laplace(50, 1, 20_000), maker.laplace(51, 1, 20_000))
 checks.close(answer, 0.9, within=0.1, why="Laplace noise of scale 1 gives a bound of about 0.9", show=True)
 same = np.full(2_000, 50.0)
 checks.close(checks.call(audit, same, same), 0, why="outputs that are all the same tell nothing", show=True)
@@ -382,22 +382,26 @@ def judge(absent, present, options):
     checks.require(same, f"{answer.text} changed an array that it was given: work on a copy")
 
 
-rng = np.random.default_rng(3)
-leak = np.where(rng.random(4_000) < 0.3, 1_000, 0)
-judge(rng.laplace(324, 0.5, 6_000), rng.laplace(325, 0.5, 6_000), {})
-judge(rng.laplace(-7, 1, 4_000), rng.laplace(-6, 1, 4_000), {"confidence": 0.95})
-judge(rng.laplace(0, 1, 4_000), rng.laplace(0, 1, 4_000) + leak, {})
-judge(rng.normal(80, 3, 4_000) + leak[::-1], rng.normal(85, 3, 4_000) + leak, {"delta": 0.1, "confidence": 0.99})
-judge(rng.geometric(0.6, 4_000) - rng.geometric(0.6, 4_000), 1 + rng.geometric(0.6, 4_000), {"delta": 0.01})
+maker = np.random.default_rng(3)
+leak = np.where(maker.random(4_000) < 0.3, 1_000, 0)
+judge(maker.laplace(324, 0.5, 6_000), maker.laplace(325, 0.5, 6_000), {})
+judge(maker.laplace(-7, 1, 4_000), maker.laplace(-6, 1, 4_000), {"confidence": 0.95})
+judge(maker.laplace(0, 1, 4_000), maker.laplace(0, 1, 4_000) + leak, {})
+judge(maker.normal(80, 3, 4_000) + leak[::-1], maker.normal(85, 3, 4_000) + leak, {"delta": 0.1, "confidence": 0.99})
+judge(maker.geometric(0.6, 4_000) - maker.geometric(0.6, 4_000), 1 + maker.geometric(0.6, 4_000), {"delta": 0.01})
 none, some = np.repeat([0.0, 5.0], [160, 40]), np.repeat([0.0, 5.0, 9.0], [100, 92, 8])
+# The best threshold, 1, is percentile 85 of the first halves; the percentiles of all outputs, the second halves too, miss it.
+firsts = [np.repeat([0.0, 1.0], [1_920, 80]), np.repeat([0.0, 1.0, 2.0], [1_400, 80, 520])]
+seconds = [np.repeat([0.0, 1.0], [1_960, 40]), np.repeat([0.0, 2.0], [1_940, 60])]
+judge(*(np.append(maker.permutation(a), maker.permutation(b)) for a, b in zip(firsts, seconds, strict=True)), {})
 judge(np.tile(none, 2), np.tile(some, 2), {"confidence": 0.5})  # with the default another threshold would be best
 ends = np.repeat([4.0, 5.0, 6.0], [70, 60, 70])  # first halves are apart at 1 to 2 alone, second halves at 5 to 6 alone
 without, including = np.append(np.zeros(300), ends), np.append(np.full(300, 2.0), ends)
 without, including = (
-    np.append(rng.permutation(without), np.full(500, 4.0)),
-    np.append(rng.permutation(including), np.full(500, 6.0)),
+    np.append(maker.permutation(without), np.full(500, 4.0)),
+    np.append(maker.permutation(including), np.full(500, 6.0)),
 )
-answer = checks.call(audit, without + rng.random(1_000), including + rng.random(1_000))
+answer = checks.call(audit, without + maker.random(1_000), including + maker.random(1_000))
 why = "here the best threshold of the first halves is worthless on the second: it was chosen with a look at them"
 checks.close(answer, 0, why=why)
 ### END HIDDEN TESTS
@@ -529,11 +533,11 @@ import numpy as np
 
 from course import checks
 
-rng = np.random.default_rng(4)
-one = checks.call(gaussian_mechanism, 100, 1, 0.5, 1e-5, rng)
+maker = np.random.default_rng(4)
+one = checks.call(gaussian_mechanism, 100, 1, 0.5, 1e-5, maker)
 number = isinstance(one.result, Real | np.ndarray) and np.ndim(one.result) == 0
 checks.require(number, f"{one}, which is not a number")
-many = checks.call(gaussian_mechanism, np.array([10.0, 20.0, 30.0]), 1, 0.5, 1e-5, rng)
+many = checks.call(gaussian_mechanism, np.array([10.0, 20.0, 30.0]), 1, 0.5, 1e-5, maker)
 checks.require(
     isinstance(many.result, np.ndarray | list | tuple) and len(many.result) == 3,
     f"{many}: for an array of 3 numbers 3 numbers should come back",
@@ -577,9 +581,9 @@ def follows(noise, low, high, text):
     checks.follows(noise, stats.norm(0, sigma).cdf, name=f"what {text} adds", why=why)
 
 
-rng = np.random.default_rng(5)
+maker = np.random.default_rng(5)
 n = 20_000
-mixed = rng.choice([-500.0, 0.0, 3.0, 41_000.0], n)
+mixed = maker.choice([-500.0, 0.0, 3.0, 41_000.0], n)
 cases = [
     (np.full(n, 0.75), 1, 0.5, 1e-5),
     (mixed, 10, 0.9, 1e-10),
@@ -587,7 +591,7 @@ cases = [
     (np.full(n, -2.5), 0.25, 0.05, 1e-7),
 ]
 for value, sensitivity, epsilon, delta in cases:
-    answer = checks.call(gaussian_mechanism, value, sensitivity, epsilon, delta, rng)
+    answer = checks.call(gaussian_mechanism, value, sensitivity, epsilon, delta, maker)
     classic = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
     noise = numbers(answer.result, n, answer.text) - value
     follows(noise, analytic(sensitivity, epsilon, delta), classic, answer.text)
@@ -603,7 +607,7 @@ for value, sensitivity, epsilon, delta in (
     (np.zeros(n), 1, 1.5, 1e-5),
     (np.full(n, 70.0), 2, 3, 1e-6),
 ):
-    asked = (value, sensitivity, epsilon, delta, rng)
+    asked = (value, sensitivity, epsilon, delta, maker)
     text = f"gaussian_mechanism(an array, {sensitivity}, {epsilon}, {delta}, rng)"
     try:
         result = checks.call(gaussian_mechanism, *asked).result
@@ -619,7 +623,7 @@ for value, sensitivity, epsilon, delta in (
     checks.require(np.std(noise) < 1.05 * sigma, f"{text} adds more noise than it must: {rule}")
     follows(noise, sigma, 1.01 * sigma, text)
 for value, sensitivity in ((100, 1), (-4.5, 2)):
-    drawn = checks.draws(gaussian_mechanism, 40, value, sensitivity, 0.5, 1e-5, rng)
+    drawn = checks.draws(gaussian_mechanism, 40, value, sensitivity, 0.5, 1e-5, maker)
     text = f"gaussian_mechanism({value}, {sensitivity}, 0.5, 1e-05, rng)"
     single = all(np.ndim(item) == 0 and isinstance(item, Real | np.ndarray) for item in drawn)
     checks.require(single, f"{text} returned something that is not a number")
@@ -628,7 +632,7 @@ for value, sensitivity in ((100, 1), (-4.5, 2)):
     classic = sensitivity * np.sqrt(2 * np.log(1.25e5)) / 0.5
     follows(noise, analytic(sensitivity, 0.5, 1e-5), classic, text)
 column = np.array([4.0, 4.0, 9.0, -1.0, 0.0])
-first, again = (checks.call(gaussian_mechanism, column, 1, 0.5, 1e-5, rng) for _ in range(2))
+first, again = (checks.call(gaussian_mechanism, column, 1, 0.5, 1e-5, maker) for _ in range(2))
 new = "two calls added the same noise: whoever knows it from one takes it off the other"
 differ = (numbers(first.result, 5, first.text) != numbers(again.result, 5, again.text)).all()
 checks.require(differ, f"{first.text}: {new}")
@@ -644,7 +648,7 @@ for value in (column, 100):
 for epsilon, delta in ((0, 1e-5), (-0.5, 1e-5), (0.5, 0), (0.5, -1e-5), (0.5, 1), (0.5, 1.5), (-1, 0)):
     for value in (100, column):
         why = "epsilon must be above 0, and delta between 0 and 1"
-        checks.raises(ValueError, gaussian_mechanism, value, 1, epsilon, delta, rng, why=why)
+        checks.raises(ValueError, gaussian_mechanism, value, 1, epsilon, delta, maker, why=why)
 ### END HIDDEN TESTS
 
 # %%

@@ -444,6 +444,9 @@ pairs = [f"{first} {second}" for first, second in zip(drawn[::2], drawn[1::2], s
 apart = {"no no": 9 / 16, "no yes": 3 / 16, "yes no": 3 / 16, "yes yes": 1 / 16}
 fresh = f"{rule}, and no answer depends on the one before it"
 checks.drawn_from(pairs, apart, name=f"answers of {said}, in pairs,", why=fresh)
+said, drawn = categories_of(1_200, "a", ["a", "b"], 4, 10)  # never "b" comes once in 3,000 million times
+coarse = f"{said} told the truth in all of 1,200 calls: its probability is not to be rounded"
+checks.require(set(drawn) == {"a", "b"}, coarse)
 four = ["a", "b", "c", "d"]
 said, drawn = categories_of(200, "d", four, 20, 4)
 checks.require(

@@ -259,8 +259,8 @@ settings = [(0, 10, 2.0, [60] * 5 + [0] * 5, 200), (-50, 450, 0.3, [5, 0, 40, 0,
 for low, high, epsilon, exact, times in settings:
     middles = low + (high - low) / 10 * (np.arange(10) + 0.5)
     values = pd.Series(np.repeat(middles, exact))
-    rng = np.random.default_rng(3)
-    several = checks.draws(dp_counts, times, values, low, high, epsilon, rng)
+    maker = np.random.default_rng(3)
+    several = checks.draws(dp_counts, times, values, low, high, epsilon, maker)
     said = f"dp_counts(values, {low}, {high}, {epsilon}, rng)"
     answers = np.array([ten(counts, said) for counts in several])
     full = answers[:, np.array(exact) >= 40]
@@ -651,12 +651,14 @@ def nearest(counts):
     return np.maximum(np.asarray(counts, dtype=float) - amounts[np.flatnonzero(falling > amounts)[-1]], 0)
 
 
-rng = np.random.default_rng(7)
+maker = np.random.default_rng(7)
 cases = [[5, 0, 2.5], [0, -4, 4], [-1, -2], [3, -3], [-2, 1, 0.5], [7], [-7], [0.0, 0.0], [0, 0, 6], [1, 1, 1, -2]]
 cases += [[-3, 12, 5, -1, 4, 2], [20, -15, 1, 1, 1], [2, -1, 100, 3, -40, 30, 1, 0], [-1, 40, -1, 40, -1]]
-cases += [rng.laplace(rng.choice([0, 0, 30], 10), scale) for scale in (1, 5, 10, 20, 40)]
-cases += [rng.normal(3, 30, 60), rng.laplace(0, 10, 200) + 1, rng.laplace(5, 5, 12).round().astype(int)]
-cases += [np.r_[rng.laplace(0, 1_000, 40), 90_000], -rng.exponential(3, 5)]
+cases += [maker.laplace(maker.choice([0, 0, 30], 10), scale) for scale in (1, 5, 10, 20, 40)]
+cases += [maker.normal(3, 30, 60), maker.laplace(0, 10, 200) + 1, maker.laplace(5, 5, 12).round().astype(int)]
+cases += [np.r_[maker.laplace(0, 1_000, 40), 90_000], -maker.exponential(3, 5)]
+steps = np.repeat(20_000.0 - 2.0 ** np.arange(14, 0, -1), (1.5 ** np.arange(14, 0, -1)).astype(int))
+cases.append(np.append(steps, np.full(len(steps), 40 / len(steps) - steps.mean())))  # each round leaves out only a few
 for case in cases:
     noisy = np.array(case)
     answer = checks.call(clean, noisy)

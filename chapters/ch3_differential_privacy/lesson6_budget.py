@@ -200,6 +200,8 @@ checks.passed("two budgets are right")
 from fractions import Fraction
 
 cases = [
+    (3.2076, 0.0001),
+    (56.7713, 0.0001),
     (0.3, 0.1),
     (0.7, 0.1),
     (0.6, 0.2),

@@ -30,6 +30,7 @@ from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
 import numpy as np
+import pandas as pd
 
 from course import load, plotting
 
@@ -84,7 +85,7 @@ print(str(tenth), "is written, and this is stored:", Decimal(tenth))
 # Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, else `False`.
 #
 # - Each of the three is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
-# - Nothing is rounded and nothing is tolerated: what is over the budget by 0.000000000000001 does not fit.
+# - Nothing is rounded and nothing is tolerated: what is over the budget by 0.000000000000001 does not fit. (No sum here has more than 25 digits.)
 #
 # `fits(0.1, 0.2, 0.3)` returns `True`, `fits(0.3, 0.1, 0.3)` returns `False`.
 #
@@ -153,7 +154,7 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 # Write a class `CountingDatabase`. `CountingDatabase(table, budget, rng)` takes a DataFrame, a number above 0 and a `numpy.random.Generator`, and has
 #
 # - a method `count(column, value, epsilon)`: returns the number of rows in which `column` equals `value` plus Laplace noise of scale 1/ε, as a float. It is
-#   neither rounded nor clipped, so it may be below 0; a missing value equals nothing;
+#   neither rounded nor clipped, so it may be below 0; a missing value equals nothing; `value` is one value, never a list;
 # - an attribute `spent`: what has been charged so far, as a float.
 #
 # If ε does not fit into what is left (by the rule of exercise 1), `count` raises `BudgetExceeded`. If ε is not a finite number above 0 it raises `ValueError`,
@@ -205,7 +206,9 @@ class CountingDatabase:
 
     def count(self, column, value, epsilon):
         self._check(column, epsilon)
-        true_count = np.count_nonzero(self._table[column] == value)
+        if not pd.api.types.is_scalar(value):  # pandas' own error for a list tells the number of rows
+            raise ValueError("value must be one value, not several")
+        true_count = (self._table[column] == value).sum()  # leaves out what is missing
         self._spent += Decimal(str(epsilon))
         return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
 
@@ -1026,6 +1029,9 @@ print({name: type(value).__name__ for name, value in vars(database).items()})
 # Whoever can run code beside the database reads the table and sets the books back. A real one stands behind a network. And even there: how *long* an answer
 # takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan
 # showed attacks of this kind, and through the budget, on the system PINQ, some of them also on Airavat (2011).
+#
+# An error text that others wrote tells things, too: without a check of its own, `count("sex", ["F", "M"], 0.1)` makes pandas name the number of rows, at no
+# cost. (So the solution refuses lists.)
 #
 # Two more: a second database about the same people has a budget of its own, and the two add up. And one greedy asker can spend it all, and leave nothing to the
 # others.

@@ -550,7 +550,7 @@ for epsilon in (0.5, 10):  # an error? private_forest is still open
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns a new array: each row of `X` whose norm is above `norm` is shortened to that norm and keeps
+# - `clip_rows(X, norm)` returns an array and leaves `X` as it is: each row of `X` whose norm is above `norm` is shortened to that norm and keeps
 #   its direction; all other rows are as they were. Rows of zeros can occur.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows
 #   and `y`, with `norm` as its data norm, without intercept. All else stays as diffprivlib sets it. (Version 0.6.6 also

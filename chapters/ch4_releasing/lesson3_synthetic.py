@@ -496,8 +496,8 @@ for left, right in ((known, other.head(2)), (known.head(1), other), (known, othe
     uneven = "real and holdout differ in their number of rows"
     checks.raises(ValueError, memorised, crossed, left, right, why=uneven)
 pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_rng(3))
-seen, unseen, fresh = pupils[:400], pupils[400:800], pupils[800:]
-parrot = pd.concat([seen[:60], fresh[:140]], ignore_index=True)
+seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
+parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)
 for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
     reason = "what chance copies, it copies from the holdout, too: only the difference is memorised"
     judged(parrot[columns[::-1]], seen[columns], unseen[columns], reason)

@@ -370,6 +370,7 @@ holes = twelve.assign(school=[None, *twelve["school"][1:]], pay=[None, 5.0] * 6)
 holes.loc[11, "job"] = None
 holes.index = [3] * 12
 judge(holes, "job", "school", 2)
+judge(twelve.assign(school=[*twelve["school"][:11], None]), "job", "school", 2)  # p has no row without a gap
 kinds = twelve.astype({"job": pd.CategoricalDtype(list("abcjpz")), "school": pd.CategoricalDtype(list("ABCDE"))})
 judge(kinds, "job", "school", 3)
 judge(pd.DataFrame({"team": [3, 1, 1, 3, 2], "shift": [0, 1, 0, 0, 5]}), "team", "shift", 2)

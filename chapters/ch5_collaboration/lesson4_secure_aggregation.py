@@ -259,9 +259,9 @@ def repeats(numbers):
 def even(numbers, what):
     """A right one fails here in fewer than 1 of a million."""
     fault = f"{what}: not drawn evenly from the whole ring, each number anew, so the update shows through"
-    steps = np.diff(numbers) % 2**32
-    checks.require(repeats(numbers) < 6 and repeats(steps) < 6 and numbers[0] and numbers[-1], fault)
-    tests = [stats.kstest(part / 2**32, "uniform").pvalue for part in (numbers, steps)]
+    strides = np.diff(numbers) % 2**32
+    checks.require(repeats(numbers) < 6 and repeats(strides) < 6 and numbers[0] and numbers[-1], fault)
+    tests = [stats.kstest(part / 2**32, "uniform").pvalue for part in (numbers, strides)]
     tests += [stats.chisquare(np.bincount(numbers >> shift & 255, minlength=256)).pvalue for shift in (0, 8, 16, 24)]
     checks.require(min(tests) > 1e-8, fault)
 
@@ -278,8 +278,8 @@ def unrelated(one, other, what):
         checks.require(enough, f"{what}: one gives the other away, so whoever learns the first takes the mask off")
 
 
-rng, n = np.random.default_rng(542), 20_000
-big = [int(seed) for seed in rng.integers(2**40, 2**62, size=3)]
+maker, n = np.random.default_rng(542), 20_000
+big = [int(seed) for seed in maker.integers(2**40, 2**62, size=3)]
 alone = masks("Nia", {"Omar": big[0]}, 3, n)
 even(alone, "the mask of a worker with one partner")
 even(masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n), "the masks of a worker with two partners")
@@ -300,8 +300,8 @@ near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 
 near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 10**9, 2**16, 2**31)]
 near += [(1 + far, 1) for far in (100, 1000, 10**4, 10**6, 10**9, 10**10, 10**12, 2**16, 2**31, 2**32, 2**33)]
 near += [(1 + far, 1) for far in (2**40, 2**48, 2**61)]
-steps = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
-near += [pair for step in steps for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
+strides = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
+near += [pair for step in strides for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
 short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
 plain = "some numbers of a mask are 0: there the update stands in the open"
 checks.require(all((mask != 0).all() for mask in short.values()), plain)
@@ -310,7 +310,7 @@ for (one, mask), (two, another) in combinations(short.items(), 2):
     said = f"seed {one[0]} in round {one[1]} and seed {two[0]} in round {two[1]} gave the same mask"
     checks.require(equal < 3, f"{said}: a mask that serves twice hides nothing")
 team = ["ben", "Ada", "Zoe", "eve 2", "Émile"]
-secret = {frozenset(pair): int(rng.integers(2**40)) for pair in combinations(team, 2)}
+secret = {frozenset(pair): int(maker.integers(2**40)) for pair in combinations(team, 2)}
 each = {a: {b: secret[frozenset((a, b))] for b in team if b != a} for a in team}
 for size in (1, 700):
     total = sum(masks(name, dict(reversed(each[name].items())), 9, size) for name in team) % 2**32
@@ -452,7 +452,7 @@ def a_worker(place, update, count, gone):
     return answer
 
 
-rng = np.random.default_rng(543)
+maker = np.random.default_rng(543)
 cases = [
     (6, [1], 300, 3),
     (5, [], 4, 5),
@@ -462,8 +462,8 @@ cases = [
     (4, [0, 1, 3], 8, 1),
 ]
 for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4)]:
-    names = [f"w{number}" for number in rng.permutation(90)[:count]]
-    update = rng.integers(2**32, size=(count, size))
+    names = [f"w{number}" for number in maker.permutation(90)[:count]]
+    update = maker.integers(2**32, size=(count, size))
     if size == 9:  # update and masks add up to 0 everywhere: an answer all the same
         update[1] = -put_on(1, set(range(count)) - {1}, size) % 2**32
     wire = Wire({name: a_worker(place, update[place], count, place in gone) for place, name in enumerate(names)})
@@ -608,9 +608,9 @@ checks.passed("the example is right")
 from scipy import stats
 
 
-def average(vectors, workers, clip, multiplier, rng):
+def average(vectors, workers, clip, multiplier, maker):
     """What the learner returns, as an array."""
-    answer = checks.call(private_average, vectors, workers, clip, multiplier, rng)
+    answer = checks.call(private_average, vectors, workers, clip, multiplier, maker)
     result = answer.result
     form = isinstance(result, np.ndarray) and result.dtype.kind == "f" and result.shape == (vectors.shape[1],)
     checks.require(form, f"{answer}: not an array of {vectors.shape[1]} numbers")
@@ -634,19 +634,23 @@ def judge(noise, sigma, what):
     checks.require(anew, f"the noise of {what} repeats: draw it anew for each number")
 
 
-rng = np.random.default_rng(544)
-mixed = rng.normal(0, 1, (9, 6)) * np.array([[0], [0.01], [0.1], [0.3], [0.4], [1], [3], [50], [1e6]])
+maker = np.random.default_rng(544)
+mixed = maker.normal(0, 1, (9, 6)) * np.array([[0], [0.01], [0.1], [0.3], [0.4], [1], [3], [50], [1e6]])
 cases = [(mixed, 9, 1), (mixed, 20, 0.5), (mixed[:4], 3, 7.5), (np.zeros((0, 3)), 4, 1)]
-cases += [(rng.integers(-9, 10, (5, 40)), 6, 12), (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1), (mixed[4:5] * 9, 1, 0.1)]
+cases += [
+    (maker.integers(-9, 10, (5, 40)), 6, 12),
+    (np.tile([[0.9, -0.9, 0.9]], (3, 1)), 3, 1),
+    (mixed[4:5] * 9, 1, 0.1),
+]
 for vectors, workers, clip in cases:
-    result, text = average(vectors, workers, clip, 1e-9, rng)
+    result, text = average(vectors, workers, clip, 1e-9, maker)
     right = clipped_sum(vectors, clip) / workers
     rule = (
         f"{len(vectors)} rows, hardly any noise: not the sum of the rows, each clipped by its L2 norm, over `workers`"
     )
     checks.require(np.allclose(result, right, rtol=1e-6, atol=1e-6 * clip), f"{text}: {rule}")
 n = 20_000
-many = rng.normal(0, 1, (4, n)) * np.array([[0.001], [0.01], [1], [20]])
+many = maker.normal(0, 1, (4, n)) * np.array([[0.001], [0.01], [1], [20]])
 many[:, ::3] = 0  # noise hides also which numbers are 0
 for vectors, workers, clip, multiplier in [
     (many, 4, 2, 1),
@@ -654,17 +658,17 @@ for vectors, workers, clip, multiplier in [
     (many[:0], 5, 1, 0.5),
     (many[:1], 2, 8, 0.7),
 ]:
-    result, text = average(vectors, workers, clip, multiplier, rng)
+    result, text = average(vectors, workers, clip, multiplier, maker)
     sigma = multiplier * clip / workers
     judge(result - clipped_sum(vectors, clip) / workers, sigma, f"{text} ({len(vectors)} rows came)")
-runs = checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, rng)
+runs = checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker)
 judge((np.array(runs) - [0.3, 0.4]).ravel(), 1, "3,000 calls of private_average with one row of 2 numbers")
 states = [average(many[:2, :50], 3, 1, 1, np.random.default_rng(state))[0] for state in (6, 6, 7)]
 checks.require((states[0] == states[1]).all(), "equal generators gave different noise: all chance comes from rng")
 checks.require((states[0] != states[2]).all(), "different generators gave equal noise: whoever knows it takes it off")
 for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
     why = "without a norm to clip to, or without noise, there is no privacy"
-    checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, rng, why=why)
+    checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker, why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]

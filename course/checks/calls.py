@@ -55,7 +55,7 @@ def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray
 
 
 def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function `n` times, each time with `random` and `np.random` as after this seed: who draws from them repeats.
+    """Call a function `n` times, each time with all generators for simulations at this seed: who draws from one repeats.
 
     Raises:
         CheckFailed: one of the calls raised something.

@@ -2,15 +2,16 @@
 
 import contextlib
 import io
-import random
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
+
+from course.checks.seeding import all_seeded
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def qualified(kind: type) -> str:
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
     """Call `f` where it lives, with its output and warnings caught; the judge's calls end here too."""
     started = time.perf_counter()
-    with warnings.catch_warnings(record=True) as caught, _silence(), _states_kept(seed):
+    with warnings.catch_warnings(record=True) as caught, _silence():
         warnings.simplefilter("always")
         results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
@@ -88,10 +89,8 @@ def in_threads(calls: list[tuple]) -> list:
 
 def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | None = None) -> object:
     try:
-        if seed is not None:
-            random.seed(seed)
-            np.random.seed(seed)
-        return f(*args, **kwargs)
+        with contextlib.nullcontext() if seed is None else all_seeded(f, seed):
+            return f(*args, **kwargs)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         return Raised.of(error)
 
@@ -105,18 +104,6 @@ def copied(value: object) -> object:
     if isinstance(value, pd.DataFrame | pd.Series | pd.Index | np.ndarray):
         return value.copy()
     return value
-
-
-@contextlib.contextmanager
-def _states_kept(seed: int | None) -> Iterator[None]:
-    """Where calls are seeded, put back afterwards what `random` and `np.random` were at."""
-    states = None if seed is None else (random.getstate(), np.random.get_state())
-    try:
-        yield
-    finally:
-        if states:
-            random.setstate(states[0])
-            np.random.set_state(states[1])
 
 
 @contextlib.contextmanager

@@ -1,4 +1,5 @@
 import random
+import secrets
 import sys
 import threading
 import warnings
@@ -6,6 +7,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+from faker import Faker
 
 from course import checks
 from course.errors import CheckFailed
@@ -103,21 +105,35 @@ def test_is_a_knows_classes_above():
     assert checks.is_a(True, int) and not checks.is_a("a", int)
 
 
-def test_seeded_calls_repeat_what_comes_from_the_global_generators_and_leave_these_where_they_were():
+RNG, PLAIN, FAKE = np.random.default_rng(2), random.Random(2), Faker()
+
+
+def test_seeded_calls_repeat_what_comes_from_generators_and_leave_these_where_they_were():
     def of_the_globals():
-        return random.random(), np.random.random()
+        drawn = np.random.default_rng().random() > 2, RNG.random(), PLAIN.random(), FAKE.pyint(), Faker().pyint() < 0
+        return random.random(), np.random.random(), *drawn
 
     def its_own():
-        return np.random.default_rng().random()
+        return secrets.token_hex(8)
 
-    random.seed(3)
-    np.random.seed(3)
+    def of_new_ones():
+        return np.random.default_rng().random(), Faker().pyfloat()
+
+    def begin():
+        random.seed(3)
+        np.random.seed(3)
+        RNG.bit_generator.state = np.random.PCG64(3).state
+        PLAIN.seed(3)
+        FAKE.seed_instance(3)
+
+    begin()
     wanted = of_the_globals()
-    random.seed(3)
-    np.random.seed(3)
+    begin()
     one, other = checks.seeded(of_the_globals, 2, 7)
     assert one == other != wanted == checks.call(of_the_globals).result
     one, other = checks.seeded(its_own, 2, 7)
     assert one != other
+    one, other = checks.seeded(of_new_ones, 2, 7)
+    assert one == other != of_new_ones()
     with pytest.raises(CheckFailed, match="raised TypeError"):
         checks.seeded(add, 2, 7)

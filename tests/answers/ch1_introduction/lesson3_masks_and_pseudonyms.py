@@ -1298,3 +1298,65 @@ def pseudonyms(names, known):
 def pseudonyms(names, known):
     rng = np.random.RandomState()
     return {name: rng.bytes(8).hex() for name in dict.fromkeys(names)} | known
+
+
+# %% wrong="pseudonyms" mistake="the notebook's generator of numpy, which has a seed"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = rng.bytes(8).hex()
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the notebook's Faker, which has a seed"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = fake.hexify("^" * 16)
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a new Faker each time"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = Faker().sha256()[:16]
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a new generator of numpy each time"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = np.random.default_rng().bytes(8).hex()
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a generator of numpy, made once"
+source = np.random.default_rng(0)
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = source.bytes(8).hex()
+    return given
+
+
+# %% right="pseudonyms" how="SystemRandom, made once"
+import random
+
+chance = random.SystemRandom()
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{chance.getrandbits(64):016x}"
+    return given

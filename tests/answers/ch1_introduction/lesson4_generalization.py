@@ -667,3 +667,11 @@ def department_means(df):
         mean_income=("monthly_income", "mean"),
     )
     return table[table["people"] >= 5]
+
+
+# %% wrong="age_band" mistake="knows no whole numbers but Python's own"
+def age_band(age):
+    if not isinstance(age, (int, float)) or age != age:
+        return None
+    low = int(age // 10 * 10)
+    return f"{low}-{low + 9}"

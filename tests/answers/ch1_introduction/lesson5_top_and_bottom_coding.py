@@ -665,3 +665,12 @@ mean_shift = staff["salary"].clip(lower=40_000).mean() - staff["salary"].mean()
 
 # %% wrong="mean_shift" mistake="rounded to hundreds"
 mean_shift = round(coded["salary"].mean() - staff["salary"].mean(), -2)
+
+
+# %% wrong="coding_protects" mistake="takes labels for places"
+def coding_protects(df, lower, upper):
+    salaries = [df["salary"][place] for place in range(len(df))]
+    coded = pd.Series(salaries).clip(lower, upper)
+    return tuple(
+        int((column.value_counts(dropna=False) == 1).sum()) for column in (pd.Series(salaries), coded)
+    )

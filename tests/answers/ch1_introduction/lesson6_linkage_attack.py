@@ -974,3 +974,31 @@ for person in by_year(reported).itertuples():
     ]
     if fit["has_rare_disease"].min() == fit["has_rare_disease"].max():
         disclosed.append(person.name)
+
+
+# %% wrong="reidentified_share" mistake="namesakes with one key are taken for one person"
+def reidentified_share(patients, register):
+    alone = register.drop_duplicates().drop_duplicates(KEYS, keep=False)
+    return len(patients.merge(alone[KEYS], on=KEYS)) / len(patients) if len(patients) else 0.0
+
+
+# %% wrong="reidentified_after" mistake="the century is lost"
+def reidentified_after(patients, register):
+    def by_area(table):
+        return table.assign(zip_code=table["zip_code"].str[:3])
+
+    def by_decade(table):
+        return table.assign(birth_date=table["birth_date"].dt.strftime("%y").str[0])
+
+    return {
+        "area": reidentified_share(by_area(patients), by_area(register)),
+        "year": reidentified_share(by_year(patients), by_year(register)),
+        "decade": reidentified_share(by_decade(patients), by_decade(register)),
+        "decade and area": reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register))),
+    }
+
+
+# %% wrong="find_matches" mistake="ZIP codes that begin so"
+def find_matches(patients, age, zip_code, low, high):
+    fits = (patients["age"] == age) & patients["zip_code"].str.startswith(zip_code)
+    return patients[fits & patients["salary"].between(low, high)]

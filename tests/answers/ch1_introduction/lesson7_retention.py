@@ -1263,3 +1263,36 @@ def overdue(table, day):
     for _ in range(10):
         last = last + pd.DateOffset(months=1)
     return table[day > last]
+
+
+# %% wrong="retrieve" mistake="one record of the database"
+def retrieve(folder, id_number):
+    found = {
+        store: table[table["id_number"] == id_number].to_dict("records") for store, table in read_stores(folder).items()
+    }
+    found["members.sqlite"] = found["members.sqlite"][:1]
+    return found
+
+
+# %% wrong="inventory" mistake="IDs of the JSON file become numbers"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        if store == "claims.json":
+            table["id_number"] = pd.to_numeric(table["id_number"])
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="in the database, 0 and the words None and NA are no values"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table.columns:
+            held = table[field].notna() & (table[field] != "")
+            if store == "members.sqlite":
+                held &= ~table[field].isin([0, "None", "NA"])
+            rows.append({"store": store, "field": field, "people": table.loc[held, "id_number"].nunique()})
+    return pd.DataFrame(rows)

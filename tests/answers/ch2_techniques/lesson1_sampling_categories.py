@@ -952,3 +952,31 @@ travel_plot.set_ylim(100, None)
 travel_plot = travel_counts.plot.bar(logy=True)
 travel_plot.set_xlabel("business travel")
 travel_plot.set_ylabel("number of people")
+
+
+# %% wrong="resample_column" mistake="numbers beside missing ones become texts"
+def resample_column(df, column, rng):
+    shares = df[column].astype(object).fillna("missing").value_counts(normalize=True)
+    drawn = rng.choice(list(shares.index), size=len(df), p=shares.to_numpy())
+    return df.assign(**{column: [None if value == "missing" else value for value in drawn]})
+
+
+# %% wrong="subset_shares" mistake="as many of each kind"
+subset = pd.concat(
+    [
+        hr[hr["business_travel"] == kind].sample(size, random_state=rng)
+        for kind, size in zip(sorted(hr["business_travel"].unique()), (33, 33, 34))
+    ]
+)
+subset_shares = subset["business_travel"].value_counts(normalize=True)
+
+
+# %% wrong="correlation_lost" mistake="a missing value is taken for 0"
+def correlation_lost(before, after, one, other):
+    from scipy.stats.contingency import association
+
+    def cramers_v(df):
+        counts = pd.crosstab(df[one].astype(object).fillna(0), df[other].astype(object).fillna(0))
+        return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
+
+    return cramers_v(before), cramers_v(after)

@@ -997,3 +997,34 @@ def k_by_columns(df, columns):
         counts = class_sizes(df, columns[max(0, i - 1) : i + 1])["count"]
         rows.append({"column": column, "k": counts.min(), "uniqueness": (counts == 1).sum() / len(df)})
     return pd.DataFrame(rows)
+
+
+# %% wrong="k_of" mistake="a row as a set of its values"
+def k_of(df, columns):
+    from collections import Counter
+
+    rows = df[columns].astype(object).where(df[columns].notna(), None).itertuples(index=False, name=None)
+    return min(Counter(map(frozenset, rows)).values())
+
+
+# %% wrong="k_of" mistake="all rows with a gap are one class"
+def k_of(df, columns):
+    full = df.dropna(subset=columns)
+    sizes = full.groupby(columns, observed=True).size().tolist()
+    return min(sizes + [len(df) - len(full)] * (len(full) < len(df)))
+
+
+# %% wrong="is_k_anonymous" mistake="all rows with a gap are one class"
+def is_k_anonymous(df, k):
+    full = df.dropna()
+    sizes = full.groupby(list(df.columns), observed=True).size().tolist()
+    return bool(min(sizes + [len(df) - len(full)] * (len(full) < len(df))) >= k)
+
+
+# %% wrong="k_by_columns" mistake="keys glued as text"
+def k_by_columns(df, columns):
+    found = {}
+    for end in range(1, len(columns) + 1):
+        keys = df[columns[:end]].astype(object).astype(str).agg("".join, axis=1)
+        found[columns[end - 1]] = int(keys.value_counts().min())
+    return pd.Series(found)

@@ -1464,3 +1464,32 @@ def small_classes(df, columns, k):
 
 players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, 1))
 violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+
+# %% wrong="generalize" mistake="climbs again inside a step"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError(steps)
+    values = [None if pd.isna(value) else value for value in column]
+    for step in hierarchy[:steps]:
+        for value in values:
+            if value is not None and value not in step:
+                raise ValueError(f"no entry: {value}")
+        for fine, coarse in step.items():
+            values = [coarse if value is not None and value == fine else value for value in values]
+    return pd.Series(values, index=column.index, dtype=object)
+
+
+# %% wrong="generalize" mistake="takes 0 for missing"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError(steps)
+    values = list(column)
+    for step in hierarchy[:steps]:
+        climbed = []
+        for value in values:
+            if not pd.isna(value) and value not in step:
+                raise ValueError(f"no entry: {value}")
+            climbed.append(value if pd.isna(value) or not value else step[value])
+        values = climbed
+    return pd.Series(values, index=column.index, dtype=object)

@@ -1099,3 +1099,46 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     one, two = (people.merge(table).groupby("name")[sensitive].agg(set) for table in (first, second))
     both = {name: one[name] & two[name] for name in one.index.intersection(two.index)}
     return {name: values.pop() for name, values in both.items() if len(values) == 1}
+
+
+# %% wrong="l_of" mistake="a missing value is taken for an empty text"
+def l_of(df, quasi, sensitive):
+    filled = df.astype(object).fillna("")
+    return int(filled.groupby(quasi)[sensitive].nunique().min())
+
+
+# %% wrong="homogeneous_classes" mistake="a missing value is taken for 0"
+def homogeneous_classes(df, quasi, sensitive):
+    table = df.astype({sensitive: object}).fillna({sensitive: 0})
+    groups = table.groupby(quasi, dropna=False, observed=True)[sensitive]
+    found = groups.agg(["nunique", "first", "size"]).reset_index()
+    found = found[found["nunique"] == 1].rename(columns={"first": sensitive, "size": "count"})
+    return found[[*quasi, sensitive, "count"]]
+
+
+# %% wrong="t_of" mistake="keys glued as text"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
+    keys = df[quasi].astype(object).astype(str).agg("".join, axis=1)
+    distances = []
+    for _, values in df[sensitive].groupby(keys):
+        shares = values.value_counts(normalize=True, dropna=False)
+        gap = shares.reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return float(max(distances))
+
+
+# %% wrong="t_of" mistake="values in order of their size without the sign"
+def t_of(df, quasi, sensitive, ordered=False):
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("missing")
+    whole = df[sensitive].value_counts(normalize=True, dropna=False)
+    whole = whole.sort_index(key=abs) if ordered else whole.sort_index()
+    distances = []
+    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+        shares = values.value_counts(normalize=True, dropna=False)
+        gap = shares.reindex(whole.index, fill_value=0) - whole
+        distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
+    return float(max(distances))

@@ -1440,3 +1440,9 @@ def private_mean(values, lower, upper, epsilon, rng):
 def private_mean(values, lower, upper, epsilon, rng):
     total, count = private_sum(values, lower, upper, 0.75 * epsilon, rng), private_count(values, 0.25 * epsilon, rng)
     return float(np.clip(total / max(count, 1), lower, upper))
+
+
+# %% wrong="private_sum" mistake="of two negative bounds the upper one"
+def private_sum(values, lower, upper, epsilon, rng):
+    sensitivity = max(-lower, upper) if lower < 0 < upper else abs(upper)
+    return laplace_mechanism(np.clip(values, lower, upper).sum(), sensitivity, epsilon, rng)

@@ -1261,3 +1261,15 @@ def audit(absent, present, delta=0.0, confidence=0.999):
     candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
     best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half], 0.999))
     return bound_at(best, absent[half:], present[half:], confidence)
+
+
+# %% wrong="audit" mistake="candidates from all outputs, the second halves too"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    def bound_at(threshold, without, including):
+        hits, false_alarms = np.sum(including > threshold), np.sum(without > threshold)
+        return epsilon_bound(hits, false_alarms, len(including), delta, confidence)
+
+    half = len(absent) // 2
+    candidates = np.percentile(np.concatenate([absent, present]), range(5, 100, 5))
+    best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half]))
+    return bound_at(best, absent[half:], present[half:])

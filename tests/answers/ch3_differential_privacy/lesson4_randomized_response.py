@@ -1397,3 +1397,13 @@ def randomized_answer(bit, truth, yes, rng):
     if rng.random() < truth:
         return bit
     return int(rng.integers(10) < 10 * yes)
+
+
+# %% wrong="randomized_category" mistake="a probability of one digit"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 0:
+        raise ValueError("value must be one of the categories, and epsilon above 0")
+    others = [other for other in categories if other != value]
+    if rng.random() < round(np.exp(epsilon) / (np.exp(epsilon) + len(others)), 1):
+        return value
+    return others[rng.integers(len(others))]

@@ -1163,3 +1163,15 @@ def noisy_max(findings, epsilon, rng):
 def noisy_max(findings, epsilon, rng):
     counts = findings.sum()
     return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).round().idxmax()
+
+
+# %% wrong="clean" mistake="eight rounds at most"
+def clean(noisy):
+    total = noisy.sum()
+    if total <= 0:
+        return np.zeros(len(noisy))
+    keep, amount = np.full(len(noisy), True), 0
+    for _ in range(8):
+        keep = keep & (noisy >= amount)
+        amount = (noisy[keep].sum() - total) / keep.sum()
+    return np.maximum(noisy - amount, 0)

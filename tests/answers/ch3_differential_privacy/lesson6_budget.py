@@ -1219,3 +1219,17 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 
 accountant = BudgetAccountant(1.0, 0.0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="queries_allowed" mistake="too small a number is added"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    return int(total / each + 1e-12)
+
+
+# %% wrong="queries_allowed" mistake="rounded to too many digits"
+def queries_allowed(total, each):
+    if each <= 0 or total < 0:
+        raise ValueError("no sense")
+    return int(round(total / each, 12))

@@ -1073,3 +1073,14 @@ def embedding_leak(published, known):
 
     means = known.drop_duplicates().groupby("category", observed=True).mean()[list(published.columns)]
     return list(means.index[cdist(published, means).argmin(axis=1)])
+
+
+# %% wrong="cooccurrence_embedding" mistake="a category whose rows all have gaps gets a row of zeros"
+def cooccurrence_embedding(df, column, context, size):
+    counts = pd.get_dummies(df[context], dtype=float).groupby(df[column], observed=True).sum()
+    shares = counts.div(counts.sum(axis=1), axis=0).fillna(0)
+    U, S, _ = np.linalg.svd(shares, full_matrices=False)
+    return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)
+
+
+learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
