@@ -115,6 +115,24 @@ def tests_leave_answers_alone(lesson: Lesson) -> Iterator[Mistake]:
             yield cell.line, f"test {cell.test!r} gives {name!r} another value, and that is an answer: rename it there"
 
 
+def tests_leave_later_cells_alone(lesson: Lesson) -> Iterator[Mistake]:
+    """Else a test could only run in the learner's process, where the learner's code can spoil it."""
+    cells, known = list(_code(lesson)), set()
+    for place, cell in enumerate(cells):
+        bound = bound_names(cell.source)
+        if not cell.test:
+            known |= bound
+            continue
+        left = bound - ((bound - assigned_names(cell.source)) & known)  # what is imported again is the same
+        for later in (later for later in cells[place + 1 :] if not later.test):
+            for name in sorted(left & free_names(later.source)):
+                yield (
+                    cell.line,
+                    f"test {cell.test!r} gives {name!r} a value that line {later.line} reads: rename it there",
+                )
+            left -= bound_names(later.source)
+
+
 def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
     prose = ""
     for cell in lesson.cells:
@@ -148,6 +166,7 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_say_what_is_right,
     tests_read_learners_names_only,
     tests_leave_answers_alone,
+    tests_leave_later_cells_alone,
     answers_have_prose_and_hints,
 )
 

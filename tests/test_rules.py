@@ -175,6 +175,13 @@ def test_a_test_that_reads_an_answer_further_down_is_told(tmp_path):
     assert "reads 'total'" in told(tmp_path, later + LESSON)[1]
 
 
+def test_a_test_that_changes_what_a_later_cell_reads_is_told(tmp_path):
+    spoilt = LESSON.replace("checks.passed(", "rng = 1\nchecks.passed(")
+    line, message = told(tmp_path, spoilt + "\n# %%\nprint(rng)\n")
+    assert line == IN_TEST and "gives 'rng' a value that line" in message
+    check_rules(read_lesson(lay(tmp_path, spoilt + "\n# %%\nrng = 2\nprint(rng)\n")))
+
+
 def test_a_test_that_gives_an_answer_another_value_is_told(tmp_path):
     line, message = told(tmp_path, LESSON.replace("checks.passed(", "total = float(total)\nchecks.passed("))
     assert line == IN_TEST and "gives 'total' another value, and that is an answer: rename it there" in message
