@@ -187,7 +187,7 @@ def passes(estimates: np.ndarray, truths: np.ndarray) -> bool:
 def test_the_decision_judged_below_is_that_of_the_hidden_test():
     text = next(hidden_alone(cell.source) for cell in read_lesson(TEXT).cells if cell.test == "reconstruct_bits")
     assert "np.mean(hits) >= 0.9" in text and "range(12)" in text and "size=(500, 100)" in text
-    assert "rng.integers(-5, 5, size=500, endpoint=True)" in text
+    assert "chance.integers(-5, 5, size=500, endpoint=True)" in text
 
 
 def solved(subsets: np.ndarray, counts: np.ndarray) -> np.ndarray:
