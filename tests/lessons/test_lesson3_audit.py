@@ -236,10 +236,10 @@ class Judge:
         test = next(cell for cell in read_lesson(TEXT).cells if cell.test == exercise)
         source = hidden_alone(test.source).replace(f"default_rng({seed})", "default_rng(the_seed)")
         assert source.count("default_rng(the_seed)") == 1
-        setup, judging = source.split("\nrng = ", 1)
+        setup, judging = source.split("\nmaker = ", 1)
         self.known: dict = {}  # what no seed changes is worked out once
         exec(setup, self.known)
-        self.code = compile(f"rng = {judging}", "hidden test", "exec")
+        self.code = compile(f"maker = {judging}", "hidden test", "exec")
         self.exercise = exercise
 
     def passes(self, answer, seed: int) -> bool:
@@ -357,7 +357,7 @@ def test_right_normal_noise_passes_1000_seeds_and_wrong_noise_never():
     started, passed = time.process_time(), Counter()
     test = next(cell for cell in read_lesson(TEXT).cells if cell.test == "gaussian_mechanism")
     names: dict = {}
-    exec(hidden_alone(test.source).split("\nrng = ")[0], names)
+    exec(hidden_alone(test.source).split("\nmaker = ")[0], names)
     values = [(analytic(*setting), classic(*setting), setting[1]) for setting in SETTINGS]
     runs = {name: 500 if name.startswith("right") else 52 for name in NOISE}
     for name, draw in NOISE.items():

@@ -219,7 +219,7 @@ MASKS = {
 @pytest.mark.slow
 def test_even_masks_pass_300_times_and_others_never():
     started, passed, runs = time.process_time(), Counter(), Counter()
-    known = judges("pairwise_masks", "\nrng, n = ")
+    known = judges("pairwise_masks", "\nmaker, n = ")
     for name, draw in MASKS.items():
         runs[name] = 300 if name == "right" else 8
         for seed in range(runs[name]):
@@ -263,7 +263,7 @@ NOISE = {
 @pytest.mark.slow
 def test_right_noise_passes_300_times_and_others_never():
     started, passed, runs = time.process_time(), Counter(), Counter()
-    judge = judges("private_average", "\nrng = ")["judge"]
+    judge = judges("private_average", "\nmaker = ")["judge"]
     for name, draw in NOISE.items():
         runs[name] = 300 if name == "right" else 8
         for seed in range(runs[name]):
