@@ -5,7 +5,7 @@ import builtins
 import dis
 import functools
 import symtable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 
 BUILT_IN = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__", "display", "get_ipython"}
 _LOAD, _STORE, _DELETE = (dis.opmap[f"{what}_NAME"] for what in ("LOAD", "STORE", "DELETE"))
@@ -40,6 +40,28 @@ def assigned_names(source: str) -> set[str]:
     top = symtable.symtable(source, "cell", "exec")
     code = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_imported() or symbol.is_namespace()}
     return _globals_bound(top) - code
+
+
+def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield what `source` gives a value that cells behind it read: the place of such a cell, and the name.
+
+    What cells before it have bound, and it imports or defines again, counts as the same. Cells with magics bind and read nothing.
+
+    Raises:
+        SyntaxError: the source is not Python.
+    """
+    left = bound_names(source)
+    left -= (left - assigned_names(source)) & set().union(*(_names(bound_names, text) for text in before))
+    for place, text in enumerate(behind):
+        yield from ((place, name) for name in sorted(left & _names(free_names, text)))
+        left -= _names(bound_names, text)
+
+
+def _names(find: Callable[[str], Set[str]], source: str) -> Set[str]:
+    try:
+        return find(source)
+    except SyntaxError:
+        return frozenset()
 
 
 def _globals_read(table: symtable.SymbolTable) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from instructor.errors import AuthorError, NoSuchLesson
 from instructor.lessons import Cell, Lesson, find_lessons, hidden_alone, read_lesson, without_hidden
-from instructor.names import assigned_names, bound_names, free_names
+from instructor.names import assigned_names, bound_names, free_names, names_read_later
 from instructor.text_rules import (
     Mistake,
     headers_agree,
@@ -117,20 +117,13 @@ def tests_leave_answers_alone(lesson: Lesson) -> Iterator[Mistake]:
 
 def tests_leave_later_cells_alone(lesson: Lesson) -> Iterator[Mistake]:
     """Else a test could only run in the learner's process, where the learner's code can spoil it."""
-    cells, known = list(_code(lesson)), set()
-    for place, cell in enumerate(cells):
-        bound = bound_names(cell.source)
-        if not cell.test:
-            known |= bound
-            continue
-        left = bound - ((bound - assigned_names(cell.source)) & known)  # what is imported again is the same
-        for later in (later for later in cells[place + 1 :] if not later.test):
-            for name in sorted(left & free_names(later.source)):
-                yield (
-                    cell.line,
-                    f"test {cell.test!r} gives {name!r} a value that line {later.line} reads: rename it there",
-                )
-            left -= bound_names(later.source)
+    others = [cell for cell in _code(lesson) if not cell.test]
+    for cell in _tests(lesson):
+        before = [other.source for other in others if other.line < cell.line]
+        behind = others[len(before) :]
+        for place, name in names_read_later(cell.source, before, [other.source for other in behind]):
+            line = behind[place].line
+            yield cell.line, f"test {cell.test!r} gives {name!r} a value that line {line} reads: rename it there"
 
 
 def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:

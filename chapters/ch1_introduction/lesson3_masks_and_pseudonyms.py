@@ -393,7 +393,7 @@ first = given([f"Person {n}" for n in range(100)] * 2, {})
 second = given([f"Person {n}" for n in range(50, 150)], first)
 given(["Person 7", "Person 149"], second)
 given([], second)
-people = [f"Name {n}" for n in range(20_100)]  # the Mersenne Twister repeats a pattern after 19,937 draws
+people = [f"Name {n}" for n in range(20_100)]  # more than the 19,937 terms of the Mersenne Twister, below
 many, again = given(people, {}), given(people[:3000], {})
 checks.require(
     not any(many[name] == again[name] for name in again),

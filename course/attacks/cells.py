@@ -56,12 +56,13 @@ class Numbers:
 
         Ranges of a scale that was made coarser lie side by side, or one inside another.
         """
-        ends = np.column_stack([self.low, self.high])
+        own = (self.low < self.high) & np.isfinite(self.low)
+        ends = np.column_stack([self.low, self.high])[own]
         kinds, place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
         low, high = kinds.T
         cross = (low[:, None] < low) & (low < high[:, None]) & (high[:, None] < high)  # begins inside, ends outside
-        own = (count < FEW) | ((cross | cross.T).sum(axis=1) >= FEW)
-        return own[place.ravel()] & (self.low < self.high) & np.isfinite(self.low)
+        own[own] = ((count < FEW) | ((cross | cross.T).sum(axis=1) >= FEW))[place.ravel()]
+        return own
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
         """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.

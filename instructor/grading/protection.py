@@ -14,7 +14,7 @@ from nbformat import NotebookNode
 from instructor.grading.assignments import NotebookRecord
 from instructor.grading.notebook_grading import Plan
 from instructor.grading.student_grading import Servers, Settings, Work, grade_student
-from instructor.names import assigned_names, bound_names, free_names
+from instructor.names import bound_names, free_names, names_read_later
 
 
 def plan_tests(servers: Servers, settings: Settings, sources: Mapping[str, str]) -> dict[str, Plan]:
@@ -79,16 +79,9 @@ def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
     """Tell whether a test changes names that are the learner's or that later cells use, or is no plain Python."""
     try:
-        free, bound = free_names(source), bound_names(source)
+        return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
     except SyntaxError:
         return True
-    imported = bound - assigned_names(source)  # what was there before is the same after an import
-    new = bound - (imported & set().union(*map(_bound, before)))
-    for text in behind:
-        if new & _reads(text):
-            return True
-        new -= _bound(text)
-    return bool(free & bound)
 
 
 def _bound(source: str) -> set[str]:
@@ -96,10 +89,3 @@ def _bound(source: str) -> set[str]:
         return bound_names(source)
     except SyntaxError:
         return set()
-
-
-def _reads(source: str) -> frozenset[str]:
-    try:
-        return free_names(source)
-    except SyntaxError:  # magics: what they read cannot be seen
-        return frozenset()
