@@ -44,7 +44,7 @@ build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
 bundle: $(READY) ## pack what learners need into one zip file in dist/
-	$(BIN)/python -m instructor.bundle dist
+	$(BIN)/python -m instructor.authoring.bundle dist
 
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo

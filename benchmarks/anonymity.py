@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.table import Table
 
 from course import load
-from instructor.lessons import read_lesson
-from instructor.solved import solved_names
+from instructor.authoring.lessons import read_lesson
+from instructor.authoring.solved import solved_names
 
 CHAPTER = Path(__file__).resolve().parents[1] / "chapters" / "ch2_techniques"
 QUASI = ["age", "origin"]

@@ -24,8 +24,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from instructor.class_folder import ClassFolder, make_class_folder
-from instructor.grading.ledger import FOLDER
+from instructor.demo.class_folder import ClassFolder, make_class_folder
+from instructor.grading.gradebook.ledger import FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 INSTRUCTOR = [sys.executable, "-m", "instructor.cli"]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import nbformat
 
-from instructor.grading.forkserver import INLINE
-from instructor.grading.libraries import preload, usual_libraries
-from instructor.grading.outputs import Shell
-from instructor.grading.shells import make_shell, warm_up
+from instructor.grading.learner.shell import Shell
+from instructor.grading.learner.warm_shell import make_shell, warm_up
+from instructor.grading.processes.fork_server import INLINE
+from instructor.grading.processes.libraries import preload, usual_libraries
 
 MOST = 60  # seconds a cell may take, as in nbgrader_config.py
 

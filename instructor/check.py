@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from course.reports import LessonReport, Mark
 from course.work_files import Work, answers, entry, exercise, is_test, read_work
-from instructor.grading.forkserver import ForkServer
-from instructor.grading.jobs import mark
-from instructor.grading.libraries import usual_libraries
-from instructor.grading.spawning import SpawnServer
-from instructor.grading.verdicts import Limits, Step, Verdict
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.processes.jobs import mark
+from instructor.grading.processes.libraries import usual_libraries
+from instructor.grading.processes.spawn_server import SpawnServer
+from instructor.grading.records.verdicts import Limits, Step, Verdict
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

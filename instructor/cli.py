@@ -35,7 +35,7 @@ def build(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail where something is out of step.")] = False,
 ) -> None:
     """Make source/, release/ and solutions/ from chapters/."""
-    from instructor import build as building
+    from instructor.authoring import build as building
 
     if check:
         building.check(ROOT)
@@ -56,7 +56,7 @@ def validate(
     ] = 1,
 ) -> None:
     """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
-    from instructor import validate as validating
+    from instructor.authoring import validate as validating
 
     report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
     for surprise in report.surprises:
@@ -78,8 +78,8 @@ def grade(
     no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
-    from instructor import grade as grading
-    from instructor.grading.course_folder import CourseFolder
+    from instructor.grading.gradebook.course_folder import CourseFolder
+    from instructor.grading.runs import grade as grading
 
     fork = not no_fork and hasattr(os, "fork")
     wishes = grading.Wishes(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox)
@@ -100,9 +100,9 @@ def regrade(
     no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
-    from instructor.grading.course_folder import CourseFolder
+    from instructor.grading.gradebook.course_folder import CourseFolder
+    from instructor.grading.runs.context import Wishes
     from instructor.regrade import run as regrading
-    from instructor.workers import Wishes
 
     wishes = Wishes(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
     folder, can_ask = CourseFolder(course.resolve(), chapter), console.is_terminal and sys.stdin.isatty()
@@ -120,7 +120,7 @@ def report(
     ] = False,
 ) -> None:
     """Show how the class did: marks, exercises, messages, late and missing work; a page and CSV files."""
-    from instructor.grading.course_folder import CourseFolder
+    from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.report.contents import read_report
     from instructor.report.files import write_report
 
@@ -137,8 +137,8 @@ def export(
     out: Annotated[Path | None, typer.Option(help="The file; grades-canvas.csv, say, without it.")] = None,
 ) -> None:
     """Write the marks as a file that a learning platform imports."""
-    from instructor.exporters import find_format
-    from instructor.grading.course_folder import CourseFolder
+    from instructor.export.formats import find_format
+    from instructor.grading.gradebook.course_folder import CourseFolder
 
     folder = CourseFolder(course.resolve(), "")
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
@@ -156,7 +156,7 @@ def feedback(
 ) -> None:
     """Write a page for each graded student: marks, own answers, and what each test says; no hidden test."""
     from instructor.feedback import pages as giving
-    from instructor.grading.course_folder import CourseFolder
+    from instructor.grading.gradebook.course_folder import CourseFolder
 
     folder = CourseFolder(course.resolve(), chapter)
     report = giving.give_feedback(folder, student or (), console)
@@ -174,7 +174,7 @@ def demo(
     no_sandbox: NoSandbox = False,
 ) -> None:
     """Grade a made-up class, and compare its marks with what the answer files say."""
-    from instructor import demo as demonstration
+    from instructor.demo import run as demonstration
 
     as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console, not no_sandbox)
     raise typer.Exit(0 if as_expected else 1)

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from instructor.grading.forkserver import ONE_THREAD
+from instructor.grading.processes.fork_server import ONE_THREAD
 
 os.environ.update(ONE_THREAD)
 

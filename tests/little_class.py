@@ -8,7 +8,7 @@ from unittest.mock import patch
 from nbgrader.api import Gradebook
 from sqlalchemy.exc import SAWarning
 
-from instructor.grading.course_folder import CourseFolder
+from instructor.grading.gradebook.course_folder import CourseFolder
 
 NAME = "ps1"
 DUE = "2026-03-02 12:00:00 UTC"

@@ -17,10 +17,10 @@ from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
 
-from instructor.answers import Answer, answer_file, read_answers
-from instructor.demo import read_marks
-from instructor.lessons import find_lessons, read_lesson
-from instructor.students import DUE, Student, hand_in, read_choices, reference_answers
+from instructor.authoring.answers import Answer, answer_file, read_answers
+from instructor.authoring.lessons import find_lessons, read_lesson
+from instructor.demo.run import read_marks
+from instructor.demo.students import DUE, Student, hand_in, read_choices, reference_answers
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent

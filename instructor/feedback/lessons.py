@@ -14,7 +14,7 @@ from course.work_files import entry
 from instructor.feedback.outputs import Display
 from instructor.feedback.results import Result, message_of, result_of
 from instructor.feedback.secret_lines import Secrets, handed_out, hidden_lines
-from instructor.grading.assignments import NotebookRecord
+from instructor.grading.records.assignments import NotebookRecord
 from instructor.names import bound_names, free_names
 
 MISSING = "this test is missing from what you handed in"

@@ -25,10 +25,10 @@ from instructor.feedback.outputs import CODE_STYLE
 from instructor.feedback.receipts import has_receipt, lay_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
-from instructor.grade_report import Rate
-from instructor.grading.assignments import read_assignment
-from instructor.grading.cell_outputs import one_line
-from instructor.grading.course_folder import CourseFolder
+from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.records.assignments import read_assignment
+from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.runs.report import Rate
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")

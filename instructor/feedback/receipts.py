@@ -3,7 +3,7 @@
 import secrets
 from pathlib import Path
 
-from instructor.grading.handed_in import STAMP
+from instructor.grading.gradebook.submissions import STAMP
 
 SECRET = "submission_secret.txt"
 

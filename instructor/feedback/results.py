@@ -7,9 +7,9 @@ from nbformat import NotebookNode
 from nbgrader.api import Grade
 
 from course.reports import SIGNS, Mark
-from instructor.grading.cell_outputs import text_of
-from instructor.grading.channel import ChannelTimeout
-from instructor.grading.judge import LOST
+from instructor.grading.judging.judge import LOST
+from instructor.grading.records.cell_outputs import text_of
+from instructor.grading.wire.channel import ChannelTimeout
 
 WAITS = "waits for a person"
 BY_HAND = {"passed": "all points", "partly right": "some of the points", "not right yet": "no points"}

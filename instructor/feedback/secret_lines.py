@@ -8,7 +8,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
 from traitlets.config import Configurable
 
-from instructor.grading.assignments import CellRecord
+from instructor.grading.records.assignments import CellRecord
 
 SHORTEST = 12  # characters that are no space: shorter lines stand anywhere
 LEFT_OUT = "[left out: a line of a hidden test]"

@@ -8,17 +8,17 @@ from rich.markup import escape
 from rich.progress import track
 
 from course.errors import CourseError
-from instructor.grade_report import Watch
-from instructor.grading.assignments import Assignment, read_assignment
-from instructor.grading.cell_outputs import one_line
-from instructor.grading.course_folder import CourseFolder
-from instructor.grading.gradebook_writer import GradebookWriter
-from instructor.grading.ledger import Ledger
-from instructor.grading.outdated import is_test, replace_cells
-from instructor.grading.pool import Outcome, Read, grade_all
+from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.ledger import Ledger
+from instructor.grading.gradebook.outdated import is_test, replace_cells
+from instructor.grading.gradebook.writer import GradebookWriter
+from instructor.grading.records.assignments import Assignment, read_assignment
+from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.runs.context import Wishes, Workshop, look_for_sandbox
+from instructor.grading.runs.pool import Outcome, Read, grade_all
+from instructor.grading.runs.report import Watch
 from instructor.regrade.table import Change, change_of, show_changes
 from instructor.regrade.tasks import AnotherWork, Planner, Renewal, Task
-from instructor.workers import Wishes, Workshop, look_for_sandbox
 
 Ask = Callable[[], bool]
 ANOTHER = "what was handed in is not what was graded: `instructor grade` grades it"

@@ -6,9 +6,9 @@ import nbformat
 from nbformat import NotebookNode
 
 from course.errors import CourseError
-from instructor.grading.outdated import Standing, cells_by_name, own_texts, read_standing
-from instructor.grading.student_grading import Graded, Work
-from instructor.workers import Workshop
+from instructor.grading.gradebook.outdated import Standing, cells_by_name, own_texts, read_standing
+from instructor.grading.marking.student_grading import Graded, Work
+from instructor.grading.runs.context import Workshop
 
 
 class AnotherWork(Exception):

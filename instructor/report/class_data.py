@@ -9,9 +9,9 @@ from nbgrader.api import BaseCell, Comment, Grade, Gradebook, Notebook, Submitte
 from sqlalchemy import or_, select
 
 from course.errors import CourseError
-from instructor.grading.assignments import NotebookRecord, read_assignment
-from instructor.grading.course_folder import CourseFolder
-from instructor.marks import find_assignment, read_marks
+from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.marks import find_assignment, read_marks
+from instructor.grading.records.assignments import NotebookRecord, read_assignment
 
 GRADED, UNGRADED, MISSING = "graded", "not graded yet", "missing"
 UNTOUCHED = "No response."  # nbgrader's own comment on an answer that is as it was handed out

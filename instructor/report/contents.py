@@ -7,7 +7,7 @@ import pandas as pd
 from rich.console import Console
 
 from course.errors import CourseError
-from instructor.grading.course_folder import CourseFolder
+from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.report.class_data import ClassWork, read_class
 from instructor.report.item_statistics import by_exercise
 from instructor.report.notebooks import Runs, frequent, read_runs

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.progress import track
 
 from course.errors import CheckFailed
-from instructor.grading.channel import ChannelTimeout
-from instructor.grading.course_folder import CourseFolder
-from instructor.grading.judge import LOST
+from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.judging.judge import LOST
+from instructor.grading.wire.channel import ChannelTimeout
 from instructor.report.class_data import ClassWork
 
 SLOW, DEAD, ABSENT = (

@@ -1,9 +1,9 @@
 import pytest
 
-from instructor.grading.forkserver import ForkServer
-from instructor.grading.jobs import mark
-from instructor.grading.session import begin
-from instructor.grading.verdicts import Limits, Step
+from instructor.grading.judging.session import begin
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.processes.jobs import mark
+from instructor.grading.records.verdicts import Limits, Step
 
 
 @pytest.fixture(scope="session")

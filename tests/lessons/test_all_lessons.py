@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from instructor.lessons import find_lessons
-from instructor.validate import validate
+from instructor.authoring.lessons import find_lessons
+from instructor.authoring.validate import validate
 
 ROOT = Path(__file__).parents[2]
 STEMS = [f"{path.parent.name}/{path.stem}" for path in find_lessons(ROOT)]
@@ -55,7 +55,7 @@ def test_run_all_goes_to_the_end_in_seconds(run_all, folder, stem):
 
 
 def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
-    from instructor.rules import read_lessons
+    from instructor.authoring.rules import read_lessons
 
     counts = [sum(cell.answer is not None for cell in lesson.cells) for lesson in read_lessons(ROOT, "ch1_")]
     assert sum(counts) >= 26 and max(counts) <= 6

@@ -1,0 +1,84 @@
+"""Notebooks made from a lesson's text: short headers become nbgrader's metadata, ids depend on nothing but the text."""
+
+import re
+
+import nbformat
+from nbformat import NotebookNode
+
+from instructor.authoring.lessons import Cell, Lesson, solved, without_hidden
+from instructor.names import bound_names, free_names
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+SCHEMA = 3  # nbgrader's metadata version
+CHECK = (  # ends every lesson
+    "## Check your work\n\nSave the notebook with **Ctrl-S** (**Cmd-S** on a Mac), then run the cell below. It shows your "
+    "points as of then, with hints for what is not right yet and solutions for what is.",
+    "import course\n\ncourse.check()",
+)
+
+
+def source_notebook(lesson: Lesson) -> NotebookNode:
+    """Make the instructor's notebook: with solutions and hidden tests, tagged for nbgrader."""
+    prose, code = CHECK
+    every = [*lesson.cells, Cell("markdown", prose, 0), Cell("code", code, 0)]
+    readers = _cells_reading_answers(every)
+    return _notebook([_notebook_cell(cell, place, place in readers) for place, cell in enumerate(every, start=1)])
+
+
+def solution_notebook(lesson: Lesson) -> NotebookNode:
+    """Make the notebook that shows the answers: no marks, no hidden tests, nothing to fill in."""
+    cells = []
+    for place, cell in enumerate(lesson.cells, start=1):
+        source = without_hidden(solved(cell.source)).rstrip()
+        shown = Cell(cell.kind, source, cell.line)
+        cells.append(_notebook_cell(shown, place, False, name=_grade_id(cell)))
+    return _notebook(cells)
+
+
+def _notebook(cells: list[NotebookNode]) -> NotebookNode:
+    metadata = {"kernelspec": dict(KERNEL), "language_info": {"name": "python"}}
+    return nbformat.v4.new_notebook(cells=cells, metadata=metadata)
+
+
+def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None = None) -> NotebookNode:
+    make = nbformat.v4.new_markdown_cell if cell.kind == "markdown" else nbformat.v4.new_code_cell
+    metadata = _metadata(cell)
+    if cell.test or reads_answer:  # Run All goes on behind a cell that fails while exercises are open
+        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
+    return make(cell.source, id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+
+
+def _metadata(cell: Cell) -> dict:
+    kept = {key: cell.header[key] for key in ("tags", "nbgrader") if key in cell.header}
+    if cell.expanded or not (cell.answer or cell.test):
+        return kept
+    return {**kept, "nbgrader": _nbgrader(cell)}
+
+
+def _nbgrader(cell: Cell) -> dict:
+    tested = cell.test is not None
+    entry = {"grade": tested, "grade_id": _grade_id(cell), "locked": tested, "schema_version": SCHEMA}
+    entry |= {"solution": not tested, "task": False}
+    return {**entry, "points": cell.header["points"]} if tested else entry
+
+
+def _grade_id(cell: Cell) -> str | None:
+    if cell.expanded:
+        return cell.header["nbgrader"].get("grade_id")
+    return f"{cell.test}_test" if cell.test else cell.answer
+
+
+def _cell_id(name: str | None, place: int) -> str:
+    return re.sub(r"[^a-zA-Z0-9_-]", "-", name or f"cell-{place:02d}")[:64]
+
+
+def _cells_reading_answers(cells: list[Cell]) -> set[int]:
+    answers: set[str] = set()
+    readers = set()
+    for place, cell in enumerate(cells, start=1):
+        if cell.answer:
+            answers |= bound_names(cell.source)
+        elif cell.kind == "code" and not cell.test and free_names(cell.source) & answers:
+            readers.add(place)
+            answers |= bound_names(cell.source)  # what is made of an answer may be missing as well
+    return readers

@@ -1,0 +1,180 @@
+"""The rules of authoring: each finds one kind of mistake and says where it is and what to do."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from instructor.authoring.lessons import Cell, Lesson, find_lessons, hidden_alone, read_lesson, without_hidden
+from instructor.authoring.text_rules import (
+    Mistake,
+    headers_agree,
+    headers_are_known,
+    marks_are_closed,
+    marks_are_spelt_right,
+    marks_stand_where_they_work,
+    names_can_be_read,
+    python_parses,
+)
+from instructor.errors import AuthorError, NoSuchLesson
+from instructor.names import assigned_names, bound_names, free_names, names_read_later
+
+
+def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
+    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring.
+
+    Raises:
+        AuthorError: a lesson breaks a rule.
+        NoSuchLesson: none contains `only`.
+    """
+    lessons = [read_lesson(path) for path in find_lessons(root, only)]
+    if only and not lessons:
+        stems = ", ".join(f"{path.parent.name}/{path.stem}" for path in find_lessons(root))
+        raise NoSuchLesson(f"no lesson has {only!r} in its name; there are {stems or 'none in chapters/'}.")
+    for lesson in lessons:
+        check_rules(lesson)
+    return lessons
+
+
+def check_rules(lesson: Lesson) -> None:
+    """Check a lesson against every rule.
+
+    Raises:
+        AuthorError: the first mistake, by rule and then by line.
+    """
+    for rule in RULES:
+        for line, message in sorted(rule(lesson)):
+            raise AuthorError(lesson.path, line, message)
+
+
+def answers_have_tests(lesson: Lesson) -> Iterator[Mistake]:
+    answers, tests = _lines(lesson, "answer"), _lines(lesson, "test")
+    for name in answers.keys() - tests.keys():
+        yield (
+            answers[name],
+            f'answer {name!r} has no test: add a cell headed `# %% test="{name}" points=1` below it',
+        )
+    for name in tests.keys() - answers.keys():
+        yield tests[name], f'test {name!r} has no answer: add a cell headed `# %% answer="{name}"` above it'
+    for name in tests.keys() & answers.keys():
+        if tests[name] < answers[name]:
+            yield tests[name], f"test {name!r} stands above its answer: move it below"
+
+
+def names_are_unique(lesson: Lesson) -> Iterator[Mistake]:
+    named = [(cell.line, kind, getattr(cell, kind)) for cell in lesson.cells for kind in ("answer", "test")]
+    others = [cell for cell in lesson.cells if cell.expanded and not cell.answer and not cell.test]
+    named += [(cell.line, "grade_id", cell.header["nbgrader"].get("grade_id")) for cell in others]
+    counts = Counter((kind, name) for _, kind, name in named if name)
+    for line, kind, name in named:
+        if counts[kind, name] > 1:
+            yield line, f"{kind} {name!r} is there {counts[kind, name]} times: give each its own name"
+
+
+def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in _tests(lesson):
+        points = cell.header.get("points")
+        if not cell.expanded and (type(points) is not int or points < 1):
+            yield (
+                cell.line,
+                f"test {cell.test!r} has points={points}: give a whole number from 1 on, such as `points=2`",
+            )
+
+
+def tests_say_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in _tests(lesson):
+        tree = ast.parse(cell.source)
+        if not ast.get_docstring(tree):
+            yield cell.line, f'test {cell.test!r} must open with one sentence in """ that says what is right'
+        if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+            yield (
+                cell.line,
+                f"test {cell.test!r} uses assert, which shows its line to the learner: use checks.require",
+            )
+
+
+def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
+    known: set[str] = set()
+    for cell in _code(lesson):
+        if not cell.test:
+            known |= bound_names(cell.source) if cell.answer else assigned_names(cell.source)
+            continue
+        for part, text in _parts(cell):
+            for name in sorted(free_names(text) - known):
+                yield (
+                    cell.line,
+                    f"test {cell.test!r} reads {name!r} in its {part} part, neither an answer nor a given table: "
+                    "import or compute it in that part",
+                )
+
+
+def tests_leave_answers_alone(lesson: Lesson) -> Iterator[Mistake]:
+    answers = _lines(lesson, "answer").keys()
+    for cell in _tests(lesson):
+        for name in sorted(bound_names(cell.source) & answers):
+            yield cell.line, f"test {cell.test!r} gives {name!r} another value, and that is an answer: rename it there"
+
+
+def tests_leave_later_cells_alone(lesson: Lesson) -> Iterator[Mistake]:
+    """Else a test could only run in the learner's process, where the learner's code can spoil it."""
+    others = [cell for cell in _code(lesson) if not cell.test]
+    for cell in _tests(lesson):
+        before = [other.source for other in others if other.line < cell.line]
+        behind = others[len(before) :]
+        for place, name in names_read_later(cell.source, before, [other.source for other in behind]):
+            line = behind[place].line
+            yield cell.line, f"test {cell.test!r} gives {name!r} a value that line {line} reads: rename it there"
+
+
+def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
+    prose = ""
+    for cell in lesson.cells:
+        if cell.kind == "markdown":
+            prose += cell.source
+            continue
+        if cell.answer and not prose.strip():
+            yield (
+                cell.line,
+                f"answer {cell.answer!r} follows code: say in a markdown cell before it what is asked",
+            )
+        elif cell.answer and "<details>" not in prose:
+            yield (
+                cell.line,
+                f"answer {cell.answer!r} has no hint: end its prose with `<details><summary>Hint 1</summary>`",
+            )
+        prose = ""
+
+
+RULES = (  # the form of the text comes first: what stands below reads names and marks, and parses
+    headers_are_known,
+    headers_agree,
+    names_can_be_read,
+    marks_are_spelt_right,
+    marks_are_closed,
+    marks_stand_where_they_work,
+    python_parses,
+    names_are_unique,
+    answers_have_tests,
+    tests_have_points,
+    tests_say_what_is_right,
+    tests_read_learners_names_only,
+    tests_leave_answers_alone,
+    tests_leave_later_cells_alone,
+    answers_have_prose_and_hints,
+)
+
+
+def _code(lesson: Lesson) -> list[Cell]:
+    return [cell for cell in lesson.cells if cell.kind == "code"]
+
+
+def _tests(lesson: Lesson) -> list[Cell]:
+    return [cell for cell in _code(lesson) if cell.test]
+
+
+def _lines(lesson: Lesson, kind: str) -> dict[str, int]:
+    return {getattr(cell, kind): cell.line for cell in lesson.cells if getattr(cell, kind)}
+
+
+def _parts(cell: Cell) -> tuple[tuple[str, str], ...]:
+    return ("visible", without_hidden(cell.source)), ("hidden", hidden_alone(cell.source))

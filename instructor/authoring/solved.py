@@ -1,0 +1,32 @@
+"""What a solved lesson holds, for tests and benchmarks of it: the names its cells leave behind, and its hidden tests."""
+
+import contextlib
+import io
+
+from instructor.authoring.lessons import Lesson, hidden_alone
+
+
+def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
+    """Run a lesson's given cells and solutions down to an answer; what they print, figures and tests are left out.
+
+    Parameters:
+        last: the exercise to stop behind.
+
+    Raises:
+        KeyError: the lesson has no such exercise.
+    """
+    if last not in [cell.answer for cell in lesson.cells]:
+        raise KeyError(last)
+    names: dict[str, object] = {}
+    for cell in lesson.cells:
+        if cell.kind == "code" and not cell.test and "plotting.show" not in cell.source:
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(cell.source, lesson.stem, "exec"), names)
+        if cell.answer == last:
+            break
+    return names
+
+
+def hidden_test(lesson: Lesson, exercise: str) -> str:
+    """Return the hidden part of an exercise's test; StopIteration if there is no such exercise."""
+    return hidden_alone(next(cell for cell in lesson.cells if cell.test == exercise).source)

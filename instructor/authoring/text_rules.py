@@ -1,0 +1,125 @@
+"""Rules about the form of a lesson's text: headers that can be read, regions that are closed, cells that are Python."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from instructor.authoring.lessons import (
+    BEGIN_HIDDEN,
+    BEGIN_SOLUTION,
+    END_HIDDEN,
+    END_SOLUTION,
+    Cell,
+    Lesson,
+    hidden_alone,
+    without_hidden,
+    without_solution,
+)
+from instructor.names import BUILT_IN
+
+KEYS = {"answer", "test", "points", "tags", "nbgrader"}
+MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
+_MARK_LIKE = re.compile(r"\s*#+\s*(BEGIN|END)\b.*(SOLUTION|HIDDEN|TEST)", re.IGNORECASE)
+Mistake = tuple[int, str]  # line, message
+
+
+def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        for key in sorted(set(cell.header) - KEYS):
+            if key == "title":
+                wrong = f"the header's words {cell.header[key]!r} mean nothing"
+            elif key == "incorrectly_encoded_metadata":
+                wrong = f"the header `{cell.header[key]}` cannot be read"
+            else:
+                wrong = f"the header says {key!r}"
+            yield cell.line, f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1'
+        if cell.kind not in ("markdown", "code"):
+            yield cell.line, f"a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
+
+
+def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        short = [key for key in ("answer", "test", "points") if key in cell.header]
+        if short and cell.kind == "markdown":
+            yield cell.line, f"{short[0]}= heads a markdown cell: take out `[markdown]`, or {short[0]}="
+        if short and cell.expanded:
+            yield cell.line, f"{short[0]}= and nbgrader= in one header: keep one of them"
+        if "answer" in short and "test" in short:
+            yield cell.line, "answer= and test= in one header: write two cells, the answer and below it its test"
+        elif "points" in short and "test" not in short:
+            yield cell.line, "points= without test=: points belong into the header of the test"
+
+
+def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        for key in {"answer", "test"} & cell.header.keys():
+            name = cell.header[key]
+            if not isinstance(name, str) or not name.isidentifier() or name.endswith("_test"):
+                yield cell.line, f'{key}={name!r} is no name: write letters, digits and _, such as {key}="class_sizes"'
+            elif name in BUILT_IN:
+                yield cell.line, f"{key}={name!r} is Python's own name, and tests would take Python's: choose another"
+
+
+def marks_are_spelt_right(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        for place, line in enumerate(cell.source.splitlines(), start=1):
+            looks_so = cell.kind == "code" and _MARK_LIKE.match(line)
+            if looks_so and line.strip() not in MARKS:
+                yield (
+                    cell.line + place,
+                    f"`{line.strip()}` looks like a mark and is none: write one of {', '.join(MARKS)}",
+                )
+
+
+def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        for begin, end in ((BEGIN_SOLUTION, END_SOLUTION), (BEGIN_HIDDEN, END_HIDDEN)):
+            marks = re.findall(rf"{begin}|{end}", cell.source)
+            if marks != [begin, end] * (len(marks) // 2):
+                yield cell.line, f"a region is left open or closed twice: each `{begin}` needs one `{end}` after it"
+
+
+def marks_stand_where_they_work(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        if cell.answer and BEGIN_SOLUTION not in cell.source:
+            yield (
+                cell.line,
+                f"answer {cell.answer!r} has no solution: put it between `{BEGIN_SOLUTION}` and `{END_SOLUTION}`",
+            )
+        if not cell.answer and BEGIN_SOLUTION in cell.source:
+            yield cell.line, 'a solution outside an answer cell would reach students: head the cell `# %% answer="…"`'
+        if not cell.test and BEGIN_HIDDEN in cell.source:
+            yield cell.line, 'hidden tests outside a test cell would reach students: head the cell `# %% test="…"`'
+
+
+def python_parses(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        if cell.kind != "code":
+            continue
+        error = _syntax_error(cell.source)
+        if error:
+            yield cell.line + (error.lineno or 0), f"this is not Python: {error.msg}"
+            continue
+        for what, text in _parts(cell):
+            error = _syntax_error(text)
+            if error:
+                yield cell.line, f"{what} alone is not Python ({error.msg}): move the marks, or leave a line that stays"
+
+
+def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
+    """Yield what is run without the rest, each behind the one it needs."""
+    if cell.answer:
+        yield "what a student gets of the cell", without_solution(cell.source)
+    if cell.test:
+        visible = without_hidden(cell.source)
+        yield "the visible part", visible
+        if not _syntax_error(visible):
+            yield "the hidden part", hidden_alone(cell.source)
+
+
+def _syntax_error(source: str) -> SyntaxError | None:
+    try:
+        compile(source, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    except SyntaxError as error:
+        return error
+    return None

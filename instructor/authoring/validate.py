@@ -1,0 +1,170 @@
+"""Proves each lesson's tests: what must pass passes, what must fail fails, in one process and in two."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from instructor.authoring.answers import Answer, answer_file, read_answers
+from instructor.authoring.lessons import Lesson
+from instructor.authoring.rules import read_lessons
+from instructor.grading.judging.trials import OPEN, REFERENCE, Trial, Tried
+from instructor.grading.processes.fork_server import USUAL, ForkServer
+from instructor.grading.processes.jobs import try_all
+from instructor.grading.records.verdicts import Step
+
+FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
+BOTH = (True, False)
+AT_ONCE = 2  # judges at work at the same time
+
+
+@dataclass
+class Report:
+    """What validating came to: how much was tried, in which time, and every verdict that is not as said."""
+
+    tried: int = 0
+    seconds: float = 0
+    surprises: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Some answers of a lesson, to be tried under one class seed in one way.
+
+    Attributes:
+        environment: what sets the seed; empty for the default data.
+        inside: whether tests run inside the learner's process.
+    """
+
+    environment: dict[str, str]
+    answers: list[Answer]
+    inside: bool
+
+    def __str__(self) -> str:
+        return f"{'one process' if self.inside else 'two processes'}, {self.environment or 'default data'}"
+
+
+def validate(
+    root: Path,
+    only: str | None = None,
+    seeds: Iterable[int | None] = (None,),
+    tell: Callable[[str], None] = print,
+    ways: Sequence[bool] = BOTH,
+    one_in: int = 1,
+) -> Report:
+    """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
+
+    Parameters:
+        seeds: class seeds to try everything under; None for the default data.
+        tell: called with a line after each lesson.
+        ways: whether tests run inside the learner's process; both ways must agree.
+        one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
+
+    Raises:
+        AuthorError: a lesson or answer file breaks a rule of authoring.
+    """
+    lessons = read_lessons(root, only)
+    answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
+    with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
+        for lesson, to_try in zip(lessons, answers, strict=True):
+            started = time.perf_counter()
+            parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data)]
+            runs = [Run(*part, inside) for part in parts for inside in ways]
+            tried, surprises = _validate_lesson(lesson, runs, server.path, pool)
+            surprises += _too_few(lesson, to_try)
+            seconds = time.perf_counter() - started
+            report.tried, report.seconds = report.tried + tried, report.seconds + seconds
+            report.surprises += surprises
+            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} not as said")
+    return report
+
+
+def steps_of(lesson: Lesson) -> list[Step]:
+    """The code cells of the solved lesson, as the grader sees them."""
+    cells = [cell for cell in lesson.cells if cell.kind == "code"]
+    return [Step(cell.source, cell.answer, cell.test, float(_points(cell.header))) for cell in cells]
+
+
+def _validate_lesson(lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor) -> tuple[int, list[str]]:
+    steps = steps_of(lesson)
+    points = {step.test: step.points for step in steps if step.test}
+    results = list(pool.map(lambda run: _try(run, server, steps), runs))
+    surprises: list[str] = []
+    for run, tried in zip(runs, results, strict=True):
+        surprises += [
+            f"{lesson.stem} ({run}): {text}" for one in tried for text in _surprises(one, run.answers, points)
+        ]
+    for inside, outside, answers in _pairs(runs, results):
+        surprises += [f"{lesson.stem}: {text}" for text in _unequal(inside, outside, answers)]
+    return sum(map(len, results)), surprises
+
+
+def _try(run: Run, server: str, steps: list[Step]) -> list[Tried]:
+    trials, data = [Trial(answer.exercise, answer.source) for answer in run.answers], run.environment
+    return try_all(server, steps, trials, inside=run.inside, hidden=not data, environment=data)
+
+
+def _pairs(runs: list[Run], results: list[list[Tried]]) -> Iterator[tuple[list[Tried], list[Tried], list[Answer]]]:
+    """Bring together what both ways came to on the same data."""
+    found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
+    for run, tried in zip(runs, results, strict=True):
+        if run.inside and (str(run.environment), False) in found:
+            yield tried, found[str(run.environment), False], run.answers
+
+
+def _answers(root: Path, lesson: Lesson) -> list[Answer]:
+    path = answer_file(root, lesson)
+    return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
+
+
+def _surprises(one: Tried, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
+    of, said = points[one.exercise], _said(one, answers)
+    low, high, kind = {REFERENCE: (1, 1, ""), OPEN: (0, 0, "")}.get(one.place) or _stated(answers[one.place])
+    if not low * of <= one.whole.points <= high * of:
+        yield f"{said} earned {one.whole.points:g} of {of:g}{_because(one)}"
+    if kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
+        yield f"{said} passes the hidden part alone"
+    if kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
+        yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
+
+
+def _unequal(inside: list[Tried], outside: list[Tried], answers: list[Answer]) -> Iterable[str]:
+    for one, other in zip(inside, outside, strict=True):
+        if one.whole.points != other.whole.points:
+            both = f"{one.whole.points:g} points in one process and {other.whole.points:g} in two"
+            yield f"{_said(one, answers)} earned {both}{_because(one) or _because(other)}"
+
+
+def _said(one: Tried, answers: list[Answer]) -> str:
+    """Name what was tried, in the words of the answer file."""
+    if one.place in (REFERENCE, OPEN):
+        return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
+    answer = answers[one.place]
+    return f"{one.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
+
+
+def _stated(answer: Answer) -> tuple[float, float, str]:
+    return answer.low, answer.high, answer.kind
+
+
+def _because(one: Tried) -> str:
+    return f": {one.whole.message.splitlines()[0]}" if one.whole.message else ""
+
+
+def _too_few(lesson: Lesson, answers: list[Answer]) -> list[str]:
+    tests = [cell.test for cell in lesson.cells if cell.test]
+    counts = {(name, kind): 0 for name in tests for kind in FEWEST}
+    for answer in answers:
+        if answer.kind in FEWEST:
+            counts[answer.exercise, answer.kind] += 1
+    return [
+        f"{lesson.stem}: {name} has {count} {kind} answers, it needs {FEWEST[kind]}"
+        for (name, kind), count in counts.items()
+        if count < FEWEST[kind]
+    ]
+
+
+def _points(header: dict) -> float:
+    return header.get("points") or header.get("nbgrader", {}).get("points") or 0

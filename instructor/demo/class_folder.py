@@ -1,0 +1,134 @@
+"""A course folder of a made-up class that has handed in a chapter: for the demonstration, and for measuring."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from nbgrader.apps import NbGrader
+from nbgrader.converters import GenerateAssignment, NbGraderException
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import PyFileConfigLoader
+
+from course.errors import CourseError
+from instructor.authoring.lessons import find_lessons
+from instructor.authoring.rules import read_lessons
+from instructor.demo.students import DUE, Choices, Student, hand_in, make_class, read_choices
+
+SIGN = ".made-by-instructor-demo"  # in a folder that may be removed
+LOG = "nbgrader.log"
+
+
+@dataclass(frozen=True)
+class ClassFolder:
+    """A made-up class and its course folder.
+
+    Attributes:
+        choices: by lesson, the answers that the students' are chosen from.
+    """
+
+    folder: Path
+    chapter: str
+    students: list[Student]
+    choices: list[Choices]
+
+    @property
+    def notebooks(self) -> int:
+        """How many were handed in."""
+        return sum(len(student.work) for student in self.students)
+
+    def gradebook(self) -> Gradebook:
+        return Gradebook(f"sqlite:///{self.folder}/gradebook.db")
+
+    def app(self) -> NbGrader:
+        """nbgrader with the configuration of the folder."""
+        config = PyFileConfigLoader("nbgrader_config.py", path=str(self.folder)).load_config()
+        config.CourseDirectory.root = str(self.folder)
+        return NbGrader(config=config)
+
+    def convert(self, converter: Callable, app: NbGrader, student: str = "*") -> None:
+        """Run one of nbgrader's converters; a failure stands in the log, and in the marks."""
+        coursedir = CourseDirectory(parent=app, assignment_id=self.chapter, student_id=student)
+        try:
+            with _stderr_to(self.folder / LOG):
+                converter(coursedir=coursedir, parent=app).start()
+        except NbGraderException as error:
+            app.log.error("%s of %s failed: %s", converter.__name__, student, error)
+
+
+def make_class_folder(
+    root: Path, folder: Path, chapter: str, count: int, seed: int, only: str | None = None
+) -> ClassFolder:
+    """Make up a class, and a course folder in which each student has handed in the chapter.
+
+    Parameters:
+        root: the clone of the repository.
+        folder: made anew.
+        chapter: the name of a folder in chapters/.
+        count: of students, from 1 on.
+        seed: of the choice of answers, from 0 on.
+        only: the one lesson that there is; all of the chapter if None.
+
+    Raises:
+        CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
+    """
+    lessons = [lesson for lesson in _lessons(root, chapter) if only in (None, lesson.name)]
+    choices = [read_choices(root, lesson) for lesson in lessons]
+    make_folder(root, folder, chapter)
+    for path in (folder / "source" / chapter).glob("*.ipynb"):
+        if path.stem not in [lesson.name for lesson in lessons]:
+            path.unlink()
+    made = ClassFolder(folder.resolve(), chapter, make_class(choices, count, seed), choices)
+    # nbgrader calls `alembic`, a program of this environment, by name
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    made.convert(GenerateAssignment, made.app())
+    with made.gradebook() as gradebook:
+        gradebook.update_or_create_assignment(chapter, duedate=f"{DUE:%Y-%m-%d %H:%M:%S} UTC")
+    for student in made.students:
+        hand_in(student, folder / "release", folder / "submitted")
+    return made
+
+
+def make_folder(root: Path, folder: Path, chapter: str) -> None:
+    """Make the course folder, removing the one of last time.
+
+    Raises:
+        CourseError: the folder holds something else, or the chapter has no notebooks in source/.
+    """
+    source = root / "source" / chapter
+    if not source.is_dir():
+        raise CourseError(f"{source} is not there: run `make build` first.")
+    if folder.is_dir() and (folder / SIGN).is_file():
+        shutil.rmtree(folder)
+    elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+        raise CourseError(f"{folder} was not made by `instructor demo` and is left alone: name another --folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / SIGN).write_text("`instructor demo` removes this folder and makes it anew.\n", encoding="utf-8")
+    shutil.copy(root / "nbgrader_config.py", folder)
+    shutil.copytree(source, folder / "source" / chapter, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+
+
+def _lessons(root: Path, chapter: str) -> list:
+    chapters = list(dict.fromkeys(path.parent.name for path in find_lessons(root)))
+    if chapter not in chapters:
+        raise CourseError(f"chapter is {chapter!r}; there are {', '.join(chapters)}.")
+    return read_lessons(root, f"{chapter}/")
+
+
+@contextmanager
+def _stderr_to(path: Path) -> Iterator[None]:
+    """Send everything that this process and its kernels write to stderr into a file."""
+    sys.stderr.flush()
+    before = os.dup(2)
+    with path.open("ab") as file:
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(before, 2)
+        os.close(before)

@@ -1,0 +1,126 @@
+"""An nbgrader course folder: its configuration, and where the work of whom lies."""
+
+import contextlib
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from nbgrader.apps import NbGrader
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import Execute
+from traitlets import TraitError
+from traitlets.config import Config
+
+from course.errors import CourseError
+from instructor.grading.gradebook.course_limits import GradingLimits
+from instructor.grading.gradebook.submissions import HandedIn, other_files
+from instructor.grading.marking.student_grading import Work
+from instructor.grading.records.verdicts import Limits
+
+HOOKS = ("pre_convert_hook", "post_convert_hook")
+NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
+
+
+@dataclass
+class CourseFolder:
+    """A course folder and one assignment in it.
+
+    Parameters:
+        root: holds nbgrader_config.py.
+        assignment: its name.
+    """
+
+    root: Path
+    assignment: str
+
+    @cached_property
+    def app(self) -> NbGrader:
+        """nbgrader with the configuration of this folder.
+
+        Raises:
+            CourseError: the folder has no configuration.
+        """
+        if not (self.root / "nbgrader_config.py").is_file():
+            raise CourseError(f"{self.root} has no nbgrader_config.py: name the course's folder with --course.")
+        app = NbGrader()
+        with contextlib.chdir(self.root):
+            app.load_config_file()
+        app.log.setLevel("ERROR")  # what a student changed is mended, and what goes wrong is in the report
+        app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
+        return app
+
+    @property
+    def config(self) -> Config:
+        """What workers need of the configuration: all but the hooks, functions that are called here."""
+        sections = self.app.config.items()
+        return Config(
+            {name: {key: value for key, value in part.items() if key not in HOOKS} for name, part in sections}
+        )
+
+    @cached_property
+    def directory(self) -> CourseDirectory:
+        return CourseDirectory(parent=self.app, assignment_id=self.assignment)
+
+    @cached_property
+    def converter(self) -> Autograde:
+        return Autograde(coursedir=self.directory, parent=self.app)
+
+    def gradebook(self) -> Gradebook:
+        return Gradebook(self.directory.db_url, self.directory.course_id)
+
+    def limits(self) -> Limits:
+        """What the course gives a student's code."""
+        seconds = Execute(parent=self.converter).timeout
+        seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
+        try:
+            return GradingLimits(config=self.config).limits(seconds)
+        except TraitError as error:
+            raise CourseError(f"nbgrader_config.py: {error}") from None
+
+    def path(self, kind: str, student: str = ".") -> Path:
+        """Where a student's work of this kind lies: source, submitted, autograded.
+
+        The student "." stands for none, as in nbgrader.
+        """
+        folder = getattr(self.directory, f"{kind}_directory")
+        return Path(os.path.normpath(self.directory.format_path(folder, student, self.assignment)))
+
+    def students(self) -> list[str]:
+        """All who handed something in, by name."""
+        pattern = self.path("submitted", "*")
+        excluded = {name for name in (self.directory.student_id_exclude or "").split(",") if name}
+        depth = pattern.parts.index("*")
+        here = Path(*pattern.parts[:depth])
+        names = (path.parts[depth] for path in here.glob(str(Path(*pattern.parts[depth:]))) if path.is_dir())
+        return sorted(set(names) - excluded)
+
+    def work(self, student: str, notebooks: set[str]) -> Work:
+        """Read what a student handed in; the course's own files replace the student's, as under nbgrader.
+
+        Parameters:
+            notebooks: names of those that belong to the assignment; others are left out.
+        """
+        return self.handed_in(student).work(student, notebooks, self.given())
+
+    def given(self) -> dict[str, bytes]:
+        """Read the files that the course lays beside notebooks, by path."""
+        source, kept = self.path("source"), set(self.converter.exclude_overwriting.get(self.assignment, []))
+        given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
+        return {name: path.read_bytes() for name, path in given.items() if name not in kept}
+
+    def handed_in(self, student: str) -> HandedIn:
+        """The folder with what a student handed in."""
+        most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange takes nothing larger
+        return HandedIn(self.path("submitted", student), most, tuple(self.directory.ignore))
+
+    def call_hook(self, when: str, student: str) -> None:
+        """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
+
+        As under nbgrader it gets the assignment, the student and the notebooks' paths, and an error of its own is only logged.
+        """
+        self.directory.student_id = student
+        self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))
+        getattr(self.converter, f"run_{when}_convert_hook")()

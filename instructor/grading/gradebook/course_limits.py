@@ -1,0 +1,21 @@
+"""What a course sets in nbgrader_config.py for the processes that run students' code."""
+
+from traitlets import Float, Int
+from traitlets.config import Configurable
+
+from instructor.grading.records.verdicts import Limits
+
+
+class GradingLimits(Configurable):
+    """Limits of `instructor grade`; the seconds of a cell are nbgrader's own, `ExecutePreprocessor.timeout`."""
+
+    notebook = Float(Limits.notebook, min=1, help="Seconds for all cells and tests of a notebook.").tag(config=True)
+    memory = Int(Limits.memory, min=1 << 26, help="Bytes that code may take.").tag(config=True)
+    files = Int(Limits.files, min=0, help="Bytes of all files that code may have in one folder.").tag(config=True)
+    processes = Int(Limits.processes, min=1, help="Processes and threads at the same time.").tag(config=True)
+    output = Int(Limits.output, min=0, help="Characters that a notebook may show.").tag(config=True)
+
+    def limits(self, cell: float) -> Limits:
+        """Bring them together with the seconds of a cell."""
+        own = {name: getattr(self, name) for name in self.class_own_traits(config=True)}
+        return Limits(cell=cell, question=cell, **own)

@@ -1,0 +1,85 @@
+"""Graded notebooks after their assignment was changed: which cells were another then, and how these are replaced.
+
+Grading writes the assignment's own checksum into each cell that it restores, and so does nbgrader. It stands for the text,
+the points and the kind of the cell, and thus tells by what a notebook was graded.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import nbformat
+from nbformat import NotebookNode
+
+from instructor.grading.records.assignments import CellRecord, NotebookRecord
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a notebook was graded by.
+
+    Attributes:
+        points: of each test that stands in it, as they were then.
+        changed: tests and given cells that the assignment has otherwise now.
+    """
+
+    points: dict[str, float]
+    changed: frozenset[str]
+
+
+def read_standing(text: str, record: NotebookRecord) -> Standing:
+    """Read a graded notebook; its JSON alone, for a class has thousands.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: it is no notebook.
+    """
+    entries = (cell["metadata"].get("nbgrader", {}) for cell in json.loads(text)["cells"])
+    known = {entry["grade_id"]: entry for entry in entries if entry.get("grade_id") in record.cells}
+    points = {name: float(entry.get("points", 0)) for name, entry in known.items() if is_test(record.cells[name])}
+    changed = {name for name, entry in known.items() if _was_another(entry, record.cells[name])}
+    return Standing(points, frozenset(changed))
+
+
+def is_test(cell: CellRecord) -> bool:
+    """Tell whether running this cell decides a mark."""
+    return cell.grade and not cell.solution and cell.cell_type == "code"
+
+
+def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
+    """Put other cells in the place of those with their names; number and id stay, and so does the rest of the notebook.
+
+    Parameters:
+        new: cells by name, run.
+    """
+    notebook = nbformat.reads(text, as_version=4)
+    for name, cell in cells_by_name(notebook).items():
+        if name in new:
+            _replace(cell, new[name])
+    return nbformat.writes(notebook) + text[len(text.rstrip("\n")) :]
+
+
+def cells_by_name(notebook: NotebookNode) -> dict[str, NotebookNode]:
+    """The cells that nbgrader knows; the last one of a name."""
+    entries = ((cell.metadata.get("nbgrader", {}), cell) for cell in notebook.cells)
+    return {entry["grade_id"]: cell for entry, cell in entries if entry.get("grade_id")}
+
+
+def own_texts(notebook: NotebookNode, record: NotebookRecord) -> list[str]:
+    """The texts that are the student's, sorted: two notebooks that agree in them are the same work."""
+    given = (
+        cell for name, cell in cells_by_name(notebook).items() if name in record.cells and record.cells[name].locked
+    )
+    places = {id(cell) for cell in given}
+    return sorted(cell.source for cell in notebook.cells if id(cell) not in places)
+
+
+def _was_another(entry: dict, cell: CellRecord) -> bool:
+    return cell.locked and cell.cell_type == "code" and entry.get("checksum") != cell.checksum
+
+
+def _replace(cell: NotebookNode, new: NotebookNode) -> None:
+    cell.source, cell.outputs = new.source, new.outputs
+    cell.metadata["nbgrader"] = new.metadata.nbgrader
+    for output in cell.outputs:
+        if output.output_type == "execute_result":
+            output.execution_count = cell.execution_count

@@ -1,0 +1,112 @@
+"""What lies in a student's folder in submitted/: whoever filled it may have put anything there."""
+
+import hashlib
+import os
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from nbgrader.utils import find_all_files, parse_utc
+
+from instructor.grading.marking.student_grading import Work
+from instructor.grading.records.cell_outputs import one_line
+
+STAMP = "timestamp.txt"  # when it was handed in
+MOST_STAMP = 100  # bytes
+MOST_FILES, MOST_TOGETHER = 2_000, 500_000_000  # files beside the notebooks, and their bytes
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A student's folder.
+
+    Parameters:
+        folder: the student's own, for one assignment.
+        most: bytes of a file that is read.
+        ignored: patterns of files that the course does not take in.
+    """
+
+    folder: Path
+    most: int
+    ignored: tuple[str, ...] = ()
+
+    def work(self, student: str, notebooks: Collection[str], given: dict[str, bytes]) -> Work:
+        """Read notebooks of these names and all other files.
+
+        Parameters:
+            given: content by path of the course's files, which replace the student's.
+        """
+        found = {path.stem: path for path in self.folder.glob("*.ipynb") if path.stem in notebooks}
+        texts = {
+            name: path.read_bytes().decode("utf-8", "replace") for name, path in found.items() if self._takes(path)
+        }
+        others = {path: path.relative_to(self.folder).as_posix() for path in other_files(self.folder, self.ignored)}
+        files = self._read(others)
+        unread = {path: name for name, path in found.items() if name not in texts}
+        unread |= {path: name for path, name in others.items() if _is_own(path) and name not in files}
+        return Work(student, texts, files | given, [*self._why_unread(unread), *self._wrong_time()])
+
+    def _read(self, others: dict[Path, str]) -> dict[str, bytes]:
+        """Read files up to a number and a size of all together."""
+        files, room = {}, MOST_TOGETHER
+        for path, name in others.items():
+            size = path.stat().st_size
+            if self._takes(path) and len(files) < MOST_FILES and size <= room:
+                files[name] = path.read_bytes()
+                room -= size
+        return files
+
+    def time(self) -> datetime | None:
+        """Read when it was handed in, in UTC; None where that is not written down.
+
+        Raises:
+            ValueError: what stands there is no time.
+        """
+        path = self.folder / STAMP
+        if not _is_own(path):
+            return None
+        with path.open("rb") as file:
+            text = file.read(MOST_STAMP).decode("utf-8", "replace").strip()
+        try:
+            return parse_utc(text) if text else None
+        except (ValueError, OverflowError):
+            raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
+
+    def fingerprint(self) -> str:
+        """A fingerprint of all that lies there; of a file that is not read, of its size and time."""
+        digest = hashlib.sha256()
+        for path in sorted(path for path in self.folder.rglob("*") if _is_own(path)):
+            known = path.stat()
+            digest.update(repr((path.relative_to(self.folder).as_posix(), known.st_size)).encode())
+            digest.update(path.read_bytes() if self._takes(path) else str(known.st_mtime_ns).encode())
+        return digest.hexdigest()
+
+    def _takes(self, path: Path) -> bool:
+        return _is_own(path) and path.stat().st_size <= self.most
+
+    def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
+        wrong = f"since it is a link or has more than {self.most // 1_000_000} MB"
+        many = f"since it has more than {MOST_FILES} files or {MOST_TOGETHER // 1_000_000} MB beside it"
+        for path, name in list(unread.items())[:MOST_NAMED]:
+            yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
+        if len(unread) > MOST_NAMED:
+            yield f"{len(unread) - MOST_NAMED} files more are not read"
+
+    def _wrong_time(self) -> Iterator[str]:
+        try:
+            self.time()
+        except ValueError as error:
+            yield f"{error}: taken for handed in in time"
+
+
+def other_files(folder: Path, ignored: Collection[str]) -> list[Path]:
+    """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
+    found = [Path(name) for name in find_all_files(str(folder), [*ignored, "*.ipynb"])]
+    return [path for path in found if _is_own(path)]
+
+
+def _is_own(path: Path) -> bool:
+    """Whether a file lies there itself: a link would show what somebody else wrote."""
+    return os.path.isfile(path) and not path.is_symlink()

@@ -1,0 +1,138 @@
+"""The judge: runs test cells beside nothing but plain data and stand-ins, and says what they are worth."""
+
+import ast
+import contextlib
+import io
+import numbers
+import signal
+import threading
+import traceback
+from collections.abc import Iterator
+
+from course.errors import CheckFailed
+from instructor.grading.judging.proxies import Link
+from instructor.grading.records.cell_outputs import error as error_output
+from instructor.grading.records.cell_outputs import result, shortened, stream
+from instructor.grading.records.verdicts import Verdict
+from instructor.grading.wire.channel import ChannelBroken, ChannelClosed, ChannelTimeout
+from instructor.grading.wire.codec import CodecError
+from instructor.names import free_names
+
+LOST = {
+    ChannelClosed: "the process with your code ended here",
+    ChannelTimeout: "your code did not come back in time: look for a loop without end",
+    ChannelBroken: "the process with your code sent what cannot be read",
+}
+
+
+class NotThere(CheckFailed):
+    """A name that a test reads is not among the learner's."""
+
+
+class TooLong(CheckFailed):
+    """A test computes without end, such as over a number of the learner's that is far too large."""
+
+
+class Names(dict):
+    """The namespace of a test: a name of the learner's is fetched when it is first read."""
+
+    def __init__(self, link: Link, wanted: set[str]) -> None:
+        super().__init__(__name__="__main__")
+        self.link, self.wanted = link, wanted
+
+    def __missing__(self, name: str) -> object:
+        if name not in self.wanted:
+            raise KeyError(name)
+        answer = self.link.ask("name", name)
+        if "value" not in answer:
+            raise NotThere(f"{name} is not there: run its answer cell, and check the spelling of the name")
+        self[name] = answer["value"]
+        return self[name]
+
+
+def judge_test(source: str, points: float, link: Link) -> Verdict:
+    """Run one test cell against a learner's process.
+
+    Parameters:
+        source: the whole test cell, hidden part too.
+        points: what it is worth.
+    """
+    printed, complaints = io.StringIO(), io.StringIO()
+    raised, value = None, None
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints), _clock(link.seconds):
+            value = _run(source, Names(link, free_names(source)))
+    except Exception as error:
+        raised = error
+    said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
+    shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]
+    if raised:
+        return _failed(raised, said, shown)
+    if complained:
+        return Verdict(0, "the test wrote to stderr", said, outputs=shown)
+    return _passed(value, points, said, shown)
+
+
+def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Verdict:
+    earned = earned_points(value, points)
+    if _is_number(value) and not (type(value) in (int, float) and value == earned):
+        value = earned  # nbgrader reads the mark from here, and takes what is no number or below 0 for full points
+    shown = shown if value is None else [*shown, result(value)]
+    return Verdict(earned, "" if earned >= points else printed.strip(), printed, named=earned < points, outputs=shown)
+
+
+def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
+    """Say in the learner's words why a test failed; what the test's code was doing is not shown: it may be hidden."""
+    named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
+    message = LOST.get(type(error)) or shortened(str(error) if named else _in_words(error))
+    if isinstance(error, CodecError):
+        message = f"a value of yours cannot be read: {error}"
+    name = "CheckFailed" if named else type(error).__name__
+    name = "NameError" if isinstance(error, NotThere) else name  # what nbgrader would show
+    return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
+
+
+def earned_points(value: object, points: float) -> float:
+    """Turn the value of a test's last line into points: a number is a partial mark, and NaN is none."""
+    if not _is_number(value):
+        return points
+    return float(min(max(value, 0), points)) if value == value else 0.0
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def _run(source: str, names: Names) -> object:
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "test", "exec"), names)
+    return None if last is None else eval(compile(ast.Expression(last.value), "test", "eval"), names)
+
+
+@contextlib.contextmanager
+def _clock(seconds: float) -> Iterator[None]:
+    """Stop what computes here for so many seconds; waiting for the learner's process does not count.
+
+    Raises:
+        TooLong: it was stopped.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _too_long(*_: object) -> None:
+    raise TooLong("the test did not come to an end with your values: is one of them far too large?")
+
+
+def _in_words(error: Exception) -> str:
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "test"]
+    return f"{type(error).__name__}: {error} (line {lines[-1] if lines else '?'} of the test)"

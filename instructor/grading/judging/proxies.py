@@ -1,0 +1,198 @@
+"""Stand-ins: the judge's side of objects that live in the learner's process.
+
+A test reads their attributes, calls their methods, iterates over them and indexes them; what comes back is plain data or
+another stand-in. Comparing a stand-in runs no code of the learner's: it equals itself alone.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from course.checks.outcomes import Outcome, Raised, copied, qualified
+from course.errors import CheckFailed
+from instructor.grading.wire.peer import Peer
+
+WAY, SLACK = 4, 0.2  # times our own work, and seconds: the most that a question and its answer take on their way
+
+
+class StandIn:
+    """An object in the learner's process.
+
+    Parameters:
+        link: the way to that process.
+        handle: id, kinds (qualified names of its classes) and name, as told by the other side.
+    """
+
+    def __init__(self, link: "Link", handle: dict) -> None:
+        self.__dict__.update(_link=link, _id=handle["id"], _kinds=handle["kinds"], __name__=handle["name"])
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._link.value("attribute", {"id": self._id, "name": name}, AttributeError)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise CheckFailed("a test may not set attributes of a learner's object")
+
+    def __getitem__(self, key: object) -> object:
+        return self._link.value("item", {"id": self._id, "key": key}, IndexError, KeyError)
+
+    def __iter__(self) -> Iterator:
+        return iter(self._link.value("iterate", self._id, TypeError))
+
+    def __len__(self) -> int:
+        return self._link.value("length", self._id, TypeError)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __is_a__(self, kind: type) -> bool:
+        if isinstance(kind, StandIn):
+            return bool(self._link.value("is_a", {"id": self._id, "kind": kind._id}))
+        return qualified(kind) in self._kinds
+
+    def __repr__(self) -> str:
+        return f"a {self._kinds[0].rpartition('.')[2]}"
+
+
+class FunctionStandIn(StandIn):
+    """A function, method or class in the learner's process, or an object that can be called."""
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        result = self.__perform__(args, kwargs, 1).results[0]
+        if isinstance(result, Raised):
+            raise CheckFailed(f"{self.__name__} raised {result}")
+        return result
+
+    def __perform__(self, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
+        return self._link.perform(self._id, args, kwargs, times, seed)
+
+    def __at_once__(self, calls: tuple) -> list:
+        return self._link.at_once(calls)
+
+
+class Link:
+    """The judge's way to one learner's process: turns answers into values, errors and stand-ins.
+
+    Parameters:
+        channel: connected to the learner's process.
+        seconds: the longest time that one question may take.
+    """
+
+    def __init__(self, channel, seconds: float) -> None:
+        self.functions: list[Callable] = []
+        self.seconds = seconds
+        self.peer = Peer(channel, self._callback, self._export, self._resolve)
+
+    def ask(self, request: str, payload: object = None) -> dict:
+        """Ask, and demand an answer of the expected form.
+
+        Raises:
+            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
+        """
+        return _a_dict(self.peer.ask(request, payload, self.seconds))
+
+    def answer(self, seconds: float) -> dict:
+        """Wait on for the answer to the last question, which did not come in time; raises as `ask` does."""
+        return _a_dict(self.peer.wait(seconds))
+
+    def value(self, request: str, payload: object, *errors: type[Exception]) -> object:
+        """Ask for a value; an exception of a kind in `errors` is raised as such, any other as CheckFailed."""
+        answer = self.ask(request, payload)
+        if "raised" not in answer:
+            return answer.get("value")
+        raised = _raised(answer["raised"])
+        for kind in errors:
+            if raised.is_a(kind):
+                raise kind(raised.message)
+        raise CheckFailed(f"looking at an object raised {raised}")
+
+    def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
+        """Call a function over there; generators among the arguments are advanced here too."""
+        payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
+        began, worked = time.monotonic(), time.thread_time()
+        answer = self.ask("perform", payload)
+        # A clock over there may be wrong on purpose: what our own part of the way does not explain was spent there.
+        least = time.monotonic() - began - WAY * (time.thread_time() - worked) - SLACK
+        if "raised" in answer:
+            return Outcome([_raised(answer["raised"])] * times, args, kwargs)
+        results = _results(answer, times)
+        values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
+        args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
+        warned = tuple(map(_raised, _a_list(answer, "warnings")))
+        return Outcome(results, args_after, kwargs_after, warned, max(float(answer.get("seconds") or 0), least))
+
+    def at_once(self, calls: tuple) -> list:
+        """Make calls (f, *arguments) over there, each in a thread of its own."""
+        answer = self.ask("at_once", [list(call) for call in calls])
+        if "raised" in answer:
+            return [_raised(answer["raised"])] * len(calls)
+        return _results(answer, len(calls))
+
+    def _callback(self, request: str, payload: object) -> dict:
+        """Let the learner's code call a function that a test handed over, and nothing else."""
+        try:
+            f = self.functions[payload["id"]]
+            return {"value": f(*payload["args"], **payload["kwargs"])}
+        except Exception as error:
+            return {"raised": f"{type(error).__name__}: {error}"}
+
+    def _export(self, value: object) -> dict:
+        if isinstance(value, StandIn):
+            return {"id": value._id}
+        if not callable(value):
+            raise CheckFailed(f"a test handed over a {type(value).__name__}: only plain data and functions cross")
+        self.functions.append(value)
+        return {"judge": len(self.functions) - 1, "name": getattr(value, "__name__", "f")}
+
+    def _resolve(self, handle: dict) -> object:
+        if "judge" in handle:
+            return self.functions[handle["judge"]]
+        kinds, name = handle.get("kinds"), handle.get("name")
+        if not (isinstance(handle.get("id"), int) and _words(kinds) and isinstance(name, str)):
+            raise CheckFailed("the learner's process described an object in a way that makes no sense")
+        kind = FunctionStandIn if handle.get("callable") else StandIn
+        return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
+
+
+def _results(answer: dict, times: int) -> list:
+    """What each call returned, or Raised."""
+    results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
+    if len(results) != times:
+        raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
+    return [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
+
+
+def _afterwards(before: list, after: list) -> list:
+    """Return the arguments as they are after a call, and advance the test's generators to where theirs are."""
+    if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
+        raise CheckFailed("the learner's process gave an answer that makes no sense")
+    values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]
+    for old, new in zip(before, values, strict=True):
+        if isinstance(old, np.random.Generator) and isinstance(new, np.random.Generator):
+            old.bit_generator.state = new.bit_generator.state
+    return values
+
+
+def _raised(entry: object) -> Raised:
+    if not (isinstance(entry, dict) and _words(entry.get("kinds")) and isinstance(entry.get("message"), str)):
+        return Raised((), "an exception that cannot be read")
+    return Raised(tuple(entry["kinds"]), entry["message"][:500])
+
+
+def _a_dict(answer: object) -> dict:
+    if not isinstance(answer, dict):
+        raise CheckFailed("the learner's process gave an answer that makes no sense")
+    return answer
+
+
+def _a_list(answer: dict, key: str) -> list:
+    value = answer.get(key)
+    if not isinstance(value, list):
+        raise CheckFailed("the learner's process gave an answer that makes no sense")
+    return value
+
+
+def _words(value: object) -> bool:
+    return isinstance(value, list | tuple) and 0 < len(value) <= 100 and all(isinstance(word, str) for word in value)

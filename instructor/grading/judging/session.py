@@ -1,0 +1,229 @@
+"""A judge's work on one notebook: drives the learner's process cell by cell, and judges each test where it stands."""
+
+import contextlib
+import socket
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from course.errors import CheckFailed
+from instructor.grading.judging.judge import LOST as REASONS
+from instructor.grading.judging.judge import earned_points, judge_test
+from instructor.grading.judging.proxies import Link
+from instructor.grading.processes.fork_server import Child, connect, reason_file
+from instructor.grading.records.cell_outputs import clean, cut, error, size_of, text_of
+from instructor.grading.records.verdicts import Limits, Step, Verdict
+from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
+from instructor.grading.wire.codec import CodecError
+
+TOO_LATE = "the notebook had run for as long as it may before this cell came: look for what takes long above"
+LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
+_ENDED = {  # what an error is called in a notebook, after nbclient's names
+    ChannelTimeout: "CellTimeoutError",
+    ChannelClosed: "DeadKernelError",
+    ChannelBroken: "DeadKernelError",
+}
+
+
+@dataclass
+class Ran:
+    """What a cell came to.
+
+    Attributes:
+        outputs: what it showed, as nbformat writes it.
+        verdict: of a test.
+        trouble: how the cell was stopped or ended the learner's process; empty where it did neither.
+        ended: whether that process is gone.
+    """
+
+    outputs: list[dict] = field(default_factory=list)
+    verdict: Verdict | None = None
+    trouble: str = ""
+    ended: bool = False
+
+
+class Process:
+    """One learner's process, and the judge's link to it."""
+
+    def __init__(self, connection: socket.socket, child: Child, limits: Limits, folder: str = "") -> None:
+        self.child, self.limits, self.room, self.folder = child, limits, limits.output, folder
+        self.link, self.gone = Link(Channel(connection), limits.question), False
+
+    def run(self, source: str, count: int = 1) -> dict:
+        """Run a cell; return its outputs, last value, what it raised, and how it was stopped, if it had to be.
+
+        Parameters:
+            count: of cells run so far, this one too.
+        """
+        try:
+            told, stopped = self._run(source, count)
+        except (CheckFailed, CodecError) as error:  # also of an answer that came when the cell was stopped
+            raise ChannelBroken("the answer to a cell makes no sense") from error
+        outputs = self._shown(told.get("outputs"))
+        return {"value": told.get("value"), "raised": told.get("raised"), "stopped": stopped, "outputs": outputs}
+
+    def _run(self, source: str, count: int) -> tuple[dict, str]:
+        """Ask for a cell to be run; return the answer, and why the cell was stopped if it was."""
+        self.link.seconds = self.limits.cell
+        try:
+            return self.link.ask("run", {"source": source, "count": count}), ""
+        except ChannelTimeout:
+            return self._interrupted(), REASONS[ChannelTimeout]
+        finally:
+            self.link.seconds = self.limits.question
+
+    def _shown(self, told: object) -> list[dict]:
+        """Read what a cell shows, as long as the notebook has room for it."""
+        outputs = cut(clean(told), self.room)
+        self.room -= size_of(outputs)
+        return outputs
+
+    def _interrupted(self) -> dict:
+        """Stop a cell that takes too long; what it has done so far stays. Raises where it does not stop."""
+        self.child.interrupt()
+        return self.link.answer(self.limits.interrupt)
+
+    def judge(self, step: Step, source: str | None = None) -> Verdict:
+        """Judge a test cell from here, beside plain data and stand-ins only."""
+        return judge_test(source or step.source, step.points, self.link)
+
+    def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
+        """Run a test cell in the learner's own process, as nbgrader does."""
+        return self.verdict(self.run(source or step.source), step.points)
+
+    @staticmethod
+    def verdict(told: dict, points: float) -> Verdict:
+        """Decide as nbgrader does what a test is worth that ran in the learner's process."""
+        raised, stdout = told["raised"], text_of(told["outputs"], "stdout")
+        if raised:
+            kinds, message = raised["kinds"], raised["message"]
+            named = "course.errors.CheckFailed" in kinds
+            text = message if named else f"{kinds[0].rpartition('.')[2]}: {message}"
+            return Verdict(0, text, stdout, named=named)
+        if text_of(told["outputs"], "stderr"):
+            return Verdict(0, "the test wrote to stderr", stdout)
+        earned = earned_points(told["value"], points)
+        return Verdict(earned, "" if earned >= points else stdout.strip(), stdout, named=earned < points)
+
+    def fork(self) -> "Process":
+        """Copy the process as it is now; each copy goes its own way."""
+        mine, theirs = socket.socketpair()
+        with theirs:
+            answer = self.link.peer.ask("fork", None, self.limits.question, hand=theirs)
+        return Process(mine, Child(answer["pid"]), self.limits)
+
+    def why_lost(self, otherwise: str) -> str:
+        """Say why the process was lost: what its warden noted, if there is one that ended it."""
+        with contextlib.suppress(OSError):
+            return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
+        return otherwise
+
+    def end(self) -> None:
+        """Kill the process, if that has not been done."""
+        if not self.gone:
+            self.gone = True
+            self.link.peer.channel.close()
+            self.child.kill()
+
+
+def begin(server: str, limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False) -> Process:
+    """Start a learner's process.
+
+    Parameters:
+        server: the fork server's socket.
+        environment: variables to set there.
+        folder: where its cells run.
+        tracebacks: whether errors come with their tracebacks, which take time.
+    """
+    process = Process(*connect(server, "learner", folder, limits), limits, folder)
+    most = {"memory": limits.memory, "files": limits.files}
+    try:
+        process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
+    except BaseException:
+        process.end()
+        raise
+    return process
+
+
+def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: dict[str, str]) -> dict[str, Verdict]:
+    """Run a notebook's cells in order and judge its tests; return a verdict for each test."""
+    with tempfile.TemporaryDirectory(prefix="learner-") as folder:
+        ran = run_notebook(server, steps, limits, environment, folder)
+    return {step.test: one.verdict for step, one in zip(steps, ran, strict=True) if step.test}
+
+
+def run_notebook(
+    server: str, steps: list[Step], limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False
+) -> list[Ran]:
+    """Run a notebook's cells in order and judge its tests; return what each came to.
+
+    Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
+    """
+    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks), limits.notebook).run()
+
+
+class _Run:
+    """One notebook on its way, and the cells that ended a learner's process."""
+
+    def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
+        self.steps, self.begin = steps, begin
+        self.deadline = time.monotonic() + seconds
+        self.ran: dict[int, Ran] = {}
+        self.guilty: set[int] = set()
+
+    def run(self) -> list[Ran]:
+        self.process = self.begin()
+        try:
+            self._run_all()
+        finally:  # whatever went wrong here, what a learner started does not go on
+            self.process.end()
+        return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
+
+    def _run_all(self) -> None:
+        place = 0
+        while place < len(self.steps) and time.monotonic() < self.deadline:
+            ran = self.ran[place] = _do(self.process, self.steps[place], place + 1)
+            place += 1
+            if ran.ended:
+                self.guilty.add(place - 1)
+                self.process.end()
+                self.process = self.begin()
+                place = self._replay()
+
+    def _replay(self) -> int:
+        """Run again what came before the last guilty cell; return the place to go on at."""
+        for place in range(max(self.guilty)):
+            if place in self.guilty or self.steps[place].test:
+                continue
+            try:
+                self.process.run(self.steps[place].source, place + 1)
+            except LOST:  # it behaved the first time: blame it now, and start over behind it
+                return place
+        return max(self.guilty) + 1
+
+
+def _lost_test(process: Process, verdict: Verdict) -> Ran:
+    words = process.why_lost(verdict.message)
+    return Ran([*verdict.outputs[:-1], error("CheckFailed", words)], replace(verdict, message=words), words, ended=True)
+
+
+def _too_late(step: Step) -> Ran:
+    verdict = Verdict(0, TOO_LATE, lost=True) if step.test else None
+    return Ran([error(_ENDED[ChannelTimeout], TOO_LATE)], verdict, TOO_LATE if step.test else "")
+
+
+def _do(process: Process, step: Step, count: int) -> Ran:
+    if step.test and not step.inside:
+        verdict = process.judge(step)
+        return Ran(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
+    try:
+        told = process.run(step.source, count)
+    except LOST as reason:
+        words = process.why_lost(REASONS[type(reason)])
+        lost = Verdict(0, words, lost=True) if step.test else None
+        return Ran([error(_ENDED[type(reason)], words)], lost, words, ended=True)
+    stopped = [error(_ENDED[ChannelTimeout], told["stopped"])] if told["stopped"] else []
+    verdict = process.verdict(told, step.points) if step.test else None
+    return Ran(told["outputs"] + stopped, verdict, told["stopped"])

@@ -1,0 +1,93 @@
+"""Tries every answer of an answer file: given cells run once, then a fork for each answer."""
+
+import tempfile
+from dataclasses import dataclass
+
+from instructor.authoring.lessons import hidden_alone, without_solution
+from instructor.grading.judging.session import LOST, Process, begin
+from instructor.grading.records.verdicts import Limits, Step, Verdict
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One answer to one exercise, as an answer file gives it."""
+
+    exercise: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a trial came to: by the whole test, and by its hidden part alone."""
+
+    exercise: str
+    place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise
+    whole: Verdict
+    hidden: Verdict | None = None
+
+
+REFERENCE, OPEN = -1, -2
+
+
+def try_answers(
+    server: str,
+    steps: list[Step],
+    trials: list[Trial],
+    *,
+    inside: bool,
+    hidden: bool,
+    limits: Limits,
+    environment: dict[str, str],
+) -> list[Tried]:
+    """Try all answers, the reference solutions and the open exercises of a lesson.
+
+    Parameters:
+        steps: the solved lesson's code cells.
+        inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
+        hidden: try the hidden part alone as well.
+    """
+    tried: list[Tried] = []
+    with tempfile.TemporaryDirectory(prefix="trials-") as folder:
+        process = begin(server, limits, environment, folder)
+        for place, step in enumerate(steps):
+            if step.answer:
+                tried += _alternatives(process, steps, place, trials, inside, hidden)
+            if step.test:
+                tried.append(Tried(step.test, REFERENCE, _judge(process, step, inside)))
+            else:
+                process.run(step.source)
+        process.end()
+    return tried
+
+
+def _alternatives(
+    process: Process, steps: list[Step], place: int, trials: list[Trial], inside: bool, hidden: bool
+) -> list[Tried]:
+    sources = {OPEN: without_solution(steps[place].source)}
+    sources |= {n: trial.source for n, trial in enumerate(trials) if trial.exercise == steps[place].answer}
+    return [_alternative(process, steps, place, n, source, inside, hidden) for n, source in sources.items()]
+
+
+def _alternative(
+    process: Process, steps: list[Step], place: int, number: int, source: str, inside: bool, hidden: bool
+) -> Tried:
+    name = steps[place].answer
+    end = next(at for at, step in enumerate(steps) if step.test == name)
+    fork = process.fork()
+    try:
+        for text in [source, *(step.source for step in steps[place + 1 : end] if not step.test)]:
+            fork.run(text)
+        whole = _judge(fork, steps[end], inside)
+        alone = _judge(fork, steps[end], inside, hidden_alone(steps[end].source)) if hidden and not whole.lost else None
+    except LOST as error:
+        whole, alone = Verdict(0, str(error), lost=True), None
+    finally:
+        fork.end()
+    return Tried(name, number, whole, alone)
+
+
+def _judge(process: Process, step: Step, inside: bool, source: str | None = None) -> Verdict:
+    try:
+        return process.judge_inside(step, source) if inside else process.judge(step, source)
+    except LOST as error:
+        return Verdict(0, str(error), lost=True)

@@ -1,0 +1,222 @@
+"""The learner's process: runs answers and given cells, and answers the judge about what they left."""
+
+import base64
+import builtins
+import contextlib
+import getpass
+import io
+import itertools
+import json
+import os
+import signal
+import socket
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from IPython.core.error import StdinNotImplementedError
+
+from course.checks.outcomes import Raised, copied, in_threads, perform, qualified
+from instructor.grading.learner.shell import Shell
+from instructor.grading.wire.channel import Channel, ChannelClosed
+from instructor.grading.wire.peer import Peer
+
+MOST_ITEMS = 100_000  # items of one iteration over a learner's object
+
+
+def limit_resources(memory: int, files: int | None = None) -> None:
+    """Let this process take so much: a greedy cell meets an error, not the machine's end.
+
+    Parameters:
+        memory: bytes on top of what it has.
+        files: bytes of any file that it writes; None for no limit.
+    """
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
+        import resource
+
+        taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
+
+
+class Learner:
+    """The objects of one learner, and the questions that are answered about them.
+
+    Parameters:
+        connection: socket to the judge.
+        shell: where cells run.
+    """
+
+    def __init__(self, connection: socket.socket, shell: Shell) -> None:
+        self.shell, self.children, self.pid = shell, [], os.getpid()
+        self.objects: dict[int, object] = {}
+        self.counter = itertools.count(1)
+        self.connection = connection
+        self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
+
+    def serve(self) -> None:
+        """Answer until the judge hangs up."""
+        with contextlib.suppress(ChannelClosed):
+            self.peer.serve()
+
+    def handle(self, request: str, payload: object) -> object:
+        """Answer one request; an error of the learner's object is an answer too."""
+        try:
+            return getattr(self, f"on_{request}")(payload)
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            return {"raised": asdict(Raised.of(error))}
+        finally:
+            if os.getpid() != self.pid:  # the learner's code has forked: one of the two answers
+                os._exit(0)
+
+    def on_begin(self, payload: dict) -> dict:
+        os.environ.update(payload["environment"])
+        os.chdir(payload["folder"])
+        sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
+        self.shell.tracebacks = payload["tracebacks"]
+        limit_resources(payload["memory"], payload["files"])
+        return {}
+
+    def on_run(self, payload: dict) -> dict:
+        self.shell.execution_count = payload["count"]
+        with self.shell.recording() as outputs:
+            result = self.shell.run_cell(payload["source"], store_history=False)
+            error = result.error_before_exec or result.error_in_exec
+            if error:
+                self.shell.add_error(error)
+        value = result.result if isinstance(result.result, int | float | np.number) else None
+        told = {"outputs": json.dumps(outputs, default=_plain), "value": None if value is None else float(value)}
+        return {**told, "raised": asdict(Raised.of(error)) if error else None}
+
+    def on_fork(self, _: object) -> dict:
+        """Go on as two: the child answers on a socket that comes with the next byte."""
+        _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
+        pid = os.fork()
+        if pid == 0:
+            serve_and_exit(socket.socket(fileno=descriptors[0]), self.shell)
+        os.close(descriptors[0])
+        self.children = [child for child in self.children if os.waitpid(child, os.WNOHANG) == (0, 0)] + [pid]
+        return {"pid": pid}
+
+    def on_name(self, name: str) -> dict:
+        names = self.shell.user_ns
+        return {"value": names[name]} if name in names else {"missing": True}
+
+    def on_perform(self, payload: dict) -> dict:
+        f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
+        before = [copied(value) for value in (*args, *kwargs.values())]
+        outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
+        warned = [asdict(warning) for warning in outcome.warnings]
+        after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
+        return {**_told(outcome.results), "warnings": warned, "seconds": outcome.seconds, "after": after}
+
+    def on_at_once(self, calls: list) -> dict:
+        return _told(in_threads(calls))
+
+    def on_attribute(self, payload: dict) -> dict:
+        with _quiet():
+            return {"value": getattr(self.objects[payload["id"]], payload["name"])}
+
+    def on_item(self, payload: dict) -> dict:
+        return {"value": self.objects[payload["id"]][payload["key"]]}
+
+    def on_iterate(self, identity: int) -> dict:
+        with _quiet():
+            return {"value": list(itertools.islice(self.objects[identity], MOST_ITEMS))}
+
+    def on_length(self, identity: int) -> dict:
+        return {"value": len(self.objects[identity])}
+
+    def on_is_a(self, payload: dict) -> dict:
+        return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}
+
+    def export(self, value: object) -> dict:
+        """Describe an object that stays here, so that the judge can ask about it."""
+        if isinstance(value, _JudgesFunction):
+            return {"judge": value.identity}
+        identity = next(self.counter)
+        self.objects[identity] = value
+        kinds = [qualified(kind) for kind in type(value).__mro__]
+        name = getattr(value, "__name__", None)
+        return {
+            "id": identity,
+            "kinds": kinds,
+            "name": name if isinstance(name, str) else type(value).__name__,
+            "callable": callable(value),
+        }
+
+    def resolve(self, handle: dict) -> object:
+        """Find the object behind a handle: one of ours, or a function of the judge's."""
+        if "judge" in handle:
+            return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        return self.objects[handle["id"]]
+
+
+def _plain(value: object) -> str:
+    """Write what JSON does not hold: a picture's bytes as notebooks do."""
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
+
+
+def _told(results: list) -> dict:
+    """Results for the judge, and which of them are exceptions."""
+    failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
+    return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
+
+
+def _after(old: object, new: object) -> dict:
+    """Say what became of an argument; a table that stayed as it was need not cross again."""
+    same = isinstance(new, pd.DataFrame | pd.Series) and type(new) is type(old) and new.equals(old)
+    return {} if same else {"value": new}
+
+
+class _JudgesFunction:
+    """A function of a test, called back from the learner's code."""
+
+    def __init__(self, peer: Peer, identity: int, name: str) -> None:
+        self.peer, self.identity, self.__name__ = peer, identity, name
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        answer = self.peer.ask("callback", {"id": self.identity, "args": list(args), "kwargs": kwargs})
+        if "raised" in answer:
+            raise RuntimeError(answer["raised"])
+        return answer["value"]
+
+
+def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
+    """Be a learner's process from here on."""
+    try:
+        Learner(connection, shell).serve()
+    finally:
+        os._exit(0)  # no clean-up of what belongs to the parent
+
+
+def start(connection: socket.socket, shell: Shell) -> None:
+    """Become a learner's process in a fresh fork: silent, with randomness of its own."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a cell that takes too long is interrupted
+    silent = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(silent, descriptor)
+    os.close(silent)
+    _reseed()
+    builtins.input = getpass.getpass = _no_input
+    serve_and_exit(connection, shell)
+
+
+def _no_input(*_: object, **__: object) -> str:
+    raise StdinNotImplementedError("nobody is there to answer: a graded notebook may not ask for input")
+
+
+def _reseed() -> None:
+    np.random.seed()  # forks would share the legacy generator's state
+    faker = sys.modules.get("faker.generator")
+    if faker:
+        faker.random.seed()
+
+
+@contextlib.contextmanager
+def _quiet():
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield

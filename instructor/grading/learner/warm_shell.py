@@ -1,0 +1,44 @@
+"""Makes the shell that cells run in; made before a fork, it costs the child nothing."""
+
+import io
+import os
+import sys
+
+import pandas as pd
+from traitlets.config import Config
+
+from instructor.grading.learner.shell import Shell
+
+
+def make_shell() -> Shell:
+    """Make the shell, as like a kernel's as can be."""
+    config = Config()
+    config.HistoryManager.enabled = False
+    pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
+    shell = Shell.instance(config=config)
+    if not _shows_pictures():
+        shell.display_formatter.active_types = ["text/plain"]
+        return shell
+    from ipykernel.compiler import XCachingCompiler  # not at once: it takes time to load
+
+    shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
+    return shell
+
+
+def _shows_pictures() -> bool:
+    """Whether anybody will look at what cells show: it takes time to draw."""
+    return "inline" in os.environ.get("MPLBACKEND", "")
+
+
+def warm_up(shell: Shell) -> None:
+    """Do once what is slow the first time: show a table, draw a picture, make a Faker, where their libraries are loaded."""
+    shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
+    if "faker" in sys.modules:
+        sys.modules["faker"].Faker()  # loads its providers
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot and _shows_pictures():
+        shell.run_line_magic("matplotlib", "inline")
+        figure, axes = pyplot.subplots()
+        axes.set_title("$x$")
+        figure.savefig(io.BytesIO(), format="png")
+        pyplot.close("all")

@@ -1,0 +1,105 @@
+"""nbgrader's own steps around the run of a notebook, with the assignment in memory instead of a gradebook.
+
+Before the run nbgrader restores what a student may not change, behind it marks are read from the outputs and these are
+cut to size. The preprocessors are those of the course's configuration; a few are replaced by the ones below.
+"""
+
+import json
+from collections.abc import Iterable
+
+import nbformat
+from ipykernel.ipkernel import IPythonKernel
+from nbconvert.exporters import Exporter
+from nbformat import NotebookNode
+from nbgrader import preprocessors as stock
+from nbgrader import utils
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets.config import Config
+
+from instructor.grading.marking.repairs import make_plain, repair
+from instructor.grading.records.assignments import NotebookRecord
+
+
+class KnownKernel(stock.OverwriteKernelspec):
+    """The kernel is the assignment's, and Python."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb.metadata["language_info"] = nbformat.from_dict(IPythonKernel.language_info)
+        if resources["record"].kernelspec:
+            nb.metadata["kernelspec"] = nbformat.from_dict(json.loads(resources["record"].kernelspec))
+        return nb, resources
+
+
+class CollectedGrades(stock.SaveAutoGrades):
+    """Scores and comments go into `resources`; one writer brings them into the gradebook later."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        resources["scores"], resources["comments"] = {}, {}
+        return NbGraderPreprocessor.preprocess(self, nb, resources)
+
+    def _add_score(self, cell: NotebookNode, resources: dict) -> None:
+        name = cell.metadata.nbgrader["grade_id"]
+        resources["scores"][name] = utils.determine_grade(cell, self.log)[0]
+
+    def _add_comment(self, cell: NotebookNode, resources: dict) -> None:
+        entry = cell.metadata.nbgrader
+        untouched = entry.get("checksum") == utils.compute_checksum(cell) and not utils.is_task(cell)
+        resources["comments"][entry["grade_id"]] = "No response." if untouched else None
+
+
+OURS = {
+    stock.DeduplicateIds: None,  # nbgrader gives up on the whole class where a test was copied: `repair` does it all
+    stock.OverwriteCells: None,
+    stock.OverwriteKernelspec: KnownKernel,
+    stock.SaveAutoGrades: CollectedGrades,
+    stock.CheckCellMetadata: None,  # it has been made anew; checking it takes longer than many a cell
+    stock.Execute: None,  # the session runs the cells
+    stock.AssignLatePenalties: None,  # needs all notebooks of a student: the writer does it
+}
+
+
+class Conversion:
+    """Both halves of what nbgrader does to a notebook, set up once.
+
+    Parameters:
+        config: of the course, as nbgrader loads it.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.converter = Autograde(coursedir=CourseDirectory(config=config), config=config)
+        self.converter.log.setLevel("CRITICAL")  # what a student changed is mended, and no news
+        self.before = self._exporter(self.converter.sanitize_preprocessors)
+        self.after = self._exporter(self.converter.autograde_preprocessors)
+
+    def sanitize(self, text: str, assignment: str, record: NotebookRecord) -> tuple[NotebookNode, dict]:
+        """Read a submitted notebook and restore what is not the student's; `resources` say what was repaired.
+
+        Raises:
+            ValueError, KeyError, TypeError, AttributeError: it is no notebook.
+        """
+        notebook = nbformat.reads(text.removeprefix("\ufeff"), as_version=4)
+        make_plain(notebook)
+        resources = {"nbgrader": {"notebook": record.name, "assignment": assignment}, "record": record}
+        return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
+
+    def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
+        """Mark an executed notebook by its outputs; return its text, and scores and comments by cell."""
+        notebook, resources = _through(self.after, notebook, resources)
+        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may hold halves of characters
+        return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments")}
+
+    def _exporter(self, steps: Iterable[type]) -> Exporter:
+        exporter = self.converter.exporter_class(parent=self.converter, config=self.converter.config)
+        for step in steps:
+            if OURS.get(step, step):
+                exporter.register_preprocessor(OURS.get(step, step))
+        return exporter
+
+
+def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+    """Send a notebook through an exporter's preprocessors; the export itself would copy and validate it each time."""
+    for step in exporter._preprocessors:
+        notebook, resources = step(notebook, resources)
+    return notebook, resources

@@ -1,0 +1,135 @@
+"""Grades one submitted notebook: restores what is not the student's, runs it, judges its tests, reads its marks."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_notebook
+from nbgrader import utils
+from traitlets.config import Config
+
+from instructor.grading.judging.session import Ran, run_notebook
+from instructor.grading.marking.conversion import Conversion
+from instructor.grading.marking.repairs import SKIPPED
+from instructor.grading.records.assignments import CellRecord, NotebookRecord
+from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.records.verdicts import Limits, Step
+
+ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the tests of a notebook are judged.
+
+    Attributes:
+        inside: tests that can only run in the learner's process.
+        imports: by test, the import statements of the notebook that it builds on.
+    """
+
+    inside: tuple[str, ...] = ()
+    imports: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class GradedNotebook:
+    """What came of a notebook.
+
+    Attributes:
+        text: as it goes into autograded/; None where it could not be read.
+        scores: points by graded cell; None waits for a person.
+        comments: by cell; None for no comment.
+        troubles: what went wrong, in words.
+    """
+
+    text: str | None = None
+    scores: dict[str, float | None] = field(default_factory=dict)
+    comments: dict[str, str | None] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+
+class NotebookGrader:
+    """Grades notebooks of one course; made before a fork, it costs the child nothing.
+
+    Parameters:
+        config: of the course, as nbgrader loads it.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.conversion = Conversion(config)
+        nbformat.validate(new_notebook())  # sets up what checks all notebooks
+
+    def grade(
+        self,
+        text: str,
+        assignment: str,
+        record: NotebookRecord,
+        plan: Plan,
+        learners: str,
+        folder: str,
+        limits: Limits,
+    ) -> GradedNotebook:
+        """Grade a notebook.
+
+        Parameters:
+            text: of the file that was handed in.
+            learners: the socket of the fork server for learners' processes.
+            folder: where the cells run.
+        """
+        try:
+            notebook, found = self.conversion.sanitize(text, assignment, record)
+        except Exception as error:  # whatever it is: this file is no notebook, and the others count
+            return unreadable(record, error)
+        cells = [cell for cell in notebook.cells if _runs(cell)]
+        ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
+        for count, (cell, one) in enumerate(zip(cells, ran, strict=True), start=1):
+            _fill(cell, one, count)
+        stopped = [(cell, one.trouble) for cell, one in zip(cells, ran, strict=True) if one.trouble]
+        troubles = found["repairs"] + [f"{_said(cell)}: {one_line(trouble)}" for cell, trouble in stopped]
+        text, found = self.conversion.finish(notebook, found)
+        return GradedNotebook(text, found["scores"], found["comments"], troubles)
+
+
+def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
+    """A file that is no notebook earns nothing, and a person has to look at it."""
+    scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
+    reason = one_line((str(error).splitlines() or [""])[0])
+    return GradedNotebook(None, scores, {}, [f"cannot be read as a notebook: {type(error).__name__}: {reason}"])
+
+
+def record_from(entry: dict) -> NotebookRecord:
+    """Rebuild a record from its plain form."""
+    return NotebookRecord(**{**entry, "cells": {name: CellRecord(**cell) for name, cell in entry["cells"].items()}})
+
+
+def _runs(cell: NotebookNode) -> bool:
+    """An empty cell is not run, nor is one that says so."""
+    if cell.cell_type != "code":
+        return False
+    cell.outputs, cell.execution_count = [], None
+    return bool(cell.source.strip()) and SKIPPED not in cell.metadata.get("tags", [])
+
+
+def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:
+    for cell in cells:
+        if utils.is_grade(cell) and not utils.is_solution(cell):
+            name, points = cell.metadata.nbgrader["grade_id"], float(cell.metadata.nbgrader["points"])
+            inside = name in plan.inside
+            source = cell.source if inside else plan.imports.get(name, "") + cell.source
+            yield Step(source, test=name, points=points, inside=inside)
+        else:
+            yield Step(cell.source)
+
+
+def _fill(cell: NotebookNode, ran: Ran, count: int) -> None:
+    cell.execution_count = count
+    for output in ran.outputs:
+        if output["output_type"] == "execute_result":
+            output["execution_count"] = count
+    cell.outputs = [nbformat.from_dict(output) for output in ran.outputs]
+
+
+def _said(cell: NotebookNode) -> str:
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name or f"cell {cell.execution_count}"

@@ -1,0 +1,137 @@
+"""Puts right what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
+
+The student's own text is kept, wherever it stands.
+"""
+
+from collections.abc import Iterator
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+
+from instructor.grading.records.assignments import CellRecord, NotebookRecord
+
+BACK = "# This cell was missing from what was handed in; grading put it back.\n"
+SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks
+ONLY_CODE, ONLY_TEXT = ("outputs", "execution_count"), ("attachments",)
+KIND = ("grade", "solution", "task", "points")
+
+
+def make_plain(nb: NotebookNode) -> None:
+    """Bring cells into the form that all later steps rely on.
+
+    Raises:
+        ValueError: something is no cell.
+    """
+    for place, cell in enumerate(nb.cells):
+        if cell.get("cell_type") not in ("code", "markdown", "raw") or not isinstance(cell.get("source"), str):
+            raise ValueError(f"cell {place + 1} is no cell")
+        cell.source = cell.source.encode(errors="replace").decode()  # halves of characters fit into no file
+        if not isinstance(cell.get("metadata"), dict):
+            cell["metadata"] = NotebookNode()
+        if not _are_words(cell.metadata.get("tags", [])):
+            del cell.metadata["tags"]
+        _set_type(cell, cell.cell_type)
+
+
+def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
+    """Restore all that is known of a notebook, and say what had to be done."""
+    known = [found for cell in nb.cells if (found := _known(cell, record))]
+    done = _forget_copies(known)  # before the rest: a copy that is the student's own may not get a test's text
+    done += [note for cell, one in known if _name(cell) for note in _restore(cell, one)]
+    done += [f"{name} was missing" for name in _put_back(nb, record)]
+    return [*done, *_put_in_order(nb, record)]
+
+
+def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, CellRecord] | None:
+    """Find what is known of a cell; a cell of which nothing is known carries none of nbgrader's metadata."""
+    entry = cell.metadata.get("nbgrader")
+    name = entry.get("grade_id") if isinstance(entry, dict) else None
+    if isinstance(name, str) and name in record.cells:
+        return cell, record.cells[name]
+    cell.metadata.pop("nbgrader", None)
+    return None
+
+
+def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
+    entry, right = cell.metadata.nbgrader, known.metadata()
+    if any(entry.get(key, False) != right.get(key, False) for key in KIND):
+        yield f"{known.name} was given other points or another purpose"
+    if cell.cell_type != known.cell_type:
+        yield f"{known.name} was turned into another kind of cell"
+        _set_type(cell, known.cell_type)
+    if known.grade and SKIPPED in cell.metadata.get("tags", []):
+        yield f"{known.name} was tagged to be skipped"
+        cell.metadata.tags = [tag for tag in cell.metadata.tags if tag != SKIPPED]
+    keys = [*KIND, "schema_version", "checksum"]  # `locked` stays as it came, as under nbgrader
+    entry.update({key: right[key] for key in keys if key in right and entry.get(key, False) != right[key]})
+    if _is_given(known):
+        cell.source = known.source
+
+
+def _is_given(known: CellRecord) -> bool:
+    """Whether the text is the instructor's; that of a test is run as such, whatever else is said of it."""
+    return known.locked or (known.grade and not known.solution)
+
+
+def _set_type(cell: NotebookNode, kind: str) -> None:
+    """Make a cell one of this type, without what others have."""
+    cell.cell_type = kind
+    for key in ONLY_TEXT if kind == "code" else ONLY_CODE:
+        cell.pop(key, None)
+    if kind == "code":
+        cell.update(outputs=[], execution_count=None)
+
+
+def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
+    """Of several cells with one name the last is meant, as under nbgrader; the others become the student's own."""
+    last = {one.name: cell for cell, one in known}
+    copies = [(cell, one) for cell, one in known if cell is not last[one.name]]
+    for cell, _ in copies:
+        del cell.metadata["nbgrader"]
+    return [f"{name} stood there more than once" for name in dict.fromkeys(one.name for _, one in copies)]
+
+
+def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
+    """Put back given and graded cells that are gone, and return their names."""
+    names, missing = list(record.cells), []
+    for place, name in enumerate(names):
+        known, there = record.cells[name], _places(nb)
+        if name in there or not (known.grade or _is_given(known)):
+            continue
+        missing.append(name)
+        before, behind = names[:place][-1:], [there[one] for one in names[place:] if one in there]
+        at = there[before[0]] + 1 if before and before[0] in there else min(behind, default=len(nb.cells))
+        nb.cells.insert(at, _cell(known))
+    return missing
+
+
+def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
+    """Bring known cells into the order of the assignment; what stands behind one of them moves with it."""
+    order = {name: place for place, name in enumerate(record.cells)}
+    blocks: list[list[NotebookNode]] = [[]]
+    for cell in nb.cells:
+        blocks += [[cell]] if _name(cell) else []
+        blocks[-1] += [] if _name(cell) else [cell]
+    head, *rest = blocks
+    right = sorted(rest, key=lambda block: order[_name(block[0])])
+    nb.cells = [*head, *(cell for block in right for cell in block)]
+    return [] if right == rest else ["its cells stood in another order"]
+
+
+def _cell(known: CellRecord) -> NotebookNode:
+    code = known.cell_type == "code"
+    cell = new_code_cell(BACK + known.source) if code else new_markdown_cell(known.source)
+    cell.metadata["nbgrader"] = NotebookNode(known.metadata())
+    return cell
+
+
+def _places(nb: NotebookNode) -> dict[str, int]:
+    return {_name(cell): place for place, cell in enumerate(nb.cells) if _name(cell)}
+
+
+def _name(cell: NotebookNode) -> str | None:
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def _are_words(tags: object) -> bool:
+    return isinstance(tags, list) and all(isinstance(tag, str) for tag in tags)

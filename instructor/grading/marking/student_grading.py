@@ -1,0 +1,126 @@
+"""Grades all that one student handed in for an assignment, wherever there is a pair of fork servers."""
+
+import contextlib
+import json
+import pickle
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from traitlets.config import Config
+
+from instructor.grading.marking.notebook_grading import GradedNotebook, Plan, unreadable
+from instructor.grading.marking.working_dir import left_in, room
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.processes.jobs import JobFailed, grade
+from instructor.grading.processes.spawn_server import SpawnServer
+from instructor.grading.records.assignments import Assignment
+from instructor.grading.records.verdicts import Limits
+from instructor.grading.wire.channel import LONGEST_TREE
+
+MOST_TEXT = LONGEST_TREE - (1 << 24)  # of a notebook; the rest is for what goes with it
+TRIES = 2  # a process of ours may be killed from outside
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is the same for all students.
+
+    Attributes:
+        config: of the course, as nbgrader loads it.
+        modules: what judges and learners' processes have loaded before they start, as dotted names.
+        plans: by notebook, how its tests are judged.
+        confined: whether learners' processes run in a sandbox.
+    """
+
+    assignment: Assignment
+    config: Config
+    modules: tuple[str, ...]
+    limits: Limits
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+    fork: bool = True
+    confined: bool = True
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
+
+    student: str
+    notebooks: dict[str, str]
+    files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Graded:
+    """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
+
+    student: str
+    notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Servers:
+    """The sockets of the two fork servers: judges see tests, learners' processes never do.
+
+    Attributes:
+        rooms: the folder in which each student gets one.
+    """
+
+    judges: str
+    learners: str
+    rooms: Path
+
+
+@contextlib.contextmanager
+def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
+    """Start a pair of fork servers.
+
+    Parameters:
+        log: file for what they and their children write to stderr; None for the terminal.
+    """
+    server = ForkServer if settings.fork else SpawnServer
+    prepared = pickle.dumps(settings.config)
+    modules = settings.modules
+    own = {"inline": True, "confined": settings.confined}
+    with server(modules, prepared, log) as judges, server(modules, None, log, **own) as learners:
+        yield Servers(judges.path, learners.path, learners.rooms)
+
+
+def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mapping[str, Plan] | None = None) -> Graded:
+    """Run and judge one student's notebooks, one after the other, in a folder of their own.
+
+    Parameters:
+        plans: in place of the settings'.
+
+    Raises:
+        JobFailed: a process of ours ended, more than once.
+    """
+    plans = settings.plans if plans is None else plans
+    graded = Graded(work.student, troubles=work.troubles)
+    with room(servers.rooms, work.files) as folder:
+        for name, text in sorted(work.notebooks.items()):
+            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))
+        graded.files = left_in(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
+    return graded
+
+
+def _is_short(text: str) -> bool:
+    """Whether a notebook fits into a message to the judge; its characters may become six times as many on the way."""
+    return len(text) <= MOST_TEXT // 6 or (len(text) <= MOST_TEXT and len(json.dumps(text)) <= MOST_TEXT)
+
+
+def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:
+    record = settings.assignment.notebooks[name]
+    if not _is_short(text):
+        return unreadable(record, ValueError(f"it has {len(text) // 1_000_000} million characters"))
+    job = {"text": text, "assignment": settings.assignment.name, "record": asdict(record), "folder": folder}
+    job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
+    job["learners"] = servers.learners
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(JobFailed):
+            return GradedNotebook(**grade(servers.judges, job))
+    return GradedNotebook(**grade(servers.judges, job))

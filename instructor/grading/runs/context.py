@@ -1,0 +1,127 @@
+"""What all kinds of grading share: what is wished for, workers set up for an assignment, and who is graded by which rules."""
+
+import contextlib
+import hashlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+
+import nbformat
+from rich.console import Console
+
+from course.errors import CourseError
+from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.ledger import FOLDER, Ledger
+from instructor.grading.marking.notebook_grading import Plan
+from instructor.grading.marking.protection import plan_tests
+from instructor.grading.marking.student_grading import Servers, Settings, serving
+from instructor.grading.processes.libraries import usual_libraries
+from instructor.grading.records.assignments import Assignment
+from instructor.grading.runs.pool import Pool, cluster, local
+from instructor.grading.sandbox.bubblewrap import find_bubblewrap
+
+VERSION = 1  # of how marks come about: what another one graded is graded again
+LOG = "grading.log"
+PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for.
+
+    Attributes:
+        students: only these; all if empty.
+        jobs: how many are graded at the same time, from 1 on.
+        force: grade again what is graded and unchanged.
+        strict: refuse tests that can only run in the learner's process.
+        scheduler: address of a Dask cluster; None for this machine.
+        fork: whether processes are forked, which Windows cannot.
+        sandbox: whether students' code runs in one.
+    """
+
+    students: tuple[str, ...] = ()
+    jobs: int = 2
+    force: bool = False
+    strict: bool = False
+    scheduler: str | None = None
+    fork: bool = True
+    sandbox: bool = True
+
+
+def look_for_sandbox(wishes: Wishes, console: Console) -> None:
+    """Say aloud where there is none.
+
+    Raises:
+        CourseError: one is wished for, and cannot be had.
+    """
+    if not wishes.sandbox:
+        console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
+        return
+    find_bubblewrap()
+    if not wishes.fork:
+        raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
+
+
+class Workshop:
+    """An assignment, and all that it takes to grade it.
+
+    Parameters:
+        assignment: as the gradebook has it now.
+    """
+
+    def __init__(self, folder: CourseFolder, wishes: Wishes, ledger: Ledger, assignment: Assignment) -> None:
+        self.folder, self.wishes, self.ledger, self.assignment = folder, wishes, ledger, assignment
+
+    def note(self, student: str) -> str:
+        """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
+        return f"{VERSION} {self._rules} {self.folder.handed_in(student).fingerprint()}"
+
+    @cached_property
+    def _rules(self) -> str:
+        """What marks depend on beside the work: the tests, and the files that the course lays beside notebooks."""
+        given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
+        return f"{self.assignment.digest}.{given}"
+
+    @contextlib.contextmanager
+    def workers(self, console: Console) -> Iterator[Pool]:
+        """Start what grades students.
+
+        Raises:
+            CourseError: --strict refuses a test.
+        """
+        texts = [cell.source for record in self.assignment.notebooks.values() for cell in record.cells.values()]
+        notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
+        texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
+        modules = ("course.checks", *usual_libraries(texts))
+        how = {"fork": self.wishes.fork, "confined": self.wishes.sandbox}
+        settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
+        with serving(settings, self.folder.root / FOLDER / LOG) as servers:
+            settings = replace(settings, plans=self._plans(servers, settings))
+            self._tell_inside(settings, console)
+            scheduler = self.wishes.scheduler
+            pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.wishes.jobs)
+            with pool as workers:
+                yield workers
+
+    @cached_property
+    def _sources(self) -> dict[str, str]:
+        """The instructor's notebooks, solved."""
+        paths = {path.stem: path for path in self.folder.path("source").glob("*.ipynb")}
+        return {name: paths[name].read_text("utf-8") for name in self.assignment.notebooks if name in paths}
+
+    def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
+        """Find out how tests are judged, or read it where nothing has changed since."""
+        texts = hashlib.sha256(repr(self._sources).encode()).hexdigest()
+        state, noted = f"{VERSION} {self.assignment.digest} {texts}", self.ledger.read(PLANS)
+        if noted.get("state") != state:
+            plans = plan_tests(servers, settings, self._sources)
+            noted = {"state": state, "plans": {name: asdict(plan) for name, plan in plans.items()}}
+            self.ledger.write(PLANS, noted)
+        return {name: Plan(tuple(plan["inside"]), plan["imports"]) for name, plan in noted["plans"].items()}
+
+    def _tell_inside(self, settings: Settings, console: Console) -> None:
+        names = [f"{notebook}/{test}" for notebook, plan in settings.plans.items() for test in plan.inside]
+        if names and self.wishes.strict:
+            raise CourseError(f"--strict: these tests can only run in the student's process: {', '.join(names)}")
+        if names:
+            console.print(f"Unprotected, for they can only run in the student's process: {', '.join(names)}")

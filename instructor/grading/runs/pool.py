@@ -1,0 +1,125 @@
+"""Where students are graded at the same time: threads with fork servers on this machine, or workers of a Dask cluster."""
+
+import contextlib
+import functools
+import pickle
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from course.errors import CourseError
+from instructor.grading.marking.student_grading import Graded, Servers, Settings, Work, grade_student, serving
+from instructor.grading.records.cell_outputs import one_line
+
+if TYPE_CHECKING:
+    import distributed
+
+Read = Callable[[], Work]
+AHEAD = 2  # submissions a worker may have waiting: enough to keep it busy, and memory does not grow with the class
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Workers.
+
+    Attributes:
+        submit: hands one student to a worker.
+        jobs: how many work at the same time.
+    """
+
+    submit: Callable[[Read], Future]
+    jobs: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one student: graded, or why not."""
+
+    student: str
+    graded: Graded | None = None
+    failure: str = ""
+
+
+def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]:
+    """Grade students as workers become free; yield each as it is done.
+
+    Parameters:
+        todo: student, and how to read what was handed in.
+    """
+    waiting: dict[Future, str] = {}
+    for student, read in todo:
+        waiting[pool.submit(read)] = student
+        while len(waiting) >= AHEAD * pool.jobs:
+            yield from _done(waiting)
+    while waiting:
+        yield from _done(waiting)
+
+
+@contextlib.contextmanager
+def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
+    """Grade on this machine."""
+    with ThreadPoolExecutor(jobs) as threads:
+        try:
+            yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
+        finally:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def cluster(settings: Settings, address: str) -> Iterator[Pool]:
+    """Grade on the workers of a Dask cluster, each of which keeps fork servers of its own.
+
+    Parameters:
+        address: of the scheduler, such as "tcp://10.0.0.1:8786".
+
+    Raises:
+        CourseError: `distributed` is not installed, or no scheduler answers there.
+    """
+    shared = pickle.dumps(settings)
+    with _client(address) as client:
+        executor = client.get_executor(pure=False, retries=3)  # a worker may die: the student goes to another
+        yield Pool(lambda read: executor.submit(_grade_there, shared, read()), max(1, sum(client.nthreads().values())))
+
+
+def _client(address: str) -> "distributed.Client":
+    try:
+        import distributed
+    except ImportError:
+        raise CourseError("--scheduler needs Dask: pip install distributed") from None
+    try:
+        return distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise CourseError(f"no Dask scheduler answers at {address!r}: {error}") from None
+
+
+def _grade_there(shared: bytes, work: Work) -> Graded:
+    """Be a worker of a cluster."""
+    return grade_student(_servers(shared), pickle.loads(shared), work)
+
+
+_starting = threading.Lock()
+_open = contextlib.ExitStack()  # keeps a worker's fork servers until it ends
+
+
+def _servers(shared: bytes) -> Servers:
+    with _starting:
+        return _started(shared)
+
+
+@functools.lru_cache(maxsize=1)
+def _started(shared: bytes) -> Servers:
+    """Start fork servers that end with this process."""
+    return _open.enter_context(serving(pickle.loads(shared)))
+
+
+def _done(waiting: dict[Future, str]) -> Iterator[Outcome]:
+    """Wait for the next ones, and take them off the list."""
+    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        student, error = waiting.pop(future), future.exception()
+        if error:
+            lines = str(error).strip().splitlines() or [type(error).__name__]
+            yield Outcome(student, failure=one_line(lines[-1]))
+        else:
+            yield Outcome(student, future.result())

@@ -1,0 +1,149 @@
+"""What a run of `instructor grade` shows: how far it is, what went wrong, and how the class did."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from nbgrader.api import Gradebook, MissingEntry
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from instructor.grading.runs.pool import Outcome
+
+EVERY = 5  # seconds between plain lines, where there is no terminal
+
+
+@dataclass
+class Exercise:
+    """How the class did in one graded cell."""
+
+    notebook: str
+    name: str
+    of: float
+    scores: list[float | None] = field(default_factory=list)
+
+
+@dataclass
+class Report:
+    """What a run came to.
+
+    Attributes:
+        failed: students who could not be graded, and are not; the next run tries again.
+        troubles: by student, what went wrong in work that was graded all the same.
+        skipped: how many were graded before and are unchanged.
+    """
+
+    assignment: str
+    graded: int = 0
+    skipped: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+    troubles: dict[str, list[str]] = field(default_factory=dict)
+    exercises: list[Exercise] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        return not (self.failed or self.troubles)
+
+    def add(self, outcome: Outcome) -> list[str]:
+        """Take in one student; return lines on what went wrong."""
+        if outcome.graded is None:
+            self.failed[outcome.student] = outcome.failure
+            return [f"{outcome.student}: not graded: {outcome.failure}"]
+        self.graded += 1
+        notebooks = sorted(outcome.graded.notebooks.items())
+        found = [f"{name}: {trouble}" for name, one in notebooks for trouble in one.troubles]
+        found = outcome.graded.troubles + (found if notebooks else ["handed in no notebook of this assignment"])
+        if found:
+            self.troubles[outcome.student] = found
+        return [f"{outcome.student}: {line}" for line in found]
+
+    def read(self, gradebook: Gradebook, students: Iterable[str]) -> None:
+        """Read from the gradebook how these students did."""
+        exercises: dict[tuple[str, str], Exercise] = {}
+        for student in students:
+            for notebook, grade in _grades(gradebook, self.assignment, student):
+                new = Exercise(notebook, grade.name, grade.max_score)
+                exercises.setdefault((notebook, grade.name), new).scores.append(grade.auto_score)
+        self.exercises = list(exercises.values())
+
+    def show(self, console: Console) -> None:
+        """Print the class by exercise, then what went wrong."""
+        title = f"{self.assignment} by exercise"
+        table = Table("notebook", "exercise", box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
+        for column in ("points", "mean", "full", "none", "waiting"):
+            table.add_column(column, justify="right")
+        for exercise in self.exercises:
+            table.add_row(*_row(exercise))
+        console.print(table)
+        console.print(
+            f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
+        )
+        if self.troubles:
+            console.print(f"Something went wrong in the work of {len(self.troubles)}; see the lines above.")
+
+
+def _grades(gradebook: Gradebook, assignment: str, student: str) -> list[tuple[str, object]]:
+    try:
+        submission = gradebook.find_submission(assignment, student)
+    except MissingEntry:
+        return []
+    return [(notebook.name, grade) for notebook in submission.notebooks for grade in notebook.grades]
+
+
+def _row(exercise: Exercise) -> tuple[str, ...]:
+    scores = [score for score in exercise.scores if score is not None]
+    mean = f"{sum(scores) / len(scores):.2f}" if scores else ""
+    counts = (scores.count(exercise.of), scores.count(0), len(exercise.scores) - len(scores))
+    return (exercise.notebook, exercise.name.removesuffix("_test"), f"{exercise.of:g}", mean, *map(str, counts))
+
+
+class Watch:
+    """Shows how far a run is: a bar in a terminal, plain lines elsewhere.
+
+    Parameters:
+        total: how many students there are to grade.
+    """
+
+    def __init__(self, console: Console, total: int) -> None:
+        self.console, self.total, self.count = console, total, 0
+        self.begun = self.told = time.monotonic()
+        columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+        self.bar = Progress(*columns, console=console, speed_estimate_period=600) if console.is_terminal else None
+
+    def __enter__(self) -> "Watch":
+        if self.bar:
+            self.bar.start()
+            self.task = self.bar.add_task("Grading", total=self.total)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar:
+            self.bar.stop()
+
+    def done(self, lines: list[str]) -> None:
+        """Count one student, and say what went wrong."""
+        self.count += 1
+        for line in lines:
+            self.console.print(escape(line), soft_wrap=True)
+        if self.bar:
+            self.bar.advance(self.task)
+        elif time.monotonic() - self.told > EVERY or self.count == self.total:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.told = time.monotonic()
+        rate = self.count / max(self.told - self.begun, 1e-9)
+        left = (self.total - self.count) / rate
+        self.console.print(f"{self.count} of {self.total} graded, {60 * rate:.0f} a minute, {left:.0f} s left")
+
+
+class Rate(ProgressColumn):
+    """How many are done in a minute."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{60 * speed:.0f} a minute" if speed else "")

@@ -1,0 +1,100 @@
+"""What learners' processes see of the machine: bubblewrap starts their fork server in a small world of its own.
+
+Read only are the system's libraries, Python, and the packages `course` and `instructor`. The network is not there, nor are
+the course folder, homes, and the processes outside. `confinement` then parts the learners in it from each other.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from course.errors import CourseError
+
+ROOT = Path(__file__).resolve().parents[3]
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
+ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "mime.types")
+KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PATH", "COURSE_SEED")
+EXCHANGES = (
+    "/usr/local/share/nbgrader",
+    "/usr/share/nbgrader",
+)  # where nbgrader's exchange lies if nobody says otherwise
+HOME, PASSWD = "home", "passwd"  # in the server's folder
+INSTALL = (
+    "Marks are decided in a sandbox, and bubblewrap, which makes it, is not here. Install it (Debian, Ubuntu: "
+    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox: then what students wrote runs with all "
+    "your rights. Outside Linux there is no sandbox; under Windows, WSL has one."
+)
+
+
+def find_bubblewrap() -> str:
+    """Return the path of the program; raises CourseError where it is not installed."""
+    found = shutil.which("bwrap") if sys.platform == "linux" else None
+    if not found:
+        raise CourseError(INSTALL)
+    return found
+
+
+def wrapped(command: list[str], folder: Path) -> list[str]:
+    """Return the command that runs another one in a sandbox.
+
+    Parameters:
+        folder: of the fork server, the only one that it may write to.
+    """
+    (folder / PASSWD).write_text(f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n", encoding="utf-8")
+    _lay_out_home(folder / HOME)
+    sights = [word for path in _seen() for word in ("--ro-bind", path, path)]
+    own = ["--bind", str(folder), str(folder), "--ro-bind", str(folder / PASSWD), "/etc/passwd"]
+    fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
+    hidden = [word for path in EXCHANGES if os.path.isdir(path) for word in ("--tmpfs", path, "--remount-ro", path)]
+    closed = [*hidden, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
+    return [find_bubblewrap(), "--unshare-all", "--new-session", *_system(), *fresh, *sights, *own, *closed, *command]
+
+
+def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
+    """Return the few variables that a learner's process has.
+
+    Parameters:
+        given: what the fork server sets itself.
+    """
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    path = os.pathsep.join([str(Path(sys.prefix) / "bin"), "/usr/local/bin", "/usr/bin", "/bin"])
+    return {**kept, **given, "PATH": path, "HOME": str(folder / HOME)}
+
+
+def _system() -> Iterator[str]:
+    """Words that show the system's own folders, as links where they are links."""
+    for name in SYSTEM:
+        path = Path(name)
+        if path.is_symlink():
+            yield from ("--symlink", os.readlink(path), name)
+        elif path.is_dir():
+            yield from ("--ro-bind", name, name)
+    for name in ETC:
+        yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
+
+
+def _seen() -> list[str]:
+    """Python's own folders and those it imports from; of this repository two packages, never answers or hidden tests."""
+    imported = [path for path in sys.path if os.path.isdir(path) and not _lays_open(Path(path).resolve())]
+    folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
+    folders |= {os.path.realpath(path) for path in folders} | {str(ROOT / "course"), str(ROOT / "instructor")}
+    return [path for path in sorted(folders) if not any(_below(path, other) for other in (*folders, "/usr"))]
+
+
+def _below(path: str, other: str) -> bool:
+    return path.startswith(other.rstrip("/") + "/")
+
+
+def _lays_open(folder: Path) -> bool:
+    """Whether a folder is part of this repository, or shows it, or the folder that a command was started in."""
+    return folder.is_relative_to(ROOT) or ROOT.is_relative_to(folder) or Path.cwd().is_relative_to(folder)
+
+
+def _lay_out_home(home: Path) -> None:
+    """Make the server's home, with the list of fonts that matplotlib would take seconds to make."""
+    cache = home / ".cache" / "matplotlib"
+    cache.mkdir(parents=True)
+    for known in (Path.home() / ".cache" / "matplotlib").glob("fontlist-*.json"):
+        shutil.copy(known, cache)

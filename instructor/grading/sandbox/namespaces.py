@@ -1,0 +1,130 @@
+"""Parts one learner's process from all others: namespaces, folders, rights and limits of its own. Linux only."""
+
+import contextlib
+import ctypes
+import os
+import resource
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+from instructor.grading.records.verdicts import Limits
+from instructor.grading.sandbox.resource_monitor import MOST_FILES
+from instructor.grading.sandbox.system_calls import refuse_calls
+
+# From <sched.h>, <sys/mount.h>, <linux/prctl.h> and <linux/capability.h>.
+USER, MOUNTS, PROCESSES, NETWORK, IPC, NAMES = 0x10000000, 0x20000, 0x20000000, 0x40000000, 0x8000000, 0x4000000
+READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, RECURSIVE, PRIVATE = (
+    1,
+    2,
+    4,
+    8,
+    0x20,
+    0x1000,
+    0x4000,
+    0x40000,
+)
+DROP_FROM_BOUNDS, NO_NEW_RIGHTS, CAPABILITIES, CAPABILITIES_VERSION = 24, 38, 64, 0x20080522
+MOST_OPEN = 256  # files of one process: what waits in sockets is counted nowhere
+PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and gone afterwards
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def confine(connection: socket.socket, pool: Path, room: Path, limits: Limits, guard: Callable[[int], None]) -> None:
+    """Return as a process that sees no other one and can write to nothing but its room and to private folders.
+
+    The process that called stays behind as its warden, and never returns.
+
+    Parameters:
+        connection: to the judge, the only file that stays open.
+        pool: the folder of the fork server, with its socket and everybody's rooms; it is hidden.
+        room: the folder that the process may write to.
+        guard: what the warden does, given the process id.
+
+    Raises:
+        OSError: the system does not let us.
+    """
+    _leave(USER | MOUNTS | PROCESSES | NETWORK | IPC | NAMES)
+    _furnish(pool, room, limits.files)
+    pid = os.fork()
+    if pid:
+        try:
+            guard(pid)
+        finally:
+            with contextlib.suppress(OSError):  # nobody runs unwatched
+                os.kill(pid, signal.SIGKILL)
+            os._exit(0)
+    _leave(USER | MOUNTS)  # mounts made above are now locked: nothing that they hide can be laid open
+    # Else who grades as root would let learners write to /proc/sys.
+    _mount(None, "/proc", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)
+    _give_up_rights()
+    os.environ["HOME"] = "/tmp"
+    keep = connection.fileno()
+    os.closerange(3, keep)
+    os.closerange(keep + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    _limit(limits)
+    refuse_calls()
+
+
+def _leave(namespaces: int) -> None:
+    """Go on in new namespaces, under the same name."""
+    user, group = os.getuid(), os.getgid()
+    _call("unshare", namespaces)
+    Path("/proc/self/setgroups").write_text("deny")
+    Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+    Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+
+
+def _furnish(pool: Path, room: Path, size: int) -> None:
+    own = os.open(room, os.O_PATH)
+    _mount(None, "/", None, RECURSIVE | PRIVATE)
+    for folder in PRIVATE_FOLDERS:
+        shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
+        _mount("tmpfs", folder, "tmpfs", NO_SUID | NO_DEVICES, f"size={size},nr_inodes={MOST_FILES},mode=700")
+        for point, descriptor in shown.items():  # Python itself may be installed there
+            _show(descriptor, Path(point))
+    pool.mkdir(exist_ok=True)  # it may lie in one of these
+    _mount("tmpfs", str(pool), "tmpfs", NO_SUID | NO_DEVICES, "size=64k,mode=755")
+    _show(own, room)
+    _mount("devpts", "/dev/pts", "devpts", NO_SUID | NO_PROGRAMS, f"newinstance,ptmxmode=0666,mode=620,max={MOST_OPEN}")
+
+
+def _show(descriptor: int, folder: Path) -> None:
+    """Let an open folder be seen at its place again."""
+    folder.mkdir(parents=True)
+    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, BIND)
+    os.close(descriptor)
+
+
+def _mounts_in(folder: str) -> list[str]:
+    points = [line.split()[1] for line in Path("/proc/self/mounts").read_text().splitlines()]
+    points = [point.encode().decode("unicode_escape") for point in points]  # spaces are written as \040
+    return [point for point in points if point.startswith(f"{folder}/")]
+
+
+def _give_up_rights() -> None:
+    """Give up all capabilities, for good."""
+    for number in range(CAPABILITIES):
+        _libc.prctl(DROP_FROM_BOUNDS, number, 0, 0, 0)  # numbers that this kernel does not know are refused
+    _call("prctl", NO_NEW_RIGHTS, 1, 0, 0, 0)
+    head = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0)
+    _call("capset", head, (ctypes.c_uint32 * 6)())
+
+
+def _limit(limits: Limits) -> None:
+    resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_OPEN, MOST_OPEN))
+
+
+def _mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:
+    words = [None if word is None else word.encode() for word in (source, target, kind)]
+    _call("mount", *words, ctypes.c_ulong(flags), options.encode())
+
+
+def _call(name: str, *arguments: object) -> None:
+    if getattr(_libc, name)(*arguments):
+        number = ctypes.get_errno()
+        raise OSError(number, f"{name}: {os.strerror(number)}")

@@ -1,0 +1,153 @@
+"""Watches one confined process and all that it starts, and ends it where it takes more than it may."""
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from instructor.grading.records.verdicts import Limits
+
+EVERY = 0.2  # seconds from one look to the next
+MOST_FILES = 10_000
+LONGEST_PATH = 3_500  # characters: behind 4,096 the system does not go
+FOLDER = 2  # so many times as much as a file may hold may lie in the folder
+LATE = "your code ran for longer than a notebook may"
+AFTER = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+@dataclass(frozen=True)
+class Task:
+    """What /proc says of a process.
+
+    Attributes:
+        memory: in bytes.
+    """
+
+    pid: int
+    parent: int
+    threads: int
+    memory: int
+
+
+def watch(pid: int, room: Path, limits: Limits, tell: Callable[[str], None]) -> None:
+    """Look after a process until it is gone.
+
+    Parameters:
+        pid: its id, which is that of a child of ours.
+        room: the folder it may write to.
+        tell: called with the reason where the process has to be ended.
+    """
+    ended, started = select.poll(), time.monotonic()
+    ended.register(os.pidfd_open(pid), select.POLLIN)
+    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
+    while not ended.poll(EVERY * 1000):
+        late = time.monotonic() - started > limits.notebook + AFTER
+        own = family(pid, list(tasks()))
+        reason = LATE if late else _excess(own, shared, limits) or _overflow(room, limits)
+        if reason:
+            with contextlib.suppress(OSError):  # no room for the reason is no reason to let it go on
+                tell(reason)
+            os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
+
+
+def tasks() -> Iterator[Task]:
+    """All processes that are to be seen."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):  # it has ended
+            fields = Path("/proc", name, "stat").read_text(errors="replace").rpartition(")")[2].split()
+            yield Task(int(name), int(fields[1]), int(fields[17]), int(fields[21]) * PAGE)
+
+
+def family(pid: int, known: list[Task]) -> list[Task]:
+    """A process and all that descend from it: in its namespace orphans are its children, too."""
+    found, ids = [task for task in known if task.pid == pid], {pid}
+    while new := [task for task in known if task.parent in ids and task.pid not in ids]:
+        found, ids = found + new, ids | {task.pid for task in new}
+    return found
+
+
+def size_of(folder: Path, enough: int) -> int:
+    """Bytes of the files in a folder; stops counting above `enough`, or where files are too many to count."""
+    total = 0
+    for count, size in enumerate(_sizes(folder), start=1):
+        total += size
+        if total > enough or count > MOST_FILES:
+            return enough + 1
+    return total
+
+
+def segments() -> int:
+    """Bytes in System V's shared memory, which belongs to no process; this one shares its namespace with the learner's."""
+    try:
+        lines = Path("/proc/sysvipc/shm").read_text().splitlines()
+    except OSError:
+        return 0
+    names = lines[0].split()
+    rows = (dict(zip(names, line.split(), strict=True)) for line in lines[1:])
+    return sum(int(row["rss"]) + int(row["swap"]) for row in rows)
+
+
+def proportional(task: Task) -> int:
+    """Bytes of a process, of what it shares with others its part only: takes longer to find out."""
+    try:
+        lines = Path("/proc", str(task.pid), "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return task.memory
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), task.memory)
+
+
+def nameless(own: list[Task]) -> int:
+    """Bytes of open files that lie in no folder: deleted, or made in memory."""
+    found = {}
+    for task in own:
+        with contextlib.suppress(OSError):  # it has ended
+            for descriptor in os.scandir(f"/proc/{task.pid}/fd"):
+                with contextlib.suppress(OSError):
+                    known = os.stat(descriptor.path)
+                    if known.st_nlink == 0:
+                        found[known.st_dev, known.st_ino] = known.st_blocks * 512
+    return sum(found.values())
+
+
+def _excess(own: list[Task], shared: int, limits: Limits) -> str:
+    """Say what these tasks take too much of; empty where it is nothing."""
+    more = segments() + nameless(own) - shared
+    memory = sum(task.memory for task in own) + more
+    if memory > limits.memory:  # pages that forks share were counted for each of them
+        memory = sum(map(proportional, own)) + more
+    threads = sum(task.threads for task in own)
+    if threads > limits.processes:
+        return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
+    taken, most = (round(size / 1e6) for size in (memory, limits.memory))
+    return f"your code took {taken} MB of memory: {most} are there" if memory > limits.memory else ""
+
+
+def _overflow(room: Path, limits: Limits) -> str:
+    most = FOLDER * limits.files
+    too_much = f"your code's files are more than {MOST_FILES} or have more than {round(most / 1e6)} MB together"
+    return too_much if size_of(room, most) > most else ""
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    """What each file takes, folder by folder: os.walk calls itself for each folder in a folder."""
+    todo = [str(folder)]
+    while todo:
+        with contextlib.suppress(OSError), os.scandir(todo.pop()) as entries:
+            for entry in entries:
+                yield _blocks(entry)
+                if entry.is_dir(follow_symlinks=False):
+                    todo.append(entry.path)
+
+
+def _blocks(entry: os.DirEntry) -> int:
+    if len(entry.path) > LONGEST_PATH:
+        return 1 << 60  # where nobody can look it is too much
+    try:
+        return entry.stat(follow_symlinks=False).st_blocks * 512
+    except OSError:
+        return 0

@@ -1,0 +1,125 @@
+"""The fork server's own side: loads libraries, forks a child for each that asks, and confines it where that is wanted."""
+
+import contextlib
+import gc
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import sys
+from pathlib import Path
+
+from course.errors import CourseError
+from instructor.grading.processes.fork_server import CONFIG, HAS_DESCRIPTORS, reason_file
+from instructor.grading.records.verdicts import Limits
+from instructor.grading.wire.channel import Channel
+
+REST = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
+
+
+def _serve(path: str, modules: list[str], confined: bool) -> None:
+    shell = prepare(modules)
+    if confined:
+        from instructor.grading.sandbox import namespaces, resource_monitor  # noqa: F401  once, before there are children
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen(64)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
+    print("ready", flush=True)
+    while True:
+        ready = select.select([listener, sys.stdin], [], [], REST)[0]
+        if sys.stdin in ready:
+            with contextlib.suppress(RecursionError):  # folders in folders
+                shutil.rmtree(Path(path).parent, ignore_errors=True)
+            os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
+        if listener in ready:
+            connection, _ = listener.accept()
+            with contextlib.suppress(OSError, CourseError):  # it hears nothing; the others are served
+                _fork(listener, connection, shell, path, confined)
+            connection.close()
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
+    """Give the client at the other end a process of its own."""
+    wish, _ = Channel(connection).receive()
+    if os.fork() == 0:
+        try:
+            listener.close()
+            _begin(connection, wish, Path(path).parent if confined else None)
+            become(wish["role"], connection, shell, path)
+        finally:
+            os._exit(1)  # whatever went wrong, there is one server
+
+
+def _begin(connection: socket.socket, wish: dict, pool: Path | None) -> None:
+    """Introduce this process or, in a sandbox, the confined one that it becomes."""
+    if pool is None:
+        _introduce(connection, os.getpid())
+        return
+    from instructor.grading.sandbox.namespaces import confine
+    from instructor.grading.sandbox.resource_monitor import watch
+
+    room, limits = Path(wish["room"]), Limits(**wish["limits"])
+    note = os.open(reason_file(room), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)  # now, for the folder will be hidden
+
+    def guard(pid: int) -> None:
+        _introduce(connection, pid)
+        connection.close()
+        watch(pid, room, limits, lambda reason: os.write(note, reason.encode()))
+
+    try:
+        confine(connection, pool, room, limits, guard)
+    except OSError as error:
+        Channel(connection).send({"failed": f"The system does not let a process be confined ({error})."})
+        os._exit(1)
+
+
+def _introduce(connection: socket.socket, pid: int) -> None:
+    """Tell the client who answers from now on."""
+    Channel(connection).send({"pid": pid})
+    if HAS_DESCRIPTORS:
+        descriptor = os.pidfd_open(pid)
+        socket.send_fds(connection, [b"."], [descriptor])
+        os.close(descriptor)
+
+
+def prepare(modules: list[str]) -> object:
+    """Load all that children may use, so that it costs them nothing."""
+    from instructor.grading.judging.session import mark_notebook as mark_notebook  # what judges need
+    from instructor.grading.learner.requests import start as start  # what learners' processes need
+    from instructor.grading.learner.warm_shell import make_shell, warm_up
+    from instructor.grading.processes.jobs import prepared
+    from instructor.grading.processes.libraries import preload
+
+    gc.disable()  # loading libraries makes no rubbish, and looking for it takes a third of the time
+    shell = make_shell()
+    preload(modules)
+    warm_up(shell)
+    if CONFIG in os.environ:
+        prepared()
+    gc.freeze()  # children share these pages as long as nobody writes to them
+    gc.enable()
+    return shell
+
+
+def become(role: str, connection: socket.socket, shell: object, path: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if role == "learner":
+        from instructor.grading.learner.requests import start
+
+        start(connection, shell)
+    from instructor.grading.processes.jobs import serve
+
+    try:
+        serve(Channel(connection), path)
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    _serve(**json.loads(sys.argv[1]))

@@ -1,0 +1,60 @@
+"""Carries values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
+
+The process that encodes may be hostile. The one that decodes builds nothing but what stands in a table of readers,
+checks each field, and keeps to limits. What it cannot bound is time: pandas can be slow on numbers that were chosen
+to collide, so a judge still needs a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from instructor.grading.wire import codec_arrays, codec_columns, codec_dates, codec_pandas, codec_plain
+from instructor.grading.wire.codec_core import Buffer, CodecError, Limits, Reader, Tree, Writer, reads
+
+__all__ = ["CodecError", "Limits", "Tree", "decode", "encode"]
+
+PARTS = (codec_plain, codec_dates, codec_arrays, codec_columns, codec_pandas)  # each enters its types on import
+
+
+def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:
+    """Return a value as a tree for json.dumps and a list of buffers.
+
+    export: called with each thing that is not plain data (a function, a model, an open file); returns a small dict of
+    JSON that stands for it. Without it such a thing raises CodecError.
+    Plain data that inherits from a base type (a Counter, a subclass of float) travels as the base type.
+    Raises CodecError for a cycle and for a value beyond Limits().
+    """
+    writer = Writer(export, Limits())
+    return writer.node(value), writer.buffers
+
+
+def decode(
+    tree: Tree,
+    buffers: list[Buffer],
+    resolve: Callable[[dict], object] | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - it cannot change
+) -> object:
+    """Return the value that a tree and its buffers hold; both may come from an enemy.
+
+    resolve: called with each dict that `export` gave, checks it, and returns what is to stand in its place.
+    Raises CodecError, and no other exception, for all that encode does not write.
+    """
+    reader: Reader | None = None
+    try:
+        reader = Reader(buffers, resolve, limits)
+        return reader.node(tree)
+    except CodecError:
+        raise
+    except Exception as error:
+        problem = f"{type(error).__name__}: {str(error)[:200]}"
+        raise (reader.error(problem) if reader else CodecError(f"value: {problem}")) from error
+
+
+@reads("handle")
+def read_handle(reader: Reader, handle: Tree) -> object:
+    """Return what `resolve` gives for a handle."""
+    reader.expect(handle, dict)
+    if reader.resolve is None:
+        raise reader.error("a handle came, but there is nothing to resolve it")
+    return reader.resolve(handle)

@@ -1,0 +1,160 @@
+"""The arrays that stand behind the columns and indexes of pandas."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from pandas.api.extensions import ExtensionArray
+
+from instructor.grading.wire.codec_core import NotPlain, Reader, Tree, Writer, own_name, reads, writes
+from instructor.grading.wire.codec_dates import read_tz, write_tz
+from instructor.grading.wire.codec_items import pack_texts, read_texts, write_items
+
+MONTH = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
+PERIOD = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|M|W-(?:MON|TUE|WED|THU|FRI|SAT|SUN)|[QY]-(?:{MONTH}))")
+STAMP_UNITS = ("s", "ms", "us", "ns")
+MASKED = {
+    "b": pd.arrays.BooleanArray,
+    "i": pd.arrays.IntegerArray,
+    "u": pd.arrays.IntegerArray,
+    "f": pd.arrays.FloatingArray,
+}
+
+
+def values_of(column: pd.Series | pd.Index) -> Any:
+    """Return the array behind a column or an index: numpy's where there is one."""
+    array = column.array
+    return array.to_numpy() if type(array) is pd.arrays.NumpyExtensionArray else array
+
+
+def read_column(reader: Reader, step: str, tree: Tree) -> Any:
+    """Return an array of one dimension that pandas can hold."""
+    array = reader.child(step, tree, np.ndarray, ExtensionArray)
+    reader.require(array.ndim == 1, f"a column has {array.ndim} dimensions")
+    return array
+
+
+def read_numbers(reader: Reader, step: str, tree: Tree, kinds: str) -> np.ndarray:
+    """Return a column of numpy whose dtype is one of `kinds` and in the machine's byte order."""
+    array = read_column(reader, step, tree)
+    fits = type(array) is np.ndarray and array.dtype.kind in kinds and array.dtype.isnative
+    reader.require(fits, f"a column of {array.dtype} where one of the kinds {kinds} belongs")
+    return array
+
+
+def check_codes(reader: Reader, codes: np.ndarray, count: int) -> None:
+    """Refuse codes that do not number one of `count` labels, or none (-1)."""
+    inside = codes.dtype.kind == "i" and (len(codes) == 0 or (codes.min() >= -1 and codes.max() < count))
+    reader.require(bool(inside), f"a code is not an int between -1 and {count - 1}")
+
+
+def check_stamps(reader: Reader, stamps: Any, kind: str) -> Any:
+    """Return datetimes ("M") or timedeltas ("m") if their unit is one that pandas has."""
+    fits = stamps.dtype.str in [f"<{kind}8[{unit}]" for unit in STAMP_UNITS]
+    reader.require(fits, f"{stamps.dtype} is not in one of the units {', '.join(STAMP_UNITS)}")
+    return stamps
+
+
+@writes(pd.arrays.NumpyExtensionArray)
+def write_wrapped(writer: Writer, value: Any) -> Tree:
+    if type(value) is not pd.arrays.NumpyExtensionArray:
+        raise NotPlain(f"a {own_name(type(value))} has no plain form")
+    return ["wrapped", writer.part(".values", value.to_numpy())]
+
+
+@reads("wrapped")
+def read_wrapped(reader: Reader, values: Tree) -> ExtensionArray:
+    return pd.arrays.NumpyExtensionArray(read_numbers(reader, ".values", values, "biufcO"))
+
+
+@writes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
+def write_strings(writer: Writer, value: Any) -> Tree:
+    texts = np.asarray(value, object).tolist()
+    if set(map(type, texts)) == {str}:  # most often, and then there is no need to look for what is missing
+        items: Tree = pack_texts(writer, texts)
+    else:
+        items = write_items(writer, np.where(value.isna(), None, np.array(texts, object)).tolist())
+    return ["strings", value.dtype.na_value is pd.NA, items]
+
+
+@reads("strings")
+def read_strings(reader: Reader, nullable: Tree, items: Tree) -> ExtensionArray:
+    missing = pd.NA if reader.expect(nullable, bool) else np.nan
+    return pd.array(read_texts(reader, items), dtype=pd.StringDtype(na_value=missing))
+
+
+@writes(pd.Categorical)
+def write_category(writer: Writer, value: pd.Categorical) -> Tree:
+    codes = writer.part(".codes", np.asarray(value.codes))
+    return ["category", codes, writer.part(".categories", value.categories), bool(value.ordered)]
+
+
+@reads("category")
+def read_category(reader: Reader, codes: Tree, categories: Tree, ordered: Tree) -> pd.Categorical:
+    numbers = read_numbers(reader, ".codes", codes, "i")
+    labels = reader.child(".categories", categories, pd.Index)
+    reader.require(type(labels) is not pd.MultiIndex, "categories of many levels")
+    check_codes(reader, numbers, len(labels))
+    return pd.Categorical.from_codes(numbers, categories=labels, ordered=reader.expect(ordered, bool))
+
+
+@writes(*MASKED.values())
+def write_masked(writer: Writer, value: Any) -> Tree:
+    return ["masked", writer.part(".data", value._data), writer.part(".mask", value._mask)]
+
+
+@reads("masked")
+def read_masked(reader: Reader, data: Tree, mask: Tree) -> ExtensionArray:
+    values, missing = read_numbers(reader, ".data", data, "biuf"), read_numbers(reader, ".mask", mask, "b")
+    reader.require(len(values) == len(missing), f"{len(values)} values and a mask of {len(missing)}")
+    return MASKED[values.dtype.kind](values, missing)
+
+
+@writes(pd.arrays.DatetimeArray)
+def write_stamps(writer: Writer, value: Any) -> Tree:
+    moments = writer.part(".moments", value.asi8.view(f"M8[{value.unit}]"))  # in UTC
+    return ["stamps", moments, write_tz(writer, value.tz)]
+
+
+@reads("stamps")
+def read_stamps(reader: Reader, moments: Tree, tz: Tree) -> ExtensionArray:
+    index = pd.DatetimeIndex(check_stamps(reader, read_numbers(reader, ".moments", moments, "M"), "M"))
+    zone = read_tz(reader, tz)
+    return (index if zone is None else index.tz_localize("UTC").tz_convert(zone)).array
+
+
+@writes(pd.arrays.TimedeltaArray)
+def write_spans(writer: Writer, value: Any) -> Tree:
+    return ["spans", writer.part(".lengths", value.asi8.view(f"m8[{value.unit}]"))]
+
+
+@reads("spans")
+def read_spans(reader: Reader, lengths: Tree) -> ExtensionArray:
+    return pd.TimedeltaIndex(check_stamps(reader, read_numbers(reader, ".lengths", lengths, "m"), "m")).array
+
+
+@writes(pd.arrays.PeriodArray)
+def write_periods(writer: Writer, value: Any) -> Tree:
+    return ["periods", writer.part(".ordinals", value.asi8), value.freqstr]
+
+
+@reads("periods")
+def read_periods(reader: Reader, ordinals: Tree, freq: Tree) -> ExtensionArray:
+    reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} is no period")
+    numbers = read_numbers(reader, ".ordinals", ordinals, "i")
+    return pd.arrays.PeriodArray(numbers.astype("i8"), dtype=pd.PeriodDtype(freq))
+
+
+@writes(pd.arrays.IntervalArray)
+def write_intervals(writer: Writer, value: Any) -> Tree:
+    left, right = writer.part(".left", values_of(value.left)), writer.part(".right", values_of(value.right))
+    return ["intervals", left, right, value.closed]
+
+
+@reads("intervals")
+def read_intervals(reader: Reader, left: Tree, right: Tree, closed: Tree) -> ExtensionArray:
+    ends = read_column(reader, ".left", left), read_column(reader, ".right", right)
+    return pd.arrays.IntervalArray.from_arrays(*ends, closed=closed)

@@ -1,0 +1,74 @@
+"""A conversation between judge and learner: either side asks, and answers what is asked while it waits."""
+
+import socket
+import time
+from collections.abc import Callable
+
+from instructor.grading.wire.channel import Channel, ChannelBroken
+from instructor.grading.wire.codec import CodecError, decode, encode
+
+Handler = Callable[[str, object], object]
+
+
+class Peer:
+    """One side of the conversation.
+
+    Parameters:
+        channel: the way to the other side.
+        handle: answers a request: given its name and decoded payload, returns a plain payload.
+        export: turns an object that is not plain into a small handle, for `encode`.
+        resolve: turns the other side's handle into an object, for `decode`.
+    """
+
+    def __init__(self, channel: Channel, handle: Handler, export: Callable, resolve: Callable) -> None:
+        self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
+
+    def ask(
+        self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
+    ) -> object:
+        """Send a request and return the answer; requests that come meanwhile are served.
+
+        Parameters:
+            seconds: the longest time to wait; None waits for ever.
+            hand: a socket that the other side gets with the request.
+
+        Raises:
+            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
+        """
+        self._send("ask", request, payload)
+        if hand:
+            socket.send_fds(self.channel.connection, [b"."], [hand.fileno()])
+        return self.wait(seconds)
+
+    def wait(self, seconds: float | None = None) -> object:
+        """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while True:
+            kind, name, got = self._receive(deadline)
+            if kind == "answer":
+                return got
+            self._answer(name, got)
+
+    def serve(self) -> None:
+        """Answer requests until the other side hangs up."""
+        while True:
+            kind, name, got = self._receive(None)
+            if kind == "ask":
+                self._answer(name, got)
+
+    def _answer(self, name: str, got: object) -> None:
+        try:
+            self._send("answer", name, self.handle(name, got))
+        except CodecError as error:
+            self._send("answer", name, {"raised": {"kinds": ["CodecError"], "message": str(error)}})
+
+    def _send(self, kind: str, name: str, payload: object) -> None:
+        tree, buffers = encode(payload, self.export)
+        self.channel.send([kind, name, tree], buffers)
+
+    def _receive(self, deadline: float | None) -> tuple[str, str, object]:
+        message, buffers = self.channel.receive(deadline)
+        if not (isinstance(message, list) and len(message) == 3 and message[0] in ("ask", "answer")):
+            raise ChannelBroken("a message came that is neither a question nor an answer")
+        kind, name, tree = message
+        return kind, str(name), decode(tree, buffers, self.resolve)

@@ -1,0 +1,176 @@
+"""What is handed out: the wheel and the bundle hold what their lists allow, and no answer."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from instructor.authoring.bundle import write_bundle
+
+ROOT = Path(__file__).resolve().parents[2]
+MARKS = [f"{word} {what}" for word in ("### BEGIN", "### END") for what in ("SOLUTION", "HIDDEN TESTS")]
+BLOCK = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\b.*?### END (?:SOLUTION|HIDDEN TESTS)\b", re.DOTALL)
+# `make bundle` packs these and nothing else; a name added to pyproject.toml is to be added here on purpose.
+BUNDLE = re.compile(
+    r"(course|release|datasets)/.+|requirements\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
+    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_student)\.png"
+)
+WHEEL = re.compile(r"course/.+|data_privacy_course-[\d.]+\.dist-info/.+")
+RELEASE = re.compile(r"(course/)?release/.+\.(ipynb|png|svg|jpg)")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    _run("-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), cwd=ROOT)
+    return _unpack(next(folder.glob("*.whl")), folder / "unpacked")
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("bundle")
+    return next(_unpack(write_bundle(ROOT, folder), folder / "unpacked").iterdir())
+
+
+@pytest.fixture(params=["wheel", "bundle"])
+def package(request) -> Path:
+    return request.getfixturevalue(request.param)
+
+
+def test_the_wheel_holds_the_course_alone(wheel):
+    assert [name for name in _names(wheel) if not WHEEL.fullmatch(name)] == []
+
+
+def test_the_bundle_holds_what_its_list_allows(bundle):
+    assert [name for name in _names(bundle) if not BUNDLE.fullmatch(name)] == []
+
+
+def test_a_release_holds_notebooks_and_pictures_alone(package):
+    inside = [name for name in _names(package) if name.startswith(("release/", "course/release/"))]
+    assert [name for name in inside if not RELEASE.fullmatch(name)] == []
+
+
+def test_every_lesson_of_the_release_is_in_the_package(package):
+    lessons = {path.name for path in (ROOT / "release").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
+    assert lessons == {Path(name).name for name in _names(package) if name.endswith(".ipynb")}
+
+
+def test_no_solution_and_no_hidden_test_is_marked_in_a_package(package):
+    assert [(path.name, mark) for path in _files(package) for mark in MARKS if mark in _text(path)] == []
+
+
+def test_no_line_of_a_solution_or_a_hidden_test_is_in_a_package(package):
+    secret = _hidden_lines() - _visible_lines()
+    found = {path.name: secret & _lines(_text(path)) for path in _files(package)}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_a_hidden_line_that_slips_into_a_lesson_would_be_found():
+    chapter = "import x\n### BEGIN HIDDEN TESTS\nassert answer(3) == 12345\n### END HIDDEN TESTS\nprint(1)\n"
+    notebook = json.dumps({"cells": [{"source": ["x = 1\n", "    assert answer(3) == 12345\n"]}]})
+    leaked = _lines(_unfold(notebook))
+    assert _lines("".join(BLOCK.findall(chapter))) & leaked == {"assert answer(3) == 12345"}
+    assert "assert answer(3) == 12345" not in _lines(BLOCK.sub("", chapter))
+
+
+def test_the_wheel_works_alone_and_sends_instructors_to_the_repository(wheel, tmp_path):
+    environ_free = f"import sys; sys.path.insert(0, {str(wheel)!r}); from course import cli; "
+    ended = _run("-c", environ_free + "cli.instructor()", cwd=tmp_path, status=2)
+    assert "clone" in ended.stderr
+    if list((wheel / "course").glob("release/*/*.ipynb")):
+        started = _run("-c", environ_free + "cli.app(['start', 'mine'])", cwd=tmp_path)
+        assert "new" in started.stdout
+
+
+def test_the_lock_names_one_version_for_each_requirement():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    locked = re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    names = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in wanted}
+    assert names <= set(locked)
+    assert len(locked) == len(set(locked))
+
+
+def test_the_conda_environment_takes_all_packages_from_the_lock():
+    text = (ROOT / "environment.yml").read_text(encoding="utf-8")
+    entries = re.findall(r"^\s+- ([^#\n]*\S)", text, re.MULTILINE)
+    assert [e for e in entries if not e.startswith("python=3.1")] == [
+        "conda-forge", "pip", "pip:", "-r requirements.lock", "-e .",
+    ]  # fmt: skip
+
+
+def test_tests_of_one_group_run_in_one_process(tmp_path):
+    """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
+    (tmp_path / "test_group.py").write_text(
+        "import os, pytest\n"
+        "@pytest.mark.xdist_group('one')\n"
+        "@pytest.mark.parametrize('number', range(20))\n"
+        "def test_note(number):\n"
+        "    open('processes', 'a').write(f'{os.getpid()}\\n')\n"
+    )
+    _run("-m", "pytest", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider", ".", cwd=tmp_path)
+    assert len(set((tmp_path / "processes").read_text().split())) == 1
+
+
+def _hidden_lines() -> set[str]:
+    blocks = (block for path in _chapters() for block in BLOCK.findall(path.read_text(encoding="utf-8")))
+    return {line for block in blocks for line in _lines(block) if len(line) > 20}
+
+
+def _visible_lines() -> set[str]:
+    shown = [BLOCK.sub("", path.read_text(encoding="utf-8")) for path in _chapters()]
+    shown += [path.read_text(encoding="utf-8") for path in (ROOT / "course").rglob("*.py")]
+    return set().union(*map(_lines, shown))
+
+
+def _chapters() -> list[Path]:
+    return sorted((ROOT / "chapters").glob("*/*.py"))
+
+
+def _lines(text: str) -> set[str]:
+    """All lines, without indentation and the mark of a comment: in chapters prose is a comment."""
+    return {line.strip().removeprefix("# ").strip() for line in text.splitlines()} - {""}
+
+
+def _names(folder: Path) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in _files(folder)]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _text(path: Path) -> str:
+    text = path.read_bytes().decode("utf-8", "replace")
+    return _unfold(text) if path.suffix == ".ipynb" else text
+
+
+def _unfold(notebook: str) -> str:
+    return "\n".join(_strings(json.loads(notebook)))
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Every text in a notebook: sources, outputs, metadata."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _strings(part)
+
+
+def _unpack(archive: Path, folder: Path) -> Path:
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(folder)
+    return folder
+
+
+def _run(*words: str, cwd: Path, status: int = 0) -> subprocess.CompletedProcess:
+    ended = subprocess.run([sys.executable, *words], cwd=cwd, capture_output=True, text=True, timeout=120)
+    assert ended.returncode == status, ended.stdout + ended.stderr
+    return ended

@@ -1,0 +1,130 @@
+"""What a student may not change in a notebook is put right, and each repair is named."""
+
+import nbformat
+import pytest
+from course_folders import answer, graded, notebook
+
+from instructor.grading.marking.repairs import make_plain, repair
+from instructor.grading.records.assignments import CellRecord, NotebookRecord
+
+HIDDEN = "assert a == 1  # hidden"
+
+
+def record_of(made):
+    record = NotebookRecord("one", None)
+    for cell in made.cells:
+        entry = cell.metadata.get("nbgrader")
+        if entry:
+            text = HIDDEN if entry["grade"] else cell.source
+            flags = {key: entry[key] for key in ("locked", "grade", "solution", "task")}
+            known = CellRecord(entry["grade_id"], cell.cell_type, text, "", max_score=entry.get("points"), **flags)
+            record.cells[known.name] = known
+    return record
+
+
+def given(name, source):
+    made = answer(name, source)
+    made.metadata.nbgrader.update(solution=False, locked=True)
+    return made
+
+
+@pytest.fixture
+def made():
+    cells = ["import math", given("setup", "s = 1"), answer("a", "a = 1"), "own = 1", graded("a_test", "assert a")]
+    return notebook(*cells, answer("b", "b = 1"), graded("b_test", "assert b"))
+
+
+@pytest.fixture
+def record(made):
+    return record_of(made)
+
+
+def names(made):
+    return [cell.metadata.get("nbgrader", {}).get("grade_id", cell.source) for cell in made.cells]
+
+
+WHOLE = ["import math", "setup", "a", "own = 1", "a_test", "b", "b_test"]
+
+
+def test_a_notebook_as_it_was_released_needs_no_repair(made, record):
+    assert repair(made, record) == [] and names(made) == WHOLE
+    assert made.cells[4].source == HIDDEN and made.cells[2].source == "a = 1"
+
+
+def test_cells_that_were_moved_come_back_with_what_stands_behind_them(made, record):
+    made.cells = [made.cells[place] for place in (0, 5, 6, 2, 3, 4, 1)]
+    assert repair(made, record) == ["its cells stood in another order"] and names(made) == WHOLE
+
+
+@pytest.mark.parametrize("place", [1, 4, 6])
+def test_a_given_cell_or_a_test_that_is_gone_comes_back_where_it_was(made, record, place):
+    gone = names(made)[place]
+    del made.cells[place]
+    assert repair(made, record) == [f"{gone} was missing"]
+    assert names(made).index(gone) == (3 if gone == "a_test" else place)
+
+
+def test_a_test_comes_back_behind_the_students_own_cell_where_the_answer_is_gone_too(made, record):
+    made.cells[2] = nbformat.v4.new_code_cell("a = 1")
+    del made.cells[4]
+    repair(made, record)
+    assert names(made) == ["import math", "setup", "a = 1", "own = 1", "a_test", "b", "b_test"]
+
+
+def test_a_copy_of_a_test_is_the_students_own_cell_and_does_not_get_the_tests_text(made, record):
+    copy = nbformat.from_dict(made.cells[4])
+    copy.metadata = nbformat.from_dict(dict(copy.metadata))
+    made.cells.insert(3, copy)
+    assert repair(made, record) == ["a_test stood there more than once"]
+    assert [cell.source for cell in made.cells].count(HIDDEN) == 2  # a_test and b_test
+    assert "nbgrader" not in made.cells[3].metadata and made.cells[3].source == "assert a"
+
+
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [
+        ({"points": 100}, "a_test was given other points or another purpose"),
+        ({"solution": True, "locked": False}, "a_test was given other points or another purpose"),
+        ({"grade": False}, "a_test was given other points or another purpose"),
+        ({"locked": False, "schema_version": 99, "checksum": "x"}, ""),
+    ],
+)
+def test_metadata_come_from_the_assignment(made, record, change, note):
+    made.cells[4].metadata.nbgrader.update(change)
+    made.cells[4].source = "1"
+    assert repair(made, record) == [note] * bool(note)
+    entry = made.cells[4].metadata.nbgrader
+    assert made.cells[4].source == HIDDEN and (entry.points, entry.grade, entry.solution) == (2, True, False)
+
+
+@pytest.mark.parametrize(
+    "entry", [["a_test"], "a_test", 5, {"grade_id": ["a_test"]}, {"grade_id": "other", "points": 50}]
+)
+def test_metadata_that_name_no_cell_are_taken_off(made, record, entry):
+    made.cells[3].metadata["nbgrader"] = entry
+    assert repair(made, record) == [] and "nbgrader" not in made.cells[3].metadata
+
+
+def test_a_cell_gets_its_kind_back_and_a_test_loses_the_tag_that_skips_it(made, record):
+    made.cells[2].cell_type, made.cells[2]["attachments"] = "markdown", {}
+    make_plain(made)
+    made.cells[6].metadata.tags = ["skip-execution", "mine"]
+    assert repair(made, record) == ["a was turned into another kind of cell", "b_test was tagged to be skipped"]
+    assert made.cells[2].cell_type == "code" and "attachments" not in made.cells[2] and made.cells[2].outputs == []
+    assert made.cells[6].metadata.tags == ["mine"]
+
+
+@pytest.mark.parametrize("field", ["source", "cell_type"])
+def test_what_is_no_cell_is_refused(made, field):
+    made.cells[1][field] = 5
+    with pytest.raises(ValueError, match="cell 2"):
+        make_plain(made)
+
+
+@pytest.mark.parametrize("tags", [5, None, "skip-execution", [5], {"a": 1}])
+def test_tags_that_are_none_are_taken_off(made, tags):
+    made.cells[1].metadata["tags"] = tags
+    made.cells[2]["metadata"] = None
+    made.cells[3].source = "half \ud83d"
+    make_plain(made)
+    assert "tags" not in made.cells[1].metadata and made.cells[2].metadata == {} and made.cells[3].source == "half ?"

@@ -1,0 +1,155 @@
+"""`instructor grade` beside `nbgrader autograde`: equal rows in the gradebook, equal notebooks in autograded/."""
+
+import shutil
+from pathlib import Path
+
+import nbgrader
+import pytest
+from course_folders import (
+    CONFIG,
+    NAME,
+    answer,
+    graded,
+    graded_notebooks,
+    hand_in,
+    make_course,
+    notebook,
+    rows,
+    run,
+    scores,
+    two_of,
+    written,
+)
+
+from instructor.demo.class_folder import make_class_folder
+
+ROOT = Path(__file__).parents[3]
+GUIDE = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide"
+SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
+
+
+def both(folder, *, name=NAME, status=0):
+    stock, ours = two_of(folder)
+    run(stock, "nbgrader", "autograde", name)
+    said = run(ours, "instructor", "grade", name, status=status)
+    return stock, ours, said
+
+
+@pytest.mark.slow
+def test_the_quickstart_course_of_nbgrader_comes_out_the_same(tmp_path):
+    course = tmp_path / "quickstart"
+    for part in ("source/ps1", "submitted"):
+        shutil.copytree(GUIDE / part, course / part)
+    shutil.copy(GUIDE / "source" / "header.ipynb", course / "source")
+    (course / "nbgrader_config.py").write_text(CONFIG + 'c.IncludeHeaderFooter.header = "source/header.ipynb"\n')
+    run(course, "nbgrader", "generate_assignment", NAME)
+    stock, ours, said = both(course)
+    assert rows(ours) == rows(stock) != {}
+    assert graded_notebooks(ours) == graded_notebooks(stock) != {}
+    assert "Unprotected" in said and "sum_of_squares_uses_squares" in said  # it does `del squares`
+
+
+@pytest.mark.slow
+def test_a_lesson_of_the_demonstrations_class_comes_out_the_same(tmp_path):
+    """One student of each kind: full, partial, wrong, blank, late; right and wrong answers from the answer files."""
+    made = make_class_folder(ROOT, tmp_path / "class", "ch1_introduction", 6, seed=3, only="lesson4_generalization")
+    stock, ours, _ = both(made.folder, name=made.chapter)
+    assert rows(ours, made.chapter) == rows(stock, made.chapter) != {}
+    assert graded_notebooks(ours) == graded_notebooks(stock) != {}
+
+
+@pytest.fixture(scope="module")
+def shapes(tmp_path_factory):
+    """One of each shape that a graded cell may have, handed in in many ways."""
+    one = notebook(
+        "import sys\nimport pandas as pd",
+        answer("double", SOLVED.format("def double(x):\n    return 2 * x")),
+        graded(
+            "double_test",
+            "print('trying')\nassert double(2) == 4\n### BEGIN HIDDEN TESTS\nassert double(-1) == -2\n### END HIDDEN TESTS",
+        ),
+        "pd.DataFrame({'a': [1, 2]})",
+        answer("share", SOLVED.format("share = 1.0")),
+        graded("share_test", "share * 2"),
+        graded("loud_test", "if share < 1:\n    print('x', file=sys.stderr)", points=1),
+        graded("keep_test", "kept = double(3)", points=1),
+        "print(kept)\nsys.stderr.write('warned')\n1 / 0",
+        answer("by_hand", SOLVED.format("x = 1"), grade=True, points=3),
+        written("essay", "because"),
+    )
+    two = notebook(answer("y", SOLVED.format("y = 1")), graded("y_test", "assert y == 1", points=1))
+    config = CONFIG + 'c.LateSubmissionPlugin.penalty_method = "zero"\n'
+    course = make_course(tmp_path_factory.mktemp("shapes") / "course", {"one": one, "two": two}, config)
+    run(course, "nbgrader", "db", "assignment", "add", NAME, "--duedate=2026-01-01 12:00:00 UTC")
+    right = {"double": "def double(x):\n    return x + x", "share": "share = 1", "by_hand": "x = 2", "essay": "so"}
+    hand_in(course, "right", right)
+    hand_in(course, "right", {"y": "y = 1"}, name="two")
+    hand_in(course, "half", right | {"share": "share = 0.5"})
+    hand_in(course, "blank", {})
+    hand_in(course, "wrong", right | {"double": "def double(x):\n    return x"})
+    hand_in(course, "broken", right | {"double": "def double(x:\n", "share": "raise ValueError('no')"})
+    late = hand_in(course, "late", right)
+    (late / "timestamp.txt").write_text("2026-01-01 14:00:00 UTC")
+    (late / "notes.csv").write_text("a,b\n")
+    return both(course)
+
+
+@pytest.mark.slow
+def test_all_shapes_of_cells_come_out_the_same(shapes):
+    stock, ours, said = shapes
+    assert rows(ours) == rows(stock) != {}
+    assert graded_notebooks(ours) == graded_notebooks(stock) != {}
+    assert "Unprotected" in said and "keep_test" in said and "double_test" not in said
+
+
+@pytest.mark.slow
+def test_hooks_of_a_course_are_called_and_one_that_fails_harms_nobody(tmp_path):
+    config = (
+        CONFIG
+        + """
+def note(assignment, student, notebooks):
+    with open("hooks.txt", "a") as file:
+        print("pre", assignment, [path.split("submitted")[1] for path in notebooks], file=file)
+
+def fail(assignment, student, notebooks):
+    with open("hooks.txt", "a") as file:
+        print("post", assignment, len(notebooks), file=file)
+    raise RuntimeError("no")
+
+c.Autograde.pre_convert_hook, c.Autograde.post_convert_hook = note, fail
+"""
+    )
+    one = notebook(answer("a", SOLVED.format("a = 1")), graded("a_test", "assert a == 1"))
+    course = make_course(tmp_path / "course", {"one": one}, config)
+    hand_in(course, "ann", {"a": "a = 1"})
+    hand_in(course, "bob", {"a": "a = 2"})
+    stock, ours, _ = both(course)
+    told = [sorted((folder / "hooks.txt").read_text().splitlines()) for folder in (stock, ours)]
+    assert told[0] == told[1] and len(told[1]) == 4
+    assert rows(ours) == rows(stock) != {}
+
+
+@pytest.mark.slow
+def test_what_follows_grading_works_on(shapes):
+    _, ours, _ = shapes
+    run(ours, "nbgrader", "generate_feedback", NAME)
+    assert {path.parts[-3] for path in ours.glob("feedback/*/*/one.html")} == {
+        path.name for path in ours.glob("submitted/*")
+    }
+    run(ours, "nbgrader", "export")
+    assert "late" in (ours / "grades.csv").read_text()
+
+
+@pytest.mark.slow
+def test_a_cell_without_end_costs_its_exercise_alone_in_both(tmp_path):
+    one = notebook(
+        answer("a", SOLVED.format("a = 1")),
+        graded("a_test", "assert a == 1"),
+        answer("b", SOLVED.format("b = 1")),
+        graded("b_test", "assert b == 1"),
+    )
+    course = make_course(tmp_path / "course", {"one": one})
+    hand_in(course, "slow", {"a": "while True:\n    pass", "b": "b = 1"})
+    stock, ours, said = both(course, status=1)
+    assert scores(ours, "slow") == scores(stock, "slow") == {"a_test": 0, "b_test": 2}
+    assert "slow: one: a: your code did not come back in time" in said

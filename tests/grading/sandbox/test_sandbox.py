@@ -1,0 +1,368 @@
+"""What code in the sandbox sees, may write, may take, and leaves behind."""
+
+import contextlib
+import errno
+import os
+import platform
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from course.errors import CourseError
+from instructor.grading.judging.session import LOST, begin
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.records.verdicts import Limits
+from instructor.grading.sandbox import bubblewrap as sandbox
+from instructor.grading.sandbox.resource_monitor import family, tasks
+from instructor.grading.sandbox.system_calls import CALLS, KINDS, refuse_calls
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's")
+REFUSED = ("OSError", "PermissionError", "FileNotFoundError")
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def confined():
+    with ForkServer(["numpy"], confined=True) as server:
+        yield server
+
+
+@pytest.fixture
+def room(confined, request):
+    folder = confined.rooms / f"room-{abs(hash(request.node.name))}"
+    folder.mkdir()
+    yield folder
+    subprocess.run(["rm", "-rf", str(folder)], check=True)  # Python gives up at a thousand folders in folders
+
+
+@pytest.fixture
+def learner(confined, room):
+    """Start a confined process; more may be started with other limits."""
+    begun = []
+
+    def start(**limits):
+        begun.append(begin(confined.path, replace(Limits(), **limits), {}, str(room)))
+        return begun[-1]
+
+    yield start
+    for process in begun:
+        with contextlib.suppress(OSError):
+            process.end()
+
+
+def value(process, source):
+    """The value of an expression in the learner's process, which may be an error's name."""
+    told = process.run(f"try:\n    value = {source}\nexcept Exception as error:\n    value = type(error).__name__")
+    assert told["raised"] is None
+    return process.link.value("name", "value")
+
+
+def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, room, tmp_path):
+    (tmp_path / "secret").write_text("x")
+    (room / "given.txt").write_text("mine")
+    process = learner()
+    assert value(process, "open('given.txt').read()") == "mine"
+    process.run("import os, numpy, course.checks")
+    for hidden in (tmp_path, ROOT / "source", ROOT / "tests", ROOT / "chapters", ROOT / ".git", Path.home() / ".cache"):
+        assert value(process, f"os.listdir({str(hidden)!r})") == "FileNotFoundError"
+    assert set(value(process, f"os.listdir({str(ROOT)!r})")) <= {"course", "instructor", ".venv"}
+
+
+def test_it_sees_neither_the_rooms_of_others_nor_the_way_to_the_server(learner, confined, room):
+    (confined.rooms / "neighbour").mkdir()
+    process = learner()
+    process.run("import os")
+    assert value(process, f"os.listdir({str(confined.rooms)!r})") == [room.name]
+    assert value(process, f"os.path.exists({confined.path!r})") is False
+
+
+def test_python_is_there_also_where_it_lies_in_tmp(tmp_path, monkeypatch):
+    folder = tmp_path / "with space"
+    folder.mkdir()
+    (folder / "lies_in_tmp.py").write_text("here = 1")
+    monkeypatch.syspath_prepend(str(folder))
+    with ForkServer(["json"], confined=True) as server:
+        own = server.rooms / "own"
+        own.mkdir()
+        process = begin(server.path, Limits(), {}, str(own))
+        process.run(f"import os, sys\nsys.path.append({str(folder)!r})\nimport lies_in_tmp")
+        assert value(process, "lies_in_tmp.here") == 1
+        assert value(process, f"open({str(folder / 'planted')!r}, 'w')") == "OSError"
+        process.end()
+
+
+def test_its_environment_holds_no_secrets(confined, room, monkeypatch):
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    with ForkServer(["json"], confined=True) as server:
+        folder = server.rooms / "own"
+        folder.mkdir()
+        process = begin(server.path, Limits(), {"COURSE_SEED": "7"}, str(folder))
+        process.run("import os")
+        assert value(process, "os.environ.get('SECRET_TOKEN')") is None
+        assert value(process, "os.environ['COURSE_SEED'], os.environ['HOME']") == ("7", "/tmp")
+        process.end()
+
+
+@pytest.mark.parametrize("place", [str(ROOT / "course"), sys.prefix, "/", "/usr", "/etc", "/dev", "/proc/sys/kernel"])
+def test_it_cannot_write_elsewhere(learner, place):
+    process = learner()
+    assert value(process, f"open({place + '/planted'!r}, 'w')") in REFUSED
+    assert not Path(place, "planted").exists()
+
+
+def test_who_grades_as_root_does_not_lend_the_learner_the_system_settings(learner):
+    process = learner()
+    assert value(process, "open('/proc/sys/kernel/core_pattern', 'r+')") in REFUSED
+    assert value(process, "open('/proc/self/uid_map', 'w')") in REFUSED
+
+
+def test_what_it_writes_in_its_room_stays_and_what_it_writes_in_tmp_goes(learner, room):
+    process = learner()
+    process.run(
+        "open('mine', 'w').write('x'); open('/tmp/other', 'w').write('x'); open('/dev/shm/third', 'w').write('x')"
+    )
+    assert value(learner(), "open('/tmp/other').read()") == "FileNotFoundError"
+    assert value(learner(), "open('/dev/shm/third').read()") == "FileNotFoundError"
+    assert (room / "mine").read_text() == "x"
+
+
+def test_modules_of_its_own_are_found_but_take_nobody_elses_place(learner, room):
+    (room / "helper.py").write_text("mine = 1")
+    (room / "statistics.py").write_text("mine = 1")
+    process = learner()
+    process.run("import helper, statistics")
+    assert value(process, "helper.mine") == 1
+    assert value(process, "statistics.mean([1, 3])") == 2
+
+
+def test_nobody_waits_for_a_file_that_it_opened(learner):
+    process = learner()
+    process.run(f"import fcntl\nfile = open({str(ROOT / 'course' / 'errors.py')!r})")
+    assert value(process, "fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)") == "PermissionError"
+    assert value(process, "fcntl.fcntl(file, fcntl.F_GETLEASE)") == 2  # F_UNLCK: asking is allowed
+
+
+@pytest.mark.parametrize(
+    "call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)", "socket(40, 1, 0)"]
+)
+def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
+    call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
+    source = f"import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.{call}; print(ctypes.get_errno())"
+    process = learner()
+    process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
+    assert value(process, f"int(run({source!r}))") == errno.EPERM
+    assert value(process, "int(run('import threading; threading.Thread(target=print, args=[7]).start()'))") == 7
+
+
+def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
+    monkeypatch.setattr(platform, "machine", lambda: "vax")
+    with pytest.raises(OSError, match="for x86_64 and aarch64, not for vax"):
+        refuse_calls()
+
+
+def test_it_has_no_network(learner):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        process = learner()
+        process.run("import socket")
+        port = listener.getsockname()[1]
+        assert value(process, f"socket.create_connection(('127.0.0.1', {port}), 2)") == "OSError"
+
+
+def test_it_is_the_first_process_and_reads_no_other_ones_memory(learner):
+    process = learner()
+    process.run(
+        "import os\nothers = [n for n in os.listdir('/proc') if n.isdigit() and n != os.readlink('/proc/self')]"
+    )
+    assert value(process, "os.getpid()") == 1
+    for file in ("environ", "mem", "root", "cwd", "fd/0"):
+        process.run(
+            f"seen = []\nfor n in others:\n    try:\n        seen.append(os.listdir(f'/proc/{{n}}/{file}') if {file!r} in ('root', 'cwd') else "
+            f"open(f'/proc/{{n}}/{file}', 'rb').read(1))\n    except OSError:\n        pass"
+        )
+        assert value(process, "seen") == []
+
+
+def test_it_keeps_no_file_open_but_the_way_to_the_judge(learner):
+    process = learner()
+    process.run(
+        "import os\nlinks = {n: os.readlink(f'/proc/self/fd/{n}') for n in range(3, 64) if os.path.exists(f'/proc/self/fd/{n}') or os.path.lexists(f'/proc/self/fd/{n}')}"
+    )
+    assert [link.partition(":")[0] for link in value(process, "list(links.values())")] == ["socket"]
+
+
+def test_all_that_it_started_ends_with_it(learner):
+    before = below_this()
+    process = learner()
+    process.run(
+        "import os, time\n"
+        "for _ in range(3):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        if os.fork() == 0:\n"
+        "            while True: time.sleep(1)\n"
+        "        os._exit(0)\n"
+        "time.sleep(.3)"
+    )
+    started = below_this() - before
+    assert len(started) >= 5  # its warden, itself, and three that let go of it
+    process.end()
+    deadline = time.monotonic() + 20
+    while below_this() & started and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not below_this() & started
+
+
+def below_this():
+    """Ids of all processes that descend from this one."""
+    return {task.pid for task in family(os.getpid(), list(tasks()))}
+
+
+SEGMENTS = """
+import ctypes, time
+libc = ctypes.CDLL(None)
+libc.shmat.restype = ctypes.c_void_p
+libc.shmdt.argtypes = [ctypes.c_void_p]
+for _ in range(4):
+    place = libc.shmat(libc.shmget(0, 90_000_000, 0o1600), None, 0)
+    ctypes.memset(place, 1, 90_000_000)
+    libc.shmdt(place)
+time.sleep(60)
+"""
+
+PROGRAMS = """
+import subprocess, sys, time
+for _ in range(4):
+    subprocess.Popen([sys.executable, "-S", "-c", "block = b'1' * 120_000_000; import time; time.sleep(60)"])
+time.sleep(60)
+"""
+FOLDERS = """
+import os, time
+here = os.getcwd()
+for _ in range(1_200):
+    os.mkdir("d")
+    os.chdir("d")
+for name in "abc":
+    open(name, "wb").write(b"0" * 9_000_000)
+os.chdir(here)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "limits", "reason"),
+    [
+        (
+            "import os, time\nfor _ in range(40):\n    if os.fork() == 0: time.sleep(60)\ntime.sleep(60)",
+            {"processes": 20},
+            "20 may",
+        ),
+        (
+            "open('a', 'wb').write(b'0' * 9_000_000)\nopen('b', 'wb').write(b'0' * 9_000_000)\nopen('c', 'wb').write(b'0' * 9_000_000)\nimport time\ntime.sleep(60)",
+            {"files": 10_000_000},
+            "20 MB together",
+        ),
+        (
+            "import os, time\nfor _ in range(4):\n    if os.fork() == 0:\n        block = b'1' * 150_000_000\n        time.sleep(60)\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+        (
+            "import os, time\nfor _ in range(4):\n    kept = os.memfd_create('x')\n    os.write(os.dup(kept), bytes(90_000_000))\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+        (
+            "import os, time\nkept = []\nfor _ in range(4):\n    kept.append(open('a', 'wb'))\n    kept[-1].write(bytes(90_000_000))\n    os.remove('a')\ntime.sleep(60)",
+            {"memory": 300_000_000},
+            "300 are there",
+        ),
+        (SEGMENTS, {"memory": 300_000_000}, "300 are there"),
+        (PROGRAMS, {"memory": 300_000_000}, "300 are there"),
+        (FOLDERS, {"files": 10_000_000}, "20 MB together"),
+    ],
+    ids=[
+        "processes",
+        "files",
+        "memory",
+        "files in memory",
+        "deleted files",
+        "shared memory",
+        "other programs",
+        "deep folders",
+    ],
+)
+def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, limits, reason):
+    process = learner(**limits)
+    try:
+        raised = process.run(source)["raised"]
+    except LOST:
+        assert reason in process.why_lost("")
+    else:  # who is not root meets the system's own limit before
+        assert raised["kinds"][0] == "builtins.BlockingIOError" and os.getuid()
+
+
+def test_what_forks_share_counts_once(learner):
+    process = learner(memory=300_000_000)
+    process.run(
+        "import os, time\nblock = b'1' * 100_000_000\nfor _ in range(10):\n"
+        "    if os.fork() == 0:\n        time.sleep(1.5)\n        os._exit(0)\ntime.sleep(1)"
+    )
+    assert value(process, "2 + 2") == 4
+
+
+def test_terminals_are_its_own(learner, confined):
+    process = learner()
+    process.run("import os\npair = os.openpty()")
+    assert value(process, "os.listdir('/dev/pts')") == ["0", "ptmx"]
+    (confined.rooms / "other").mkdir()
+    other = begin(confined.path, Limits(), {}, str(confined.rooms / "other"))
+    other.run("import os")
+    assert value(other, "os.listdir('/dev/pts')") == ["ptmx"]
+    other.end()
+
+
+def test_the_exchange_is_hidden_where_the_system_shows_it(monkeypatch):
+    monkeypatch.setattr(sandbox, "EXCHANGES", ("/usr/share/doc", "/nowhere"))
+    with ForkServer(["json"], confined=True) as server:
+        (server.rooms / "room").mkdir()
+        process = begin(server.path, Limits(), {}, str(server.rooms / "room"))
+        process.run("import os")
+        assert value(process, "os.listdir('/usr/share/doc')") == []
+        process.end()
+
+
+def test_one_file_has_a_limit_that_the_code_meets(learner):
+    process = learner(files=10_000_000)
+    assert value(process, "open('big', 'wb').write(b'0' * 20_000_000)") == "OSError"
+
+
+def test_empty_files_and_open_ones_are_not_without_number(learner):
+    process = learner()
+    process.run("def fill(folder):\n    for number in range(20_000):\n        open(f'{folder}/{number}', 'w').close()")
+    assert value(process, "fill('/tmp')") == value(process, "fill('/dev/shm')") == "OSError"
+    assert value(process, "[open('/dev/null') for _ in range(300)]") == "OSError"
+    assert value(process, "2 + 2") == 4
+
+
+def test_an_interrupt_reaches_it(learner):
+    process = learner(cell=1)
+    told = process.run("while True: pass")
+    assert told["stopped"] and told["raised"]["kinds"][0] == "builtins.KeyboardInterrupt"
+    assert value(process, "1 + 1") == 2
+
+
+def test_without_bubblewrap_the_command_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
+    with pytest.raises(CourseError, match=r"apt install bubblewrap.*--no-sandbox"):
+        ForkServer(["json"], confined=True).__enter__()
+
+
+def test_where_the_system_refuses_the_reason_is_said_at_the_start(monkeypatch):
+    monkeypatch.setattr(sandbox, "find_bubblewrap", lambda: "/bin/false")
+    with pytest.raises(CourseError, match="did not start"):
+        ForkServer(["json"], confined=True).__enter__()

@@ -1,0 +1,216 @@
+import hashlib
+from pathlib import Path
+
+import nbformat
+import pytest
+from typer.testing import CliRunner
+
+from course import checking, cli, guidance
+from course.checking import check_works
+from course.reports import LessonReport, Mark
+from course.visible import check_visible
+from course.work_files import NoWork, Work, entry, find_work, is_called, work_at, work_folder
+from instructor import check
+from instructor.authoring.lessons import read_lesson, solved
+from instructor.grading.processes.spawn_server import SpawnServer
+from instructor.grading.records.verdicts import Limits, Step
+
+ROOT = Path(__file__).parents[2]
+NAME = "ch1_introduction/lesson1_personal_data"
+SOLUTIONS = {
+    cell.answer: solved(cell.source) for cell in read_lesson(ROOT / "chapters" / f"{NAME}.py").cells if cell.answer
+}
+
+
+NO_CLONE = {"course.checking": ("instructor_module", lambda _: None), "course.guidance": ("find_clone", lambda: None)}
+
+
+@pytest.fixture
+def work(tmp_path, monkeypatch):
+    monkeypatch.setattr(check, "LIMITS", Limits(cell=4, question=3))
+    (tmp_path / "ch1_introduction").mkdir()
+    return tmp_path
+
+
+def write(work, answers, change=lambda notebook: None):
+    """Lay the lesson with these answers into the work folder."""
+    notebook = nbformat.read(ROOT / "release" / f"{NAME}.ipynb", as_version=4)
+    for cell in notebook.cells:
+        cell.source = answers.get(entry(cell).get("grade_id"), cell.source)
+    change(notebook)
+    path = work / f"{NAME}.ipynb"
+    nbformat.write(notebook, path)
+    return path
+
+
+def checked(work, solutions=False):
+    (report,) = check_works([Work(work / f"{NAME}.ipynb", NAME)], ROOT / "release", solutions)
+    return {mark.exercise: mark for mark in report.marks}, report
+
+
+def test_a_solved_lesson_earns_every_point_and_stays_as_it_is(work):
+    path = write(work, SOLUTIONS)
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    marks, report = checked(work)
+    assert report.points == report.of == 9 and all(mark.sign == "✓" for mark in marks.values())
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == before
+
+
+def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exercise(work):
+    endless = "def uniqueness(df, columns):\n    while True:\n        pass"
+    write(
+        work,
+        {
+            "privacy_definition": "privacy_definition = 'B'",
+            "most_sensitive": "most_sensitive = 'D'",
+            "uniqueness": endless,
+        },
+    )
+    marks, _ = checked(work)
+    assert [
+        marks[name].sign for name in ("privacy_definition", "column_roles", "most_sensitive", "uniqueness")
+    ] == list("✗·✓✗")
+    assert "That is security" in marks["privacy_definition"].message
+    assert "loop without end" in marks["uniqueness"].message
+
+
+def test_what_is_not_passed_has_its_hints_and_what_is_passed_its_solution(work):
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
+    marks, report = checked(work)
+    assert marks["most_sensitive"].hints[0] == "What could you buy if all you had was this column?"
+    assert len(marks["most_sensitive"].hints) == 3 and not marks["most_sensitive"].solution
+    assert marks["uniqueness"].solution == SOLUTIONS["uniqueness"] and not marks["uniqueness"].hints
+    assert f"solutions/{NAME}.ipynb" in report.notes[-1]
+
+
+def test_all_solutions_are_there_for_those_who_ask(work):
+    write(work, {})
+    marks, report = checked(work)
+    assert not any(mark.solution for mark in marks.values()) and not report.notes
+    marks, report = checked(work, solutions=True)
+    assert {name: mark.solution for name, mark in marks.items()} == SOLUTIONS
+    assert f"solutions/{NAME}.ipynb" in report.notes[-1]
+
+
+def test_hints_climb_with_each_check_and_stay_at_the_last(work):
+    report = LessonReport("lesson1", [Mark("a", 0, 1, hints=["?", "look", "nearly"]), Mark("b", 0, 1, begun=False)])
+    shown = []
+    for _ in range(4):
+        guidance.climb(report, work)
+        shown.append((report.marks[0].hint, report.marks[1].hint))
+    assert shown == [("?", ""), ("look", ""), ("nearly", ""), ("nearly", "")]
+
+
+def test_a_spoiled_record_of_hints_is_begun_anew(work):
+    (work / guidance.HINTS_SEEN).write_text("[broken")
+    report = LessonReport("lesson1", [Mark("a", 0, 1, hints=["?", "look"])])
+    guidance.climb(report, work)
+    assert report.marks[0].hint == "?"
+
+
+def test_tests_are_dealt_out_to_runs_that_end_at_their_last_one():
+    steps = [Step("a"), Step("1", test="1"), Step("b"), Step("2", test="2"), Step("c"), Step("3", test="3"), Step("d")]
+    texts = [["".join(step.source for step in lane) for lane in check._lanes(steps, count)] for count in (1, 2, 9)]
+    assert texts == [["a1b2c3"], ["a1bc3", "ab2"], ["a1", "ab2", "abc3"]]
+
+
+def test_what_a_lesson_draws_behind_its_last_test_is_not_loaded_for_a_check():
+    before, behind = ("ch1_introduction/lesson6_linkage_attack", "ch1_introduction/lesson7_retention")
+    loaded = [check._libraries(ROOT, [Work(Path(), name)]) for name in (before, behind)]
+    assert ["course.plotting.show" in names for names in loaded] == [True, False]
+
+
+def test_where_processes_cannot_fork_they_are_started_anew(work, monkeypatch):
+    monkeypatch.setattr(check, "SERVER", SpawnServer)
+    monkeypatch.setattr(check, "LANES", 1)
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
+    assert checked(work)[1].points == 8
+
+
+def test_tests_come_from_the_course_whatever_became_of_them(work):
+    def spoil(notebook):
+        notebook.cells = [cell for cell in notebook.cells if entry(cell).get("grade_id") != "most_sensitive_test"]
+        for cell in notebook.cells:
+            if entry(cell).get("grade"):
+                cell.source = "print('all is well')"
+
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'", "uniqueness": "uniqueness = len"}, spoil)
+    marks, report = checked(work)
+    assert marks["most_sensitive"].points == marks["uniqueness"].points == 0
+    assert marks["privacy_definition"].points == 1 and report.of == 9
+
+
+def test_an_answer_cell_that_is_gone_is_told(work):
+    def lose(notebook):
+        notebook.cells = [cell for cell in notebook.cells if entry(cell).get("grade_id") != "uniqueness"]
+
+    write(work, SOLUTIONS, lose)
+    _, report = checked(work)
+    assert any("answer cell of uniqueness is gone" in note for note in report.notes)
+
+
+def test_without_a_clone_the_visible_tests_run_and_say_so(work):
+    path = write(work, SOLUTIONS | {"uniqueness": "def uniqueness(df, columns):\n    return 0.5"})
+    report = check_visible(Work(path, NAME), ROOT / "release")
+    marks = {mark.exercise: mark for mark in report.marks}
+    assert marks["uniqueness"].points == 0 and "returned 0.5" in marks["uniqueness"].message
+    assert marks["column_roles"].points == 2 and "visible tests only" in report.notes[0]
+
+
+def test_without_a_clone_the_solutions_are_with_the_instructor(work, monkeypatch):
+    for module in (checking, guidance):
+        monkeypatch.setattr(module, *NO_CLONE[module.__name__])
+    write(work, SOLUTIONS)
+    marks, report = checked(work)
+    assert report.points == 9 and report.notes[-1] == "The solutions are with your instructor."
+    assert not any(mark.solution for mark in marks.values())
+
+
+def test_the_command_prints_marks_messages_and_the_total(work):
+    write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
+    result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
+    assert result.exit_code == 0
+    for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Together 8 of 9 points"):
+        assert words in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("only", "meant"),
+    [(None, True), ("ch1", True), ("lesson2", True), ("1.2", True), ("1.1", False), ("2.2", False), ("lesson1", False)],
+)
+def test_a_lesson_is_called_by_part_of_its_name_or_by_its_number(only, meant):
+    assert is_called("ch1_introduction/lesson2_suppression", only) is meant
+
+
+def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
+    with pytest.raises(NoWork, match="No lesson is called 'lesson99'"):
+        find_work(work, ROOT / "release", "lesson99")
+    with pytest.raises(NoWork, match="course start"):
+        find_work(work, ROOT / "release", "lesson1")
+    (work / f"{NAME}.ipynb").write_text("{")
+    result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
+    assert result.exit_code == 1 and "cannot be read as a notebook" in result.output
+
+
+@pytest.mark.parametrize("name", ["lesson1_personal_data", "lesson1_personal_data.new2", "lesson1_personal_data-Copy1"])
+def test_a_copy_of_a_lesson_is_known_by_its_name(work, name):
+    path = work / "ch1_introduction" / f"{name}.ipynb"
+    path.touch()
+    assert work_at(path, ROOT / "release") == Work(path, NAME)
+
+
+def test_the_work_folder_is_found_from_in_it_beside_it_and_from_a_chapter(tmp_path):
+    lesson = tmp_path / "work" / f"{NAME}.ipynb"
+    lesson.parent.mkdir(parents=True)
+    assert work_folder(tmp_path / "work") == tmp_path / "work" / "work"  # nothing is there yet
+    lesson.touch()
+    for here in (tmp_path, tmp_path / "work", lesson.parent):
+        assert work_folder(here) == tmp_path / "work"
+
+
+def test_a_notebook_that_is_gone_or_of_no_lesson_is_told_in_words(work):
+    with pytest.raises(NoWork, match="restart the kernel"):
+        work_at(work / f"{NAME}.ipynb", ROOT / "release")
+    (work / "lesson1.ipynb").touch()
+    with pytest.raises(NoWork, match=r"lesson1\.ipynb is named like no lesson"):
+        work_at(work / "lesson1.ipynb", ROOT / "release")

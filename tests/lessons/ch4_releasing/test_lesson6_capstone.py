@@ -1,0 +1,293 @@
+"""What lesson 4.6 says about its releases, for several class seeds, and how its test judges 20 class seeds of answers."""
+
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from course import attacks, checks, load
+from course.attacks import utility
+from course.attacks.people import BOUNDS
+from course.errors import CheckFailed
+from instructor.authoring.answers import read_answers
+from instructor.authoring.lessons import hidden_alone, read_lesson, solved
+
+ROOT = Path(__file__).parents[3]
+TEXT = ROOT / "chapters/ch4_releasing/lesson6_capstone.py"
+ANSWERS = ROOT / "tests/answers/ch4_releasing/lesson6_capstone.py"
+SEEDS = range(6)
+UNNEEDED = ["employee_number", "monthly_rate", "daily_rate"]
+
+
+@cache
+def cells():
+    return read_lesson(TEXT).cells
+
+
+def given(start: str) -> str:
+    """The given cell that begins so."""
+    return next(cell.source for cell in cells() if cell.kind == "code" and cell.source.lstrip().startswith(start))
+
+
+def answer(name: str) -> str:
+    return solved(next(cell.source for cell in cells() if cell.answer == name))
+
+
+@cache
+def notebook(seed: int) -> dict:
+    """The names of the solved notebook for a class seed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COURSE_SEED", str(seed))
+        names: dict = {}
+        for source in (
+            given("import numpy"),
+            "KNOWN = list(attacks.KNOWN)",
+            answer("income_hits"),
+            given("def ranges"),
+            given("rng ="),
+            answer("my_release"),
+            given("def rows_gone").split("later =")[0],
+            "mine = my_release(published, np.random.default_rng(48))",
+        ):
+            exec(source, names)
+    return names
+
+
+@pytest.fixture(params=SEEDS, scope="module")
+def book(request) -> dict:
+    return notebook(request.param)
+
+
+def test_over_half_of_the_incomes_are_guessed_and_of_very_few_controls(book):
+    published, controls = (np.mean(book["income_hits"](book["published"], book[n])) for n in ("published", "controls"))
+    assert published > 0.5 and controls < 0.08 and published - controls > 0.5
+
+
+def test_of_four_demo_releases_three_are_risky_and_useful_and_the_shuffled_one_is_neither(book):
+    results = book["results"]
+    assert results["untouched"].risk > 0.99 and 0.6 < results["noisy"].risk < 0.95 and 0.4 < results["bands"].risk < 0.7
+    assert all(results[name].utility > 0.9 for name in ("untouched", "noisy", "bands"))
+    assert results["shuffled"].risk < min(0.4, results["bands"].risk - 0.1)
+    assert results["shuffled"].utility < 0.5 and results["shuffled"].score < 0.05
+
+
+def test_bands_stop_most_guesses_and_links_but_not_all_and_noisy_rows_lie_near_their_people(book):
+    results = book["results"]
+    assert results["bands"].linkage < 0.35 * results["untouched"].linkage and results["bands"].linkage > 0.03
+    assert results["bands"].inference < 0.06 and results["bands"].copies > 0.03 and results["noisy"].copies > 0.35
+
+
+def test_after_so_much_noise_that_few_rows_lie_near_their_people_what_columns_tell_is_about_half(book):
+    rng, published = np.random.default_rng(6), book["published"]
+    table = noise(1)(published, rng).drop(columns=UNNEEDED)
+    assert attacks.score(table, published, book["controls"]).copies < 0.06
+    before, after = (utility.strengths(attacks.read(people, published)) for people in (published, table))
+    assert 0.25 < np.mean([after[target] / before[target] for target in before]) < 0.6
+
+
+def test_noise_hardly_changes_a_ranking_and_shrinks_differences(book):
+    table, fresh = noise(0.7)(book["published"], np.random.default_rng(7)), attacks.read(book["controls"], load("hr"))
+    ranked, strong = [], []
+    for people in (book["published"], table):
+        read = attacks.read(people, book["published"])
+        ranked.append(np.mean(list(utility.aucs(read, fresh).values())))
+        strong.append(np.mean(list(utility.strengths(read).values())))
+    assert ranked[1] > ranked[0] - 0.06 and strong[1] < 0.7 * strong[0]
+
+
+@pytest.mark.parametrize("said", ["one Gaussian copula with jitter", "the copula of 4.3"])
+def test_one_copula_over_all_columns_weakens_what_makes_people_leave(said, book):
+    one = next(a for a in read_answers(ANSWERS, {c.answer for c in cells() if c.answer}) if said in a.why)
+    names = {"np": np, "pd": pd}
+    exec(one.source, names)
+    parted, published = honest()["copula"], book["published"]
+    raw, single, twice = (
+        utility.strength(attacks.read(table, published), "attrition")
+        for table in (
+            published,
+            names["my_release"](published, np.random.default_rng(8)),
+            parted(published, np.random.default_rng(8)),
+        )
+    )
+    assert single < 0.85 * raw and twice > 0.85 * raw
+
+
+def test_a_colleague_links_more_than_twice_as_many_of_the_bands(book):
+    known = [*attacks.KNOWN, "business_travel", "attrition"]
+    more = attacks.score(book["releases"]["bands"], book["published"], book["controls"], known=known)
+    assert more.linkage > 2 * book["results"]["bands"].linkage
+
+
+def test_who_left_is_told_by_the_difference_of_two_generalized_releases(book):
+    single = []
+    for leaver in range(0, 1000, 50):
+        later = book["my_release"](book["published"].drop(index=leaver), np.random.default_rng(49))
+        gone = book["rows_gone"](book["mine"], later)
+        row = book["mine"].loc[leaver]
+        assert (gone[book["mine"].columns] == row.astype(str)).all(axis=1).any() and gone["rows"].sum() <= 6
+        single.append(gone["rows"].sum() == 1)
+    assert np.mean(single) > 0.8
+
+
+@pytest.mark.parametrize("way", ["copula", "private"])
+def test_hundreds_of_rows_differ_where_people_are_drawn(way):
+    book = notebook(0)
+    release = honest()[way]
+    one = release(book["published"], np.random.default_rng(48))
+    two = release(book["published"].drop(index=10), np.random.default_rng(49))
+    assert book["rows_gone"](one, two)["rows"].sum() > 200
+
+
+@pytest.mark.slow
+def test_two_points_up_or_down_are_chance_for_inference():
+    gaps = []
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        _, controls = attacks.split(load("hr", seed=seed), rng)
+        fresh, other = (
+            load("hr", seed=seed + 100),
+            notebook(0)["my_release"](load("hr", seed=seed + 200).head(1029), rng),
+        )
+        gaps.append(attacks.score(other, fresh.head(1029), controls).inference)
+    assert 0.008 < np.std(gaps) < 0.025 and abs(np.mean(gaps)) < 0.01
+
+
+# ---- the releases of the issue, over 20 seeds
+
+
+def noise(share: float):
+    """Every number with noise of this share of its spread, within bounds; every category drawn anew with half this chance."""
+
+    def release(df, rng):
+        out = df.copy()
+        for name in df:
+            if name in BOUNDS:
+                out[name] = (df[name] + rng.normal(0, share * df[name].std(), len(df))).round().clip(*BOUNDS[name])
+            else:
+                drawn = rng.choice(df[name].dropna().unique(), len(df))
+                out[name] = np.where(rng.random(len(df)) < share / 2, drawn, df[name])
+        return out
+
+    return release
+
+
+def crash(df, rng):
+    raise KeyError("income")
+
+
+def unbounded(df, rng):
+    numbers = {name: df[name] + rng.normal(0, df[name].std(), len(df)) for name in BOUNDS}
+    return df.assign(**numbers)
+
+
+POOR = {
+    "untouched": lambda df, rng: df,
+    "without numbers nobody needs": lambda df, rng: df.drop(columns=UNNEEDED),
+    "empty": lambda df, rng: df.head(0),
+    "shuffled columns": lambda df, rng: df.apply(lambda column: rng.permutation(column.to_numpy())),
+    "constant columns": lambda df, rng: pd.DataFrame({name: [df[name].mode()[0]] * len(df) for name in df}),
+    "the register": attacks.public_register,
+    "the register without names": lambda df, rng: attacks.public_register(df, rng).drop(columns="name"),
+    "noise on everything, unbounded": unbounded,
+    "noise on everything, 2 %": noise(0.02),
+    "noise on everything, 10 %": noise(0.1),
+    "noise on everything, 30 %": noise(0.3),
+    "noise on everything, 50 %": noise(0.5),
+    "noise on everything, 70 %": noise(0.7),
+    "noise on everything, 100 %": noise(1),
+    "noise on everything, 300 %": noise(3),
+    "1 row": lambda df, rng: df.head(1),
+}
+
+
+@cache
+def honest() -> dict:
+    """Two answers of the answer file that were made in other ways than the reference, by a word of their description."""
+    found = {}
+    for one in read_answers(ANSWERS, {cell.answer for cell in cells() if cell.answer}):
+        for word, said in {"copula": "leavers and stayers each", "private": "differentially private"}.items():
+            if one.exercise == "my_release" and said in one.why:
+                names = {"np": np, "pd": pd, "attacks": attacks, "load": load}
+                exec(one.source, names)
+                found[word] = names["my_release"]
+    return found
+
+
+def judge(release, seed: int) -> float:
+    """The points, 0 to 1, that the hidden test gives under a class seed."""
+    test = next(cell for cell in cells() if cell.test == "my_release")
+    *_, last = (source := hidden_alone(test.source).rstrip()).splitlines()
+    names = {"my_release": release}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COURSE_SEED", str(seed))
+        try:
+            exec(source.removesuffix(last), names)
+            return eval(last, names) / 10
+        except CheckFailed:
+            return 0.0
+
+
+def test_a_crash_earns_nothing():
+    with pytest.raises(CheckFailed):
+        checks.call(crash, load("hr"), None)
+    assert judge(crash, 0) == 0
+
+
+@cache
+def sixty() -> list[attacks.Result]:
+    """What 60 releases of the reference get, one a table."""
+    found = []
+    for seed in range(60):
+        published, controls = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
+        found.append(attacks.score(notebook(0)["my_release"](published, None), published, controls))
+    return found
+
+
+@pytest.mark.slow
+def test_the_reference_earns_all_in_1000_draws_of_three_tables_out_of_60(capsys):
+    rng = np.random.default_rng(1)
+    chosen = [attacks.mean_of([sixty()[place] for place in rng.choice(60, 3, replace=False)]) for _ in range(1000)]
+    full = sum(round(20 * result.score) / 2 == 10 for result in chosen)
+    with capsys.disabled():
+        print(f"\nreference: all points in {full} of 1000; worst of one table {min(r.score for r in sixty()):.3f}")
+    assert full == 1000
+
+
+@pytest.mark.slow
+def test_of_a_table_with_mixed_columns_no_release_keeps_much_utility(capsys):
+    kept, rng = [], np.random.default_rng(2)
+    for seed in range(100):
+        published, controls = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
+        mixed = published.apply(lambda column: rng.permutation(column.to_numpy()))
+        table = notebook(0)["my_release"](mixed, None) if seed % 2 else mixed
+        kept.append(utility.kept(attacks.read(table, published), published, controls))
+    with capsys.disabled():
+        print(
+            f"\nmixed columns: utility {np.mean(kept):.2f} on average, {max(kept):.2f} at most of 100; the limit is 0.5"
+        )
+    assert np.mean(np.array(kept) > 0.5) < 0.01  # three tables in a row: less than 1e-6
+
+
+@pytest.mark.slow
+def test_under_20_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys):
+    """Honest ones by the hidden test; poor ones as it does it, by the mean of three tables, each of which counts for three seeds."""
+    started, earned = time.process_time(), {}
+    for name, release in POOR.items():
+        results = []
+        for seed in range(20):
+            published, controls = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
+            table = release(published, np.random.default_rng([seed, 2]))
+            results.append(attacks.score(table, published, controls))
+        earned[name] = [attacks.mean_of((2 * results)[seed : seed + 3]).score for seed in range(20)]
+    good = {"reference": notebook(0)["my_release"], **honest()}
+    for name, release in good.items():
+        earned[name] = [judge(release, seed) for seed in range(20)]
+    with capsys.disabled():
+        print("\n" + pd.DataFrame(earned).T.agg(["min", "mean", "max"], axis=1).round(3).to_string())
+        print(f"{time.process_time() - started:.0f} s of processor time")
+    assert all(max(earned[name]) < 0.5 for name in POOR)
+    assert set(good) == {"reference", "copula", "private"}
+    assert all(min(earned[name]) >= 0.8 for name in good) and min(earned["reference"]) == 1
