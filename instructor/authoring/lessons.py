@@ -1,6 +1,5 @@
 """A lesson as its author wrote it: cells of a text in jupytext's percent format, with the line each begins on."""
 
-import ast
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,10 +9,7 @@ import jupytext
 from course.work_files import is_called
 from instructor.errors import AuthorError
 
-BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
-BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}  # `# copy this` stays a comment
-_STUB = r"\w+(?: ?: ?[^=\n]+)? ?= ?\.\.\.[ \t]*(?:#[^\n]*)?\n"  # `name = ...`
 
 
 @dataclass
@@ -95,41 +91,8 @@ def read_lesson(path: Path) -> Lesson:
     return Lesson(path, cells)
 
 
-def without_hidden(source: str) -> str:
-    """Return a test's visible part."""
-    return _outside(source, BEGIN_HIDDEN, END_HIDDEN)
-
-
-def hidden_alone(source: str) -> str:
-    """Return a test's imports and hidden part: what must catch a wrong answer by itself.
-
-    Raises:
-        SyntaxError: the visible part is not Python.
-    """
-    inside = re.findall(f"{BEGIN_HIDDEN}[^\n]*\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
-    visible = without_hidden(source)
-    imports = [ast.unparse(node) for node in ast.parse(visible).body if isinstance(node, ast.Import | ast.ImportFrom)]
-    return "\n".join([*imports, *inside])
-
-
-def without_solution(source: str) -> str:
-    """Return an answer cell's text outside its solution region."""
-    return _outside(source, BEGIN_SOLUTION, END_SOLUTION)
-
-
-def solved(source: str) -> str:
-    """Return an answer cell as a reader of the solutions sees it: no marks, no `name = ...` stub before a solution."""
-    source = re.sub(rf"^(?:{_STUB}\s*)+(?={BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
-    lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
-    return "\n".join(lines).strip("\n")
-
-
 def _header(metadata: dict) -> dict:
     return {key: value for key, value in metadata.items() if key not in ("lines_to_next_cell", "cell_marker")}
-
-
-def _outside(source: str, begin: str, end: str) -> str:
-    return re.sub(rf"^[ \t]*{begin}.*?{end}[^\n]*\n?", "", source, flags=re.DOTALL | re.MULTILINE)
 
 
 def _course_order(path: Path) -> tuple[int, ...]:

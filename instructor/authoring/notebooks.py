@@ -5,8 +5,9 @@ import re
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.authoring.lessons import Cell, Lesson, solved, without_hidden
+from instructor.authoring.lessons import Cell, Lesson
 from instructor.names import bound_names, free_names
+from instructor.regions import solved, without_hidden
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA = 3  # nbgrader's metadata version

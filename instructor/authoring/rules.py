@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from instructor.authoring.lessons import Cell, Lesson, find_lessons, hidden_alone, read_lesson, without_hidden
+from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson
 from instructor.authoring.text_rules import (
     Mistake,
     headers_agree,
@@ -18,6 +18,7 @@ from instructor.authoring.text_rules import (
 )
 from instructor.errors import AuthorError, NoSuchLesson
 from instructor.names import assigned_names, bound_names, free_names, names_read_later
+from instructor.regions import hidden_alone, without_hidden
 
 
 def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:

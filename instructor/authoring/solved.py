@@ -3,7 +3,8 @@
 import contextlib
 import io
 
-from instructor.authoring.lessons import Lesson, hidden_alone
+from instructor.authoring.lessons import Lesson
+from instructor.regions import hidden_alone
 
 
 def solved_names(lesson: Lesson, last: str) -> dict[str, object]:

@@ -4,18 +4,17 @@ import ast
 import re
 from collections.abc import Iterator
 
-from instructor.authoring.lessons import (
+from instructor.authoring.lessons import Cell, Lesson
+from instructor.names import BUILT_IN
+from instructor.regions import (
     BEGIN_HIDDEN,
     BEGIN_SOLUTION,
     END_HIDDEN,
     END_SOLUTION,
-    Cell,
-    Lesson,
     hidden_alone,
     without_hidden,
     without_solution,
 )
-from instructor.names import BUILT_IN
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader"}
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)

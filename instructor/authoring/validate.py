@@ -9,10 +9,9 @@ from pathlib import Path
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.rules import read_lessons
-from instructor.grading.judging.trials import OPEN, REFERENCE, Trial, Tried
 from instructor.grading.processes.fork_server import USUAL, ForkServer
 from instructor.grading.processes.jobs import try_all
-from instructor.grading.records.verdicts import Step
+from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, Tried
 
 FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
 BOTH = (True, False)

@@ -11,7 +11,8 @@ import numpy as np
 from nbformat import NotebookNode
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
-from instructor.authoring.lessons import Lesson, solved
+from instructor.authoring.lessons import Lesson
+from instructor.regions import solved
 
 KINDS = ("full", "partial", "wrong", "blank", "late", "missing", "full", "partial", "full", "partial")
 DUE = datetime(2026, 3, 2, 12, tzinfo=UTC)

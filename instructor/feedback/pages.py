@@ -28,7 +28,7 @@ from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
-from instructor.grading.runs.report import Rate
+from instructor.grading.runs.progress import Rate
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")

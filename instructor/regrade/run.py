@@ -16,7 +16,7 @@ from instructor.grading.records.assignments import Assignment, read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.context import Wishes, Workshop, look_for_sandbox
 from instructor.grading.runs.pool import Outcome, Read, grade_all
-from instructor.grading.runs.report import Watch
+from instructor.grading.runs.progress import Watch
 from instructor.regrade.table import Change, change_of, show_changes
 from instructor.regrade.tasks import AnotherWork, Planner, Renewal, Task
 

@@ -7,7 +7,7 @@ from nbformat import NotebookNode
 
 from course.errors import CourseError
 from instructor.grading.gradebook.outdated import Standing, cells_by_name, own_texts, read_standing
-from instructor.grading.marking.student_grading import Graded, Work
+from instructor.grading.records.submissions import Graded, Work
 from instructor.grading.runs.context import Workshop
 
 

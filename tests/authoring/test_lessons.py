@@ -3,15 +3,9 @@
 import pytest
 from little_lessons import LESSON, lay, line_of
 
-from instructor.authoring.lessons import (
-    find_lessons,
-    hidden_alone,
-    read_lesson,
-    solved,
-    without_hidden,
-    without_solution,
-)
+from instructor.authoring.lessons import find_lessons, read_lesson
 from instructor.errors import AuthorError
+from instructor.regions import hidden_alone, solved, without_hidden, without_solution
 
 HIDDEN = "before\n### BEGIN HIDDEN TESTS\nsecret\n### END HIDDEN TESTS\nafter"
 KERNEL = "# ---\n# jupyter:\n#   kernelspec:\n#     display_name: P\n#     language: python\n#     name: p\n# ---\n\n"

@@ -11,9 +11,10 @@ from course.reports import LessonReport, Mark
 from course.visible import check_visible
 from course.work_files import NoWork, Work, entry, find_work, is_called, work_at, work_folder
 from instructor import check
-from instructor.authoring.lessons import read_lesson, solved
+from instructor.authoring.lessons import read_lesson
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.verdicts import Limits, Step
+from instructor.regions import solved
 
 ROOT = Path(__file__).parents[2]
 NAME = "ch1_introduction/lesson1_personal_data"

@@ -17,7 +17,7 @@ from traitlets.config import Config
 from course.errors import CourseError
 from instructor.grading.gradebook.course_limits import GradingLimits
 from instructor.grading.gradebook.submissions import HandedIn, other_files
-from instructor.grading.marking.student_grading import Work
+from instructor.grading.records.submissions import Work
 from instructor.grading.records.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")

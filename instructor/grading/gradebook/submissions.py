@@ -9,8 +9,8 @@ from pathlib import Path
 
 from nbgrader.utils import find_all_files, parse_utc
 
-from instructor.grading.marking.student_grading import Work
 from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.records.submissions import Work
 
 STAMP = "timestamp.txt"  # when it was handed in
 MOST_STAMP = 100  # bytes

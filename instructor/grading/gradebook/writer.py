@@ -13,8 +13,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import SAWarning
 
 from instructor.grading.gradebook.course_folder import CourseFolder
-from instructor.grading.marking.notebook_grading import GradedNotebook
-from instructor.grading.marking.student_grading import Graded
+from instructor.grading.records.submissions import Graded, GradedNotebook
 
 Scores = Mapping[str, Mapping[str, float | None]]
 NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are on their way in or out

@@ -12,7 +12,8 @@ from course.errors import CheckFailed
 from instructor.grading.judging.judge import LOST as REASONS
 from instructor.grading.judging.judge import earned_points, judge_test
 from instructor.grading.judging.proxies import Link
-from instructor.grading.processes.fork_server import Child, connect, reason_file
+from instructor.grading.processes.child import Child, reason_file
+from instructor.grading.processes.connection import connect
 from instructor.grading.records.cell_outputs import clean, cut, error, size_of, text_of
 from instructor.grading.records.verdicts import Limits, Step, Verdict
 from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout

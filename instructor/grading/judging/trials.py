@@ -1,32 +1,10 @@
 """Tries every answer of an answer file: given cells run once, then a fork for each answer."""
 
 import tempfile
-from dataclasses import dataclass
 
-from instructor.authoring.lessons import hidden_alone, without_solution
 from instructor.grading.judging.session import LOST, Process, begin
-from instructor.grading.records.verdicts import Limits, Step, Verdict
-
-
-@dataclass(frozen=True)
-class Trial:
-    """One answer to one exercise, as an answer file gives it."""
-
-    exercise: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Tried:
-    """What a trial came to: by the whole test, and by its hidden part alone."""
-
-    exercise: str
-    place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise
-    whole: Verdict
-    hidden: Verdict | None = None
-
-
-REFERENCE, OPEN = -1, -2
+from instructor.grading.records.verdicts import OPEN, REFERENCE, Limits, Step, Trial, Tried, Verdict
+from instructor.regions import hidden_alone, without_solution
 
 
 def try_answers(

@@ -1,7 +1,6 @@
 """Grades one submitted notebook: restores what is not the student's, runs it, judges its tests, reads its marks."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 import nbformat
 from nbformat import NotebookNode
@@ -14,39 +13,10 @@ from instructor.grading.marking.conversion import Conversion
 from instructor.grading.marking.repairs import SKIPPED
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.records.submissions import GradedNotebook, Plan
 from instructor.grading.records.verdicts import Limits, Step
 
 ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How the tests of a notebook are judged.
-
-    Attributes:
-        inside: tests that can only run in the learner's process.
-        imports: by test, the import statements of the notebook that it builds on.
-    """
-
-    inside: tuple[str, ...] = ()
-    imports: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass
-class GradedNotebook:
-    """What came of a notebook.
-
-    Attributes:
-        text: as it goes into autograded/; None where it could not be read.
-        scores: points by graded cell; None waits for a person.
-        comments: by cell; None for no comment.
-        troubles: what went wrong, in words.
-    """
-
-    text: str | None = None
-    scores: dict[str, float | None] = field(default_factory=dict)
-    comments: dict[str, str | None] = field(default_factory=dict)
-    troubles: list[str] = field(default_factory=list)
 
 
 class NotebookGrader:

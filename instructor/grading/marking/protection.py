@@ -11,9 +11,9 @@ from dataclasses import replace
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.grading.marking.notebook_grading import Plan
-from instructor.grading.marking.student_grading import Servers, Settings, Work, grade_student
+from instructor.grading.marking.student_grading import Servers, Settings, grade_student
 from instructor.grading.records.assignments import NotebookRecord
+from instructor.grading.records.submissions import Plan, Work
 from instructor.names import bound_names, free_names, names_read_later
 
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from traitlets.config import Config
 
-from instructor.grading.marking.notebook_grading import GradedNotebook, Plan, unreadable
+from instructor.grading.marking.notebook_grading import unreadable
 from instructor.grading.marking.working_dir import left_in, room
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.processes.jobs import JobFailed, grade
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.assignments import Assignment
+from instructor.grading.records.submissions import Graded, GradedNotebook, Plan, Work
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import LONGEST_TREE
 
@@ -40,26 +41,6 @@ class Settings:
     plans: Mapping[str, Plan] = field(default_factory=dict)
     fork: bool = True
     confined: bool = True
-
-
-@dataclass(frozen=True)
-class Work:
-    """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
-
-    student: str
-    notebooks: dict[str, str]
-    files: dict[str, bytes] = field(default_factory=dict)
-    troubles: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Graded:
-    """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
-
-    student: str
-    notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
-    files: dict[str, bytes] = field(default_factory=dict)
-    troubles: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

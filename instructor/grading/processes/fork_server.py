@@ -6,21 +6,18 @@ It is started by exec, with one thread for numerical libraries: children forked 
 import contextlib
 import json
 import os
-import select
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.grading.records.verdicts import Limits
+from instructor.grading.processes.child import PATIENCE
+from instructor.grading.processes.connection import connect
 from instructor.grading.sandbox import bubblewrap as sandbox
-from instructor.grading.wire.channel import Channel, ChannelClosed
 
 USUAL = (
     "numpy",
@@ -33,47 +30,11 @@ USUAL = (
 )
 ROOT = str(Path(__file__).resolve().parents[3])
 SERVER = "instructor.grading.servers.fork_main"
-SPAWN = "spawn:"  # begins the address of a server that starts each process anew
 INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 ROOMS = "rooms"  # in the server's folder: where learners' cells run
 MEMORY_FREE = 4 << 30  # bytes: several students may each leave a thousand million there
-PATIENCE = 10  # seconds for a process that was killed to be gone
-HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-
-
-@dataclass(frozen=True)
-class Child:
-    """A process of a server's.
-
-    Attributes:
-        pid: its id; in a sandbox, one that means nothing outside.
-        descriptor: of the process, where the system has that.
-    """
-
-    pid: int
-    descriptor: int | None = None
-
-    def kill(self) -> None:
-        """End it at once, whatever it is doing, and all that it started where it is confined; return when it is gone."""
-        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
-        if self.descriptor is not None:
-            ended = select.poll()
-            ended.register(self.descriptor, select.POLLIN)
-            ended.poll(PATIENCE * 1000)
-            os.close(self.descriptor)
-
-    def interrupt(self) -> None:
-        """Interrupt what it is doing, as Ctrl-C does."""
-        self._signal(signal.SIGINT)
-
-    def _signal(self, number: int) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            if self.descriptor is None:
-                os.kill(self.pid, number)
-            else:
-                signal.pidfd_send_signal(self.descriptor, number)
 
 
 class ForkServer:
@@ -162,42 +123,7 @@ class ForkServer:
             self.folder.cleanup()
 
 
-def reason_file(room: Path) -> Path:
-    """Where it stands why a confined process had to be ended."""
-    return room.with_name(f"{room.name}.ended")
-
-
 def _in_memory() -> str | None:
     """Name a folder that is kept in memory, where there is one with room: databases of test cases wait for disks."""
     shared = Path("/dev/shm")
     return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > MEMORY_FREE else None
-
-
-def connect(path: str, role: str, room: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
-    """Ask a server for a child; return the connection to it, and the child.
-
-    Parameters:
-        path: of the server.
-        role: "learner" or "judge".
-        room: in a sandbox, the folder that the child may write to.
-        limits: in a sandbox, what it may take.
-
-    Raises:
-        OSError: there is no such server, or the child could not be confined.
-    """
-    if path.startswith(SPAWN):
-        from instructor.grading.processes.spawn_server import start
-
-        return start(path, role)
-    connection = socket.socket(socket.AF_UNIX)
-    connection.connect(path)
-    channel = Channel(connection)
-    channel.send({"role": role, "room": room, "limits": asdict(limits or Limits())})
-    try:
-        answer, _ = channel.receive()
-    except ChannelClosed as error:
-        raise OSError("a process for grading ended before it began") from error
-    if "failed" in answer:
-        raise OSError(answer["failed"])
-    descriptor = socket.recv_fds(connection, 1, 1)[1][0] if HAS_DESCRIPTORS else None
-    return connection, Child(answer["pid"], descriptor)

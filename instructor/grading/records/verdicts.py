@@ -60,3 +60,24 @@ class Verdict:
     named: bool = False
     lost: bool = False
     outputs: list[dict] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One answer to one exercise, as an answer file gives it."""
+
+    exercise: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a trial came to: by the whole test, and by its hidden part alone."""
+
+    exercise: str
+    place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise
+    whole: Verdict
+    hidden: Verdict | None = None
+
+
+REFERENCE, OPEN = -1, -2

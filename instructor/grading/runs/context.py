@@ -12,11 +12,11 @@ from rich.console import Console
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.ledger import FOLDER, Ledger
-from instructor.grading.marking.notebook_grading import Plan
 from instructor.grading.marking.protection import plan_tests
 from instructor.grading.marking.student_grading import Servers, Settings, serving
 from instructor.grading.processes.libraries import usual_libraries
 from instructor.grading.records.assignments import Assignment
+from instructor.grading.records.submissions import Plan
 from instructor.grading.runs.pool import Pool, cluster, local
 from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 

@@ -14,7 +14,8 @@ from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.context import Wishes, Workshop, look_for_sandbox
 from instructor.grading.runs.pool import Outcome, Pool, Read, grade_all
-from instructor.grading.runs.report import Report, Watch
+from instructor.grading.runs.progress import Watch
+from instructor.grading.runs.report import Report
 
 
 def grade(folder: CourseFolder, wishes: Wishes, console: Console) -> Report:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
-from instructor.grading.marking.student_grading import Graded, Servers, Settings, Work, grade_student, serving
+from instructor.grading.marking.student_grading import Servers, Settings, grade_student, serving
 from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.records.submissions import Graded, Work
 
 if TYPE_CHECKING:
     import distributed

@@ -1,20 +1,14 @@
 """What a run of `instructor grade` shows: how far it is, what went wrong, and how the class did."""
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nbgrader.api import Gradebook, MissingEntry
 from rich import box
 from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from rich.text import Text
 
 from instructor.grading.runs.pool import Outcome
-
-EVERY = 5  # seconds between plain lines, where there is no terminal
 
 
 @dataclass
@@ -99,51 +93,3 @@ def _row(exercise: Exercise) -> tuple[str, ...]:
     mean = f"{sum(scores) / len(scores):.2f}" if scores else ""
     counts = (scores.count(exercise.of), scores.count(0), len(exercise.scores) - len(scores))
     return (exercise.notebook, exercise.name.removesuffix("_test"), f"{exercise.of:g}", mean, *map(str, counts))
-
-
-class Watch:
-    """Shows how far a run is: a bar in a terminal, plain lines elsewhere.
-
-    Parameters:
-        total: how many students there are to grade.
-    """
-
-    def __init__(self, console: Console, total: int) -> None:
-        self.console, self.total, self.count = console, total, 0
-        self.begun = self.told = time.monotonic()
-        columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
-        self.bar = Progress(*columns, console=console, speed_estimate_period=600) if console.is_terminal else None
-
-    def __enter__(self) -> "Watch":
-        if self.bar:
-            self.bar.start()
-            self.task = self.bar.add_task("Grading", total=self.total)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar:
-            self.bar.stop()
-
-    def done(self, lines: list[str]) -> None:
-        """Count one student, and say what went wrong."""
-        self.count += 1
-        for line in lines:
-            self.console.print(escape(line), soft_wrap=True)
-        if self.bar:
-            self.bar.advance(self.task)
-        elif time.monotonic() - self.told > EVERY or self.count == self.total:
-            self._tell()
-
-    def _tell(self) -> None:
-        self.told = time.monotonic()
-        rate = self.count / max(self.told - self.begun, 1e-9)
-        left = (self.total - self.count) / rate
-        self.console.print(f"{self.count} of {self.total} graded, {60 * rate:.0f} a minute, {left:.0f} s left")
-
-
-class Rate(ProgressColumn):
-    """How many are done in a minute."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text(f"{60 * speed:.0f} a minute" if speed else "")

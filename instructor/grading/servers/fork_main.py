@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.grading.processes.fork_server import CONFIG, HAS_DESCRIPTORS, reason_file
+from instructor.grading.processes.child import HAS_DESCRIPTORS, reason_file
+from instructor.grading.processes.fork_server import CONFIG
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel
 
@@ -93,8 +94,8 @@ def prepare(modules: list[str]) -> object:
     from instructor.grading.judging.session import mark_notebook as mark_notebook  # what judges need
     from instructor.grading.learner.requests import start as start  # what learners' processes need
     from instructor.grading.learner.warm_shell import make_shell, warm_up
-    from instructor.grading.processes.jobs import prepared
     from instructor.grading.processes.libraries import preload
+    from instructor.grading.servers.jobs import prepared
 
     gc.disable()  # loading libraries makes no rubbish, and looking for it takes a third of the time
     shell = make_shell()
@@ -113,7 +114,7 @@ def become(role: str, connection: socket.socket, shell: object, path: str) -> No
         from instructor.grading.learner.requests import start
 
         start(connection, shell)
-    from instructor.grading.processes.jobs import serve
+    from instructor.grading.servers.jobs import serve
 
     try:
         serve(Channel(connection), path)

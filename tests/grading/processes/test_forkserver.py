@@ -5,7 +5,8 @@ import sys
 import time
 
 from instructor.grading.judging.session import begin
-from instructor.grading.processes.fork_server import ForkServer, connect
+from instructor.grading.processes.connection import connect
+from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits
 
 
@@ -56,7 +57,8 @@ def test_forks_go_their_own_way_and_draw_different_numbers(server, tmp_path):
 
 CLIENT = """
 import sys, time
-from instructor.grading.processes.fork_server import ForkServer, connect
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.processes.connection import connect
 with ForkServer(["json"]) as server:
     _, child = connect(server.path, "learner")
     print(server.process.pid, child.pid, flush=True)

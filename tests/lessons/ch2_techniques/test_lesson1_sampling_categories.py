@@ -13,7 +13,8 @@ from scipy.stats import chi2, multinomial
 from course import load
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
-from instructor.authoring.lessons import hidden_alone, read_lesson, solved
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone, solved
 
 ROOT, STEM = Path(__file__).parents[3], "ch2_techniques/lesson1_sampling_categories.py"
 CELLS = read_lesson(ROOT / "chapters" / STEM).cells

@@ -10,7 +10,8 @@ import pytest
 from scipy import stats
 
 from course import load
-from instructor.authoring.lessons import hidden_alone, read_lesson, without_hidden
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone, without_hidden
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson1_neighbours.py"
 SEEDS = range(12)

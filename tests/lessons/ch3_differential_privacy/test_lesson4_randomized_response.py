@@ -11,7 +11,8 @@ from diffprivlib.mechanisms import Binary, Exponential
 
 from course import checks, load
 from course.errors import CheckFailed
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson4_randomized_response.py"
 SEEDS = range(6)

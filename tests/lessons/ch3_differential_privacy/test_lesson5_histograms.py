@@ -15,7 +15,8 @@ from diffprivlib.utils import PrivacyLeakWarning
 
 from course import checks, load
 from course.errors import CheckFailed
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson5_histograms.py"
 SEEDS = range(6)

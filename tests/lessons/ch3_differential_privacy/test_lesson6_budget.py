@@ -15,7 +15,8 @@ from scipy import stats
 
 from course import load
 from course.errors import CheckFailed
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson6_budget.py"
 SEEDS = [None, *range(1, 8)]

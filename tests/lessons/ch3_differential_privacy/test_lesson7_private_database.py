@@ -15,7 +15,8 @@ from scipy import stats
 from course import checks, load
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 ROOT = Path(__file__).parents[3]
 STEM = "ch3_differential_privacy/lesson7_private_database"

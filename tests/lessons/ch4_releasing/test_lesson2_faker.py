@@ -15,7 +15,8 @@ from faker.providers.person.en_US import Provider
 
 from course import load
 from course.errors import CheckFailed
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch4_releasing/lesson2_faker.py"
 SEEDS = range(6)

@@ -12,7 +12,8 @@ import pytest
 from course import checks, load
 from course.datasets.vitals import NAMING
 from course.errors import CheckFailed
-from instructor.authoring.lessons import hidden_alone, read_lesson
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone
 
 matplotlib.use("Agg")
 TEXT = Path(__file__).parents[3] / "chapters/ch4_releasing/lesson5_safe_release.py"

@@ -13,7 +13,8 @@ from course.attacks import utility
 from course.attacks.people import BOUNDS
 from course.errors import CheckFailed
 from instructor.authoring.answers import read_answers
-from instructor.authoring.lessons import hidden_alone, read_lesson, solved
+from instructor.authoring.lessons import read_lesson
+from instructor.regions import hidden_alone, solved
 
 ROOT = Path(__file__).parents[3]
 TEXT = ROOT / "chapters/ch4_releasing/lesson6_capstone.py"

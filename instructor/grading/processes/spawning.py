@@ -1,0 +1,52 @@
+"""Starts a learner's or a judge's process anew, over a port of this machine, where processes cannot fork."""
+
+import json
+import secrets
+import socket
+import subprocess
+import sys
+
+from instructor.grading.processes.child import Child
+from instructor.grading.wire.channel import ChannelClosed
+
+SPAWN = "spawn:"  # begins the address of a server that starts each process anew
+PROGRAM = "instructor.grading.servers.spawn_main"
+PATIENCE = 60  # seconds for a process to start
+
+
+def start(path: str, role: str) -> tuple[socket.socket, Child]:
+    """Start a process; return the connection to it, and the process.
+
+    Parameters:
+        path: address of a SpawnServer.
+        role: "learner" or "judge".
+
+    Raises:
+        ChannelClosed: it did not come up.
+    """
+    settings, token = json.loads(path.removeprefix(SPAWN)), secrets.token_hex(16)
+    with socket.create_server(("127.0.0.1", 0)) as listener, open(settings["log"], "ab") as log:
+        listener.settimeout(PATIENCE)
+        task = {"port": listener.getsockname()[1], "token": token, "role": role, "path": path}
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-m", PROGRAM],
+            env=settings["environment"],
+            stdin=subprocess.PIPE,
+            stdout=log,
+            stderr=log,
+        )
+        child.stdin.write(json.dumps({**task, "modules": settings["modules"]}).encode() + b"\n")
+        child.stdin.flush()
+        return _greeted(listener, token), Child(child.pid)
+
+
+def _greeted(listener: socket.socket, token: str) -> socket.socket:
+    """Accept the one who knows the token."""
+    while True:
+        try:
+            connection, _ = listener.accept()
+        except TimeoutError:
+            raise ChannelClosed("a process for grading did not come up") from None
+        if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
+            return connection
+        connection.close()

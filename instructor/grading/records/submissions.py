@@ -1,0 +1,54 @@
+"""What a student submitted, how its tests are judged, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the tests of a notebook are judged.
+
+    Attributes:
+        inside: tests that can only run in the learner's process.
+        imports: by test, the import statements of the notebook that it builds on.
+    """
+
+    inside: tuple[str, ...] = ()
+    imports: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class GradedNotebook:
+    """What came of a notebook.
+
+    Attributes:
+        text: as it goes into autograded/; None where it could not be read.
+        scores: points by graded cell; None waits for a person.
+        comments: by cell; None for no comment.
+        troubles: what went wrong, in words.
+    """
+
+    text: str | None = None
+    scores: dict[str, float | None] = field(default_factory=dict)
+    comments: dict[str, str | None] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
+
+    student: str
+    notebooks: dict[str, str]
+    files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Graded:
+    """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
+
+    student: str
+    notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)

@@ -1,0 +1,68 @@
+"""What a judge's process can be asked to do."""
+
+import functools
+import os
+import pickle
+import traceback
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from instructor.grading.processes.fork_server import CONFIG
+from instructor.grading.records.verdicts import Limits, Step, Trial
+from instructor.grading.wire.channel import Channel
+
+if TYPE_CHECKING:
+    from instructor.grading.marking.notebook_grading import NotebookGrader
+
+
+def serve(channel: Channel, server: str) -> None:
+    """Be a judge's process: do the one job that comes, answer, and end."""
+    (name, job), _ = channel.receive()
+    try:
+        answer = {"done": _JOBS[name](server, job)}
+    except Exception:
+        answer = {"failed": traceback.format_exc()}
+    channel.send(answer)
+
+
+def _mark(server: str, job: dict) -> dict:
+    from instructor.grading.judging.session import mark_notebook  # not at once: tables take time to load
+
+    steps, limits = [Step(**step) for step in job["steps"]], Limits(**job["limits"])
+    os.environ.update(job["environment"])
+    verdicts = mark_notebook(server, steps, limits, job["environment"])
+    return {name: asdict(verdict) for name, verdict in verdicts.items()}
+
+
+def _try(server: str, job: dict) -> list[dict]:
+    from instructor.grading.judging.trials import try_answers
+
+    steps, trials = [Step(**step) for step in job["steps"]], [Trial(**trial) for trial in job["trials"]]
+    os.environ.update(job["environment"])
+    how = {key: job[key] for key in ("inside", "hidden", "environment")}
+    tried = try_answers(server, steps, trials, limits=Limits(**job["limits"]), **how)
+    return [asdict(one) for one in tried]
+
+
+def _grade(_: str, job: dict) -> dict:
+    from course.checks.folders import CASES
+    from instructor.grading.learner.requests import limit_resources
+    from instructor.grading.marking import notebook_grading as grading
+
+    known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
+    limits = Limits(**job["limits"])
+    limit_resources(limits.memory)  # what a learner's process sends is read here
+    os.environ[CASES] = job["folder"]  # tests lay files where the learner's process sees them
+    return asdict(prepared().grade(**{**job, **known, "limits": limits}))
+
+
+@functools.cache
+def prepared() -> "NotebookGrader":
+    """Return the grader of notebooks; a server calls this once before it forks."""
+    from instructor.grading.marking.notebook_grading import NotebookGrader
+
+    return NotebookGrader(pickle.loads(Path(os.environ[CONFIG]).read_bytes()))
+
+
+_JOBS = {"mark": _mark, "try": _try, "grade": _grade}
