@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(cell=20, question=10)
 SERVER = ForkServer if hasattr(os, "fork") else SpawnServer
-LANES = 2  # runs of one notebook that go side by side; more would help little, since each runs all cells
+PARALLEL_RUNS = 2  # runs of one notebook that go side by side; more would help little, since each runs all cells
 
 
 def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
@@ -43,7 +43,7 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
         reading = [pool.submit(_Notebooks.read, root, work) for work in works]  # while the server loads libraries
         with SERVER(modules) as server:
             lessons = [notebooks.result() for notebooks in reading]
-            lanes = [_lanes(lesson.steps(), LANES if len(works) < cores else 1) for lesson in lessons]
+            lanes = [_lanes(lesson.steps(), PARALLEL_RUNS if len(works) < cores else 1) for lesson in lessons]
             marked = [[pool.submit(mark, server.path, steps, {}, LIMITS) for steps in lane] for lane in lanes]
             for work, lesson, parts in zip(works, lessons, marked, strict=True):
                 verdicts = dict(chain.from_iterable(part.result().items() for part in parts))

@@ -82,8 +82,8 @@ def grade(
     from instructor.grading.runs import grade as grading
 
     fork = not no_fork and hasattr(os, "fork")
-    wishes = grading.Wishes(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox)
-    report = grading.grade(CourseFolder(course.resolve(), chapter), wishes, console)
+    options = grading.GradingOptions(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox)
+    report = grading.grade(CourseFolder(course.resolve(), chapter), options, console)
     report.show(console)
     raise typer.Exit(0 if report.is_clean else 1)
 
@@ -101,13 +101,13 @@ def regrade(
 ) -> None:
     """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
     from instructor.grading.gradebook.course_folder import CourseFolder
-    from instructor.grading.runs.context import Wishes
+    from instructor.grading.runs.context import GradingOptions
     from instructor.regrade import run as regrading
 
-    wishes = Wishes(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
+    options = GradingOptions(jobs=jobs, fork=hasattr(os, "fork"), sandbox=not no_sandbox)
     folder, can_ask = CourseFolder(course.resolve(), chapter), console.is_terminal and sys.stdin.isatty()
     ask = (lambda: yes or typer.confirm("Write these marks?")) if yes or can_ask else None
-    raise typer.Exit(0 if regrading.regrade(folder, exercise or (), wishes, console, ask) else 1)
+    raise typer.Exit(0 if regrading.regrade(folder, exercise or (), options, console, ask) else 1)
 
 
 @app.command()

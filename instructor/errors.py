@@ -13,9 +13,9 @@ class AuthorError(CourseError):
         self.path, self.line = path, line
 
 
-class NoSuchLesson(CourseError):
+class LessonNotFoundError(CourseError):
     """No lesson has the name that was asked for."""
 
 
-class NotInStep(CourseError):
+class OutOfDateError(CourseError):
     """What is built does not match the text it is built from."""

@@ -1,7 +1,7 @@
 """What test cells call: every look at a learner's object goes through here.
 
 A test cell runs in two places with the same text: beside the learner's objects (nbgrader, JupyterLab's Validate) and in a
-judge of its own, where plain values arrive as copies and everything else as a stand-in for the object in the learner's process.
+judge of its own, where plain values arrive as copies and everything else as a proxy for the object in the learner's process.
 """
 
 from course.checks.calls import Call, at_once, call, draws, is_a, raises, seeded

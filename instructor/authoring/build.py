@@ -19,7 +19,7 @@ from traitlets.config import PyFileConfigLoader
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.notebooks import solution_notebook, source_notebook
 from instructor.authoring.rules import read_lessons
-from instructor.errors import AuthorError, NotInStep
+from instructor.errors import AuthorError, OutOfDateError
 
 BUILT = ("source", "release", "solutions")
 LONGEST_CELL = 60  # seconds
@@ -47,7 +47,7 @@ def check(root: Path) -> None:
 
     Raises:
         AuthorError: a lesson breaks a rule.
-        NotInStep: a built file is missing, left over or different.
+        OutOfDateError: a built file is missing, left over or different.
     """
     lessons = read_lessons(root)
     with tempfile.TemporaryDirectory() as folder:
@@ -58,7 +58,7 @@ def check(root: Path) -> None:
     wrong += [path for lesson in lessons if _is_old(path := _solution_path(root, lesson), solution_notebook(lesson))]
     wrong += _left_over(root / "solutions", lessons)
     if wrong:
-        raise NotInStep(
+        raise OutOfDateError(
             f"not in step with chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
         )
 

@@ -16,7 +16,7 @@ from instructor.authoring.text_rules import (
     names_can_be_read,
     python_parses,
 )
-from instructor.errors import AuthorError, NoSuchLesson
+from instructor.errors import AuthorError, LessonNotFoundError
 from instructor.names import assigned_names, bound_names, free_names, names_read_later
 from instructor.regions import hidden_alone, without_hidden
 
@@ -26,12 +26,12 @@ def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
 
     Raises:
         AuthorError: a lesson breaks a rule.
-        NoSuchLesson: none contains `only`.
+        LessonNotFoundError: none contains `only`.
     """
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
         stems = ", ".join(f"{path.parent.name}/{path.stem}" for path in find_lessons(root))
-        raise NoSuchLesson(f"no lesson has {only!r} in its name; there are {stems or 'none in chapters/'}.")
+        raise LessonNotFoundError(f"no lesson has {only!r} in its name; there are {stems or 'none in chapters/'}.")
     for lesson in lessons:
         check_rules(lesson)
     return lessons

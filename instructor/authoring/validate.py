@@ -11,7 +11,7 @@ from instructor.authoring.lessons import Lesson
 from instructor.authoring.rules import read_lessons
 from instructor.grading.processes.fork_server import USUAL, ForkServer
 from instructor.grading.processes.jobs import try_all
-from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, Tried
+from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, TrialResult
 
 FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
 BOTH = (True, False)
@@ -100,12 +100,14 @@ def _validate_lesson(lesson: Lesson, runs: list[Run], server: str, pool: ThreadP
     return sum(map(len, results)), surprises
 
 
-def _try(run: Run, server: str, steps: list[Step]) -> list[Tried]:
+def _try(run: Run, server: str, steps: list[Step]) -> list[TrialResult]:
     trials, data = [Trial(answer.exercise, answer.source) for answer in run.answers], run.environment
     return try_all(server, steps, trials, inside=run.inside, hidden=not data, environment=data)
 
 
-def _pairs(runs: list[Run], results: list[list[Tried]]) -> Iterator[tuple[list[Tried], list[Tried], list[Answer]]]:
+def _pairs(
+    runs: list[Run], results: list[list[TrialResult]]
+) -> Iterator[tuple[list[TrialResult], list[TrialResult], list[Answer]]]:
     """Bring together what both ways came to on the same data."""
     found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
     for run, tried in zip(runs, results, strict=True):
@@ -118,7 +120,7 @@ def _answers(root: Path, lesson: Lesson) -> list[Answer]:
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
 
-def _surprises(one: Tried, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
+def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]) -> Iterable[str]:
     of, said = points[one.exercise], _said(one, answers)
     low, high, kind = {REFERENCE: (1, 1, ""), OPEN: (0, 0, "")}.get(one.place) or _stated(answers[one.place])
     if not low * of <= one.whole.points <= high * of:
@@ -129,14 +131,14 @@ def _surprises(one: Tried, answers: list[Answer], points: dict[str, float]) -> I
         yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
 
 
-def _unequal(inside: list[Tried], outside: list[Tried], answers: list[Answer]) -> Iterable[str]:
+def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: list[Answer]) -> Iterable[str]:
     for one, other in zip(inside, outside, strict=True):
         if one.whole.points != other.whole.points:
             both = f"{one.whole.points:g} points in one process and {other.whole.points:g} in two"
             yield f"{_said(one, answers)} earned {both}{_because(one) or _because(other)}"
 
 
-def _said(one: Tried, answers: list[Answer]) -> str:
+def _said(one: TrialResult, answers: list[Answer]) -> str:
     """Name what was tried, in the words of the answer file."""
     if one.place in (REFERENCE, OPEN):
         return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
@@ -148,7 +150,7 @@ def _stated(answer: Answer) -> tuple[float, float, str]:
     return answer.low, answer.high, answer.kind
 
 
-def _because(one: Tried) -> str:
+def _because(one: TrialResult) -> str:
     return f": {one.whole.message.splitlines()[0]}" if one.whole.message else ""
 
 

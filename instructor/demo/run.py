@@ -12,7 +12,7 @@ from rich.table import Table
 
 from instructor.demo.class_folder import LOG, make_class_folder
 from instructor.feedback.pages import give_feedback
-from instructor.grading.runs.grade import Wishes, grade
+from instructor.grading.runs.grade import GradingOptions, grade
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.demo.students import Choices, Student
 
@@ -51,9 +51,9 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
     """
     made = make_class_folder(root, folder, chapter, count, seed)
     console.print(f"{count} students handed in {made.notebooks} notebooks.")
-    wishes = Wishes(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"), sandbox=sandbox)
+    options = GradingOptions(jobs=os.cpu_count() or 1, fork=hasattr(os, "fork"), sandbox=sandbox)
     course = CourseFolder(made.folder, chapter)
-    grade(course, wishes, console)
+    grade(course, options, console)
     give_feedback(course, [], console)
     marks = read_marks(made.folder, chapter, made.students, made.choices)
     console.print(marks_by_student(made.students, marks), marks_by_exercise(marks))
@@ -114,7 +114,7 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
         where = f"{mark.student}, {mark.lesson}, {mark.exercise}"
         console.print(f"[red]✗[/] {where}: {mark.points} points, expected {expected}", soft_wrap=True)
     console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files say.")
-    places = {"Gradebook": "gradebook.db", "Graded notebooks": "autograded", "Feedback": "feedback"}
+    places = {"Gradebook": "gradebook.db", "GradedSubmission notebooks": "autograded", "Feedback": "feedback"}
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)
     return not different

@@ -15,7 +15,7 @@ from instructor.csv_files import reads_as_formula, write_csv
 from instructor.grading.gradebook.marks import POINTS, find_assignment, read_marks
 
 NBGRADER = "assignment duedate timestamp student_id last_name first_name email raw_score late_submission_penalty score"
-MOST_NAMED = 5  # students in one message
+MAX_NAMED = 5  # students in one message
 
 
 class MarksExportPlugin(ExportPlugin):
@@ -208,5 +208,5 @@ def _tells_apart(names: pd.Series) -> bool:
 
 
 def _named(ids: pd.Series) -> str:
-    named = [f"{student} has {one!r}" if one else f"{student} has none" for student, one in ids.items()][:MOST_NAMED]
-    return ", ".join(named) + (f", and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else "")
+    named = [f"{student} has {one!r}" if one else f"{student} has none" for student, one in ids.items()][:MAX_NAMED]
+    return ", ".join(named) + (f", and {len(ids) - MAX_NAMED} more" if len(ids) > MAX_NAMED else "")

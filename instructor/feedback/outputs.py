@@ -15,9 +15,9 @@ from pygments.formatters import HtmlFormatter
 
 from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 
-MOST_LINES, MOST_TEXT = 200, 20_000  # lines and characters of one output
+MOST_LINES, MAX_TEXT = 200, 20_000  # lines and characters of one output
 MOST_WORDS = 3_000  # characters of one message
-MOST_OUTPUTS = 50  # of one cell
+MAX_OUTPUTS = 50  # of one cell
 MOST_TAGS = 10_000  # of one output: nested ones take long to sanitise
 MOST_SOURCE = 20_000  # characters that are read as Python or Markdown, for the same reason
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
@@ -79,7 +79,7 @@ class Display:
 
     def message(self, text: str) -> str:
         """Return what a test says."""
-        text = self.secrets.cover(plain(text)).strip()
+        text = self.secrets.redact(plain(text)).strip()
         return text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]} …"
 
     def outputs(self, cell: dict, alt: str) -> list[Markup]:
@@ -89,8 +89,8 @@ class Display:
             alt: stands for figures without a description of their own.
         """
         found = cell.get("outputs", [])
-        shown = [made for output in found[:MOST_OUTPUTS] if (made := self._output(output, alt))]
-        return shown if len(found) <= MOST_OUTPUTS else [*shown, _text(f"… {len(found) - MOST_OUTPUTS} more outputs")]
+        shown = [made for output in found[:MAX_OUTPUTS] if (made := self._output(output, alt))]
+        return shown if len(found) <= MAX_OUTPUTS else [*shown, _text(f"… {len(found) - MAX_OUTPUTS} more outputs")]
 
     def figures(self, cell: dict, alt: str) -> list[Markup]:
         """Show the figures among a cell's outputs."""
@@ -105,7 +105,7 @@ class Display:
         return next(filter(None, self._forms(output.get("data", {}), alt)), None)
 
     def _words(self, text: object) -> Markup | None:
-        text = self.secrets.cover(plain(text)).strip("\n") if isinstance(text, str) else ""
+        text = self.secrets.redact(plain(text)).strip("\n") if isinstance(text, str) else ""
         return _text(text) if text.strip() else None
 
     def _forms(self, data: dict, alt: str) -> Iterator[Markup | None]:
@@ -178,6 +178,6 @@ def _picture(kind: str, data: object, alt: str) -> Markup | None:
 
 
 def _text(text: str) -> Markup:
-    shown = "\n".join(text[:MOST_TEXT].split("\n")[:MOST_LINES])
+    shown = "\n".join(text[:MAX_TEXT].split("\n")[:MOST_LINES])
     more = "" if shown == text else "\n… and more"
     return Markup("<pre>{}{}</pre>").format(shown, more)

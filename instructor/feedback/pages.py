@@ -22,7 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from course.errors import CourseError
 from instructor.feedback.lessons import Handout, Part, Reader
 from instructor.feedback.outputs import CODE_STYLE
-from instructor.feedback.receipts import has_receipt, lay_receipt
+from instructor.feedback.receipts import has_receipt, write_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
@@ -145,7 +145,7 @@ class Feedback:
                 path.unlink()
         for name, page in pages.items():
             _appear(target / f"{name}.html", page)
-        lay_receipt(graded, target)
+        write_receipt(graded, target)
         if not has_receipt(graded):
             self.report.by_hand.append(student)
         with contextlib.chdir(self.folder.directory.root):

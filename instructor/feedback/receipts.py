@@ -13,7 +13,7 @@ def has_receipt(folder: Path) -> bool:
     return bool(_text(folder / SECRET))
 
 
-def lay_receipt(folder: Path, target: Path) -> None:
+def write_receipt(folder: Path, target: Path) -> None:
     """Lay the receipt of work beside its pages.
 
     `nbgrader release_feedback` stops for the whole class at pages without one. Where work came another way, a secret that nobody

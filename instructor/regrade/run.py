@@ -14,18 +14,18 @@ from instructor.grading.gradebook.outdated import is_test, replace_cells
 from instructor.grading.gradebook.writer import GradebookWriter
 from instructor.grading.records.assignments import Assignment, read_assignment
 from instructor.grading.records.cell_outputs import one_line
-from instructor.grading.runs.context import Wishes, Workshop, look_for_sandbox
+from instructor.grading.runs.context import GradingContext, GradingOptions, require_sandbox
 from instructor.grading.runs.pool import Outcome, Read, grade_all
-from instructor.grading.runs.progress import Watch
+from instructor.grading.runs.progress import ProgressDisplay
 from instructor.regrade.table import Change, change_of, show_changes
-from instructor.regrade.tasks import AnotherWork, Planner, Renewal, Task
+from instructor.regrade.tasks import Planner, RegradeResult, StaleSubmissionError, Task
 
 Ask = Callable[[], bool]
 ANOTHER = "what was handed in is not what was graded: `instructor grade` grades it"
 
 
 def regrade(
-    folder: CourseFolder, exercises: Sequence[str], wishes: Wishes, console: Console, ask: Ask | None = None
+    folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
     """Grade again what was graded by another test.
 
@@ -38,12 +38,12 @@ def regrade(
     Raises:
         CourseError: there is no such assignment or exercise, nobody is graded, another run is under way, or there is no sandbox.
     """
-    look_for_sandbox(wishes, console)
+    require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.gradebook() as gradebook:
-        workshop = Workshop(folder, wishes, ledger, read_assignment(gradebook, folder.assignment))
-        planner = Planner(workshop, _tests_of(workshop.assignment, exercises))
-        return Regrading(workshop, planner, gradebook).run(console, ask)
+        context = GradingContext(folder, options, ledger, read_assignment(gradebook, folder.assignment))
+        planner = Planner(context, _tests_of(context.assignment, exercises))
+        return Regrading(context, planner, gradebook).run(console, ask)
 
 
 def _tests_of(assignment: Assignment, exercises: Sequence[str]) -> frozenset[str]:
@@ -60,12 +60,12 @@ def _tests_of(assignment: Assignment, exercises: Sequence[str]) -> frozenset[str
 class Regrading:
     """One run of the command."""
 
-    def __init__(self, workshop: Workshop, planner: Planner, gradebook: Gradebook) -> None:
-        self.workshop, self.planner, self.gradebook = workshop, planner, gradebook
-        self.folder = workshop.folder
+    def __init__(self, context: GradingContext, planner: Planner, gradebook: Gradebook) -> None:
+        self.context, self.planner, self.gradebook = context, planner, gradebook
+        self.folder = context.folder
         self.failed: set[str] = set()
         self.tasks: dict[str, Task] = {}
-        self.renewals: dict[str, Renewal] = {}
+        self.renewals: dict[str, RegradeResult] = {}
         self.changes: list[Change] = []
 
     def run(self, console: Console, ask: Ask | None) -> bool:
@@ -85,7 +85,7 @@ class Regrading:
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
             try:
                 self.tasks[student] = self.planner.task(student)
-            except AnotherWork:
+            except StaleSubmissionError:
                 console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
             except Exception as error:  # whatever it is, the others are graded again
                 failure = one_line(f"what was graded cannot be read: {type(error).__name__}: {error}")
@@ -99,7 +99,7 @@ class Regrading:
     def _judge(self, console: Console) -> None:
         """Grade again, and show what that changes."""
         todo = {student: task for student, task in self.tasks.items() if task.tests}
-        with self.workshop.workers(console) as workers, Watch(console, len(todo)) as watch:
+        with self.context.workers(console) as workers, ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 watch.done(self._take(outcome))
         show_changes(self.changes, console)
@@ -114,25 +114,25 @@ class Regrading:
         if outcome.graded is None:
             return [self._failed(student, outcome.failure)]
         try:
-            renewal = self.planner.renewal(outcome.graded, self.tasks[student])
-        except AnotherWork:
+            result = self.planner.result(outcome.graded, self.tasks[student])
+        except StaleSubmissionError:
             del self.tasks[student]
             return [f"{student}: {ANOTHER}"]
-        self.renewals[student] = renewal
-        self.changes += self._changes(student, renewal)
-        return [f"{student}: {trouble}" for trouble in renewal.troubles]
+        self.renewals[student] = result
+        self.changes += self._changes(student, result)
+        return [f"{student}: {trouble}" for trouble in result.troubles]
 
     def _failed(self, student: str, reason: str) -> str:
         self.failed.add(student)
         return f"{student}: not graded again: {reason}"
 
-    def _changes(self, student: str, renewal: Renewal) -> Iterator[Change]:
+    def _changes(self, student: str, result: RegradeResult) -> Iterator[Change]:
         tests = self.tasks[student].tests
         for notebook in self.gradebook.find_submission(self.folder.assignment, student).notebooks:
             for grade in notebook.grades:
                 if grade.name in tests.get(notebook.name, {}):
                     before_of = tests[notebook.name][grade.name]
-                    yield change_of(grade, renewal.scores[notebook.name][grade.name], before_of)
+                    yield change_of(grade, result.scores[notebook.name][grade.name], before_of)
 
     def _tell_left(self, console: Console) -> None:
         left = sorted({name for task in self.tasks.values() for name in task.left})
@@ -161,13 +161,13 @@ class Regrading:
             if student in self.renewals:
                 self._write_one(writer, student)
             if tasks[student].note:
-                self.workshop.ledger.write(student, {"work": tasks[student].note})
+                self.context.ledger.write(student, {"work": tasks[student].note})
         console.print(f"{len(self.renewals)} graded again.")
 
     def _write_one(self, writer: GradebookWriter, student: str) -> None:
-        renewal = self.renewals[student]
+        result = self.renewals[student]
         texts = {
-            name: replace_cells(self.planner.graded_text(student, name), new) for name, new in renewal.cells.items()
+            name: replace_cells(self.planner.graded_text(student, name), new) for name, new in result.cells.items()
         }
-        writer.renew(student, renewal.scores, texts)
+        writer.update(student, result.scores, texts)
         self.folder.call_hook("post", student)

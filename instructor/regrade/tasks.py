@@ -6,12 +6,12 @@ import nbformat
 from nbformat import NotebookNode
 
 from course.errors import CourseError
-from instructor.grading.gradebook.outdated import Standing, cells_by_name, own_texts, read_standing
-from instructor.grading.records.submissions import Graded, Work
-from instructor.grading.runs.context import Workshop
+from instructor.grading.gradebook.outdated import GradedState, cells_by_name, own_texts, read_graded_state
+from instructor.grading.records.submissions import GradedSubmission, SubmittedFiles
+from instructor.grading.runs.context import GradingContext
 
 
-class AnotherWork(Exception):
+class StaleSubmissionError(Exception):
     """What lies in submitted/ is not what was graded."""
 
 
@@ -31,7 +31,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Renewal:
+class RegradeResult:
     """What came of it: scores and cells, by notebook and test, and in words what went wrong in these tests."""
 
     scores: dict[str, dict[str, float | None]]
@@ -46,21 +46,21 @@ class Planner:
         chosen: names of the tests to be judged again; empty for all that were changed.
     """
 
-    def __init__(self, workshop: Workshop, chosen: frozenset[str]) -> None:
-        self.workshop, self.folder, self.chosen = workshop, workshop.folder, chosen
-        self.records = workshop.assignment.notebooks
+    def __init__(self, context: GradingContext, chosen: frozenset[str]) -> None:
+        self.context, self.folder, self.chosen = context, context.folder, chosen
+        self.records = context.assignment.notebooks
 
     def task(self, student: str) -> Task:
         """Find out what there is to do for a student.
 
         Raises:
-            AnotherWork: all of it, by `instructor grade`.
+            StaleSubmissionError: all of it, by `instructor grade`.
             ValueError, KeyError, TypeError, AttributeError: what was graded cannot be read.
         """
-        standings = self._standings(student)
-        noted, note = str(self.workshop.ledger.read(student).get("work", "")).split(), self.workshop.note(student)
+        standings = self._graded_states(student)
+        noted, note = str(self.context.ledger.read(student).get("work", "")).split(), self.context.note(student)
         if noted and standings and noted[-1] != note.split()[-1]:
-            raise AnotherWork
+            raise StaleSubmissionError
         tests = {name: self._tests(standing) for name, standing in standings.items()}
         left = {
             f"{name}/{cell}" for name, standing in standings.items() for cell in standing.changed - set(tests[name])
@@ -68,13 +68,13 @@ class Planner:
         keeps = left or noted[::2] != note.split()[::2]  # graded by another version, or by nbgrader
         return Task({name: some for name, some in tests.items() if some}, frozenset(left), "" if keeps else note)
 
-    def work(self, student: str, task: Task) -> Work:
+    def work(self, student: str, task: Task) -> SubmittedFiles:
         """Read what is to be run: notebooks with such tests, and those before them where they may build on these.
 
         Raises:
             CourseError: it is not there any more.
         """
-        work, names = self.folder.work(student, set(self.records)), set(task.tests)
+        work, names = self.folder.submitted_files(student, set(self.records)), set(task.tests)
         gone = sorted(names - set(work.notebooks))
         if gone:
             raise CourseError(f"{gone[0]}.ipynb is no longer in submitted/")
@@ -82,30 +82,30 @@ class Planner:
             names |= {name for name in work.notebooks if name < max(names)}
         return replace(work, notebooks={name: work.notebooks[name] for name in names})
 
-    def renewal(self, graded: Graded, task: Task) -> Renewal:
+    def result(self, graded: GradedSubmission, task: Task) -> RegradeResult:
         """Take from what was graded anew what the task asks for.
 
         Raises:
-            AnotherWork: it was not this that was graded before.
+            StaleSubmissionError: it was not this that was graded before.
         """
-        renewal = Renewal({}, {}, [])
+        result = RegradeResult({}, {}, [])
         for name, tests in task.tests.items():
             one, cells = graded.notebooks[name], self._new_cells(graded, name)
-            renewal.scores[name] = {test: one.scores[test] for test in tests}
-            renewal.cells[name] = {test: cells[test] for test in tests}
-            renewal.troubles.extend(f"{name}: {text}" for text in one.troubles if text.partition(":")[0] in tests)
-        return renewal
+            result.scores[name] = {test: one.scores[test] for test in tests}
+            result.cells[name] = {test: cells[test] for test in tests}
+            result.troubles.extend(f"{name}: {text}" for text in one.troubles if text.partition(":")[0] in tests)
+        return result
 
     def graded_text(self, student: str, name: str) -> str:
         """The text of a notebook in autograded/."""
         return (self.folder.path("autograded", student) / f"{name}.ipynb").read_text("utf-8")
 
-    def _standings(self, student: str) -> dict[str, Standing]:
+    def _graded_states(self, student: str) -> dict[str, GradedState]:
         folder = self.folder.path("autograded", student)
         there = [name for name in self.records if (folder / f"{name}.ipynb").is_file()]
-        return {name: read_standing(self.graded_text(student, name), self.records[name]) for name in there}
+        return {name: read_graded_state(self.graded_text(student, name), self.records[name]) for name in there}
 
-    def _tests(self, standing: Standing) -> dict[str, float]:
+    def _tests(self, standing: GradedState) -> dict[str, float]:
         todo = self.chosen or standing.changed
         return {test: points for test, points in standing.points.items() if test in todo}
 
@@ -115,11 +115,11 @@ class Planner:
         files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".ipynb")
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
-    def _new_cells(self, graded: Graded, name: str) -> dict[str, NotebookNode]:
+    def _new_cells(self, graded: GradedSubmission, name: str) -> dict[str, NotebookNode]:
         text, record = graded.notebooks[name].text, self.records[name]
         if text is None:
-            raise AnotherWork
+            raise StaleSubmissionError
         old, new = (nbformat.reads(one, as_version=4) for one in (self.graded_text(graded.student, name), text))
         if own_texts(old, record) != own_texts(new, record):
-            raise AnotherWork
+            raise StaleSubmissionError
         return cells_by_name(new)

@@ -159,7 +159,7 @@ class Course:
             "PORT": str(self.listener.port),
             "ADDRESS": self.listener.address,
             "MARK": self.mark(student),
-            "COMM": f"hm{self.token}{number}",  # the name of a process has room for 15 characters
+            "COMM": f"hm{self.token}{number}",  # the name of a process has working_dir for 15 characters
             "STUDENT": student,
             "KEY": str(int(self.token, 16) * 64 + number % 64 + 1),
             "PIDS": _namespace(),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hostile_course import Course, dump
 
-GENERAL = ("/tmp", "/dev/shm", "/var/tmp")  # where code finds room without asking
+GENERAL = ("/tmp", "/dev/shm", "/var/tmp")  # where code finds working_dir without asking
 MOST = 1 << 25  # bytes of a file that are looked at
 UNREAD = ("history.sqlite", "grading.log", "said.txt")  # what students wrote stands there by right
 

@@ -10,7 +10,7 @@ from instructor.authoring import build as building
 from instructor.authoring.build import build, check
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.notebooks import CHECK
-from instructor.errors import AuthorError, NotInStep
+from instructor.errors import AuthorError, OutOfDateError
 
 OTHER = "ch2_z/lesson1_w"
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
@@ -126,7 +126,7 @@ def test_a_lesson_that_is_gone_is_removed_with_its_folders(root, ran):
     lay(root, stem=OTHER).touch()
     build(root, silently)
     (root / "chapters" / f"{OTHER}.py").unlink()
-    with pytest.raises(NotInStep, match=r"solutions/ch2_z/lesson1_w\.ipynb"):
+    with pytest.raises(OutOfDateError, match=r"solutions/ch2_z/lesson1_w\.ipynb"):
         check(root)
     assert names(root, build(root, silently)) == three(OTHER)
     assert set(built(root)) == three(STEM)
@@ -145,7 +145,7 @@ def test_check_names_a_notebook_that_was_edited_by_hand(root, ran, name):
     build(root, silently)
     path = root / name / f"{STEM}.ipynb"
     path.write_text(path.read_text(encoding="utf-8").replace("Every total", "No total"), encoding="utf-8")
-    with pytest.raises(NotInStep) as caught:
+    with pytest.raises(OutOfDateError) as caught:
         check(root)
     assert str(caught.value) == f"not in step with chapters/: {path}. Run `make build` and commit what it writes."
     assert build(root, silently) == [path]
@@ -158,7 +158,7 @@ def test_check_names_a_notebook_that_is_missing_or_broken(root, ran, name):
     path = root / name / f"{STEM}.ipynb"
     for spoil in (path.unlink, lambda: path.write_text("<<<<<<< ours", encoding="utf-8")):
         spoil()
-        with pytest.raises(NotInStep, match=path.name):
+        with pytest.raises(OutOfDateError, match=path.name):
             check(root)
         assert build(root, silently) == [path]
 
@@ -166,7 +166,7 @@ def test_check_names_a_notebook_that_is_missing_or_broken(root, ran, name):
 def test_check_names_a_changed_text(root, ran):
     build(root, silently)
     lay(root, LESSON.replace("Every total", "Each total"))
-    with pytest.raises(NotInStep, match=r"source/.*release/.*solutions/"):
+    with pytest.raises(OutOfDateError, match=r"source/.*release/.*solutions/"):
         check(root)
 
 

@@ -5,7 +5,7 @@ from little_lessons import ANSWER, LESSON, PROSE, TEST, lay, line_of
 
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.rules import check_rules, read_lessons
-from instructor.errors import AuthorError, NoSuchLesson
+from instructor.errors import AuthorError, LessonNotFoundError
 
 FULL = '{"grade": false, "grade_id": "given", "locked": true, "solution": false}'
 OTHER = (PROSE + "\n" + ANSWER + "\n" + TEST).replace("total", "sum_of_all")
@@ -200,5 +200,5 @@ def test_the_first_mistake_by_line_is_told(tmp_path):
 def test_all_lessons_are_read_and_a_name_that_none_has_is_told(tmp_path):
     lay(tmp_path)
     assert [lesson.stem for lesson in read_lessons(tmp_path, "lesson1")] == ["ch1_x/lesson1_y"]
-    with pytest.raises(NoSuchLesson, match="no lesson has 'lesson9' in its name; there are ch1_x/lesson1_y"):
+    with pytest.raises(LessonNotFoundError, match="no lesson has 'lesson9' in its name; there are ch1_x/lesson1_y"):
         read_lessons(tmp_path, "lesson9")

@@ -6,7 +6,7 @@ import pytest
 from little_lessons import ANSWER, LESSON, PROSE, ROOT, lay
 
 from instructor.authoring.validate import validate
-from instructor.errors import AuthorError, NoSuchLesson
+from instructor.errors import AuthorError, LessonNotFoundError
 
 CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson3_example"
 GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -196,5 +196,5 @@ def test_answers_to_an_exercise_that_is_not_there_are_told(tmp_path):
 
 def test_a_lesson_that_is_not_there_is_told(tmp_path):
     lay(tmp_path)
-    with pytest.raises(NoSuchLesson, match="no lesson has 'lesson7'"):
+    with pytest.raises(LessonNotFoundError, match="no lesson has 'lesson7'"):
         validate(tmp_path, "lesson7")

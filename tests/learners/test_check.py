@@ -123,7 +123,7 @@ def test_what_a_lesson_draws_behind_its_last_test_is_not_loaded_for_a_check():
 
 def test_where_processes_cannot_fork_they_are_started_anew(work, monkeypatch):
     monkeypatch.setattr(check, "SERVER", SpawnServer)
-    monkeypatch.setattr(check, "LANES", 1)
+    monkeypatch.setattr(check, "PARALLEL_RUNS", 1)
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
     assert checked(work)[1].points == 8
 

@@ -18,7 +18,7 @@ from phe import paillier
 from course import checks, load
 from course.errors import CourseError
 from course.reports import SIGNS
-from instructor.grading.judging.judge import LOST, Names, NotThere
+from instructor.grading.judging.judge import LOST, MissingNameError, Names
 from instructor.grading.wire.channel import ChannelTimeout
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "debugging.md").read_text(encoding="utf-8")
@@ -95,7 +95,7 @@ def raised_by(snippet: str, monkeypatch, folder) -> Exception:
 
 def shown(error: Exception) -> str:
     """Say an error as the last line that Jupyter shows, or as a check tells it."""
-    if isinstance(error, NotThere | ChannelTimeout):
+    if isinstance(error, MissingNameError | ChannelTimeout):
         return str(error)
     if isinstance(error, CourseError):
         return error._render_traceback_()[-1]

@@ -35,14 +35,14 @@ from instructor.grading.gradebook import writer as gradebook_writer
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.processes.jobs import JobFailed
 from instructor.grading.runs import pool
-from instructor.grading.runs.grade import Wishes, grade
+from instructor.grading.runs.grade import GradingOptions, grade
 from instructor.regrade.run import regrade
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 WRONG_TEST, RIGHT_TEST = "assert a == 1, 'not 1'", "print('judged')\nassert a in (2, 3), 'neither 2 nor 3'"
 BY_CHANCE = "import random\n2 * random.random()"
 LATE = 'c.LateSubmissionPlugin.penalty_method = "zero"\n'
-WISHES = Wishes(jobs=2, sandbox=False)
+WISHES = GradingOptions(jobs=2, sandbox=False)
 QUIET = Console(quiet=True)
 
 

@@ -16,8 +16,8 @@ from traitlets.config import Config
 
 from course.errors import CourseError
 from instructor.grading.gradebook.course_limits import GradingLimits
-from instructor.grading.gradebook.submissions import HandedIn, other_files
-from instructor.grading.records.submissions import Work
+from instructor.grading.gradebook.submissions import Submission, other_files
+from instructor.grading.records.submissions import SubmittedFiles
 from instructor.grading.records.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
@@ -97,13 +97,13 @@ class CourseFolder:
         names = (path.parts[depth] for path in here.glob(str(Path(*pattern.parts[depth:]))) if path.is_dir())
         return sorted(set(names) - excluded)
 
-    def work(self, student: str, notebooks: set[str]) -> Work:
+    def submitted_files(self, student: str, notebooks: set[str]) -> SubmittedFiles:
         """Read what a student handed in; the course's own files replace the student's, as under nbgrader.
 
         Parameters:
             notebooks: names of those that belong to the assignment; others are left out.
         """
-        return self.handed_in(student).work(student, notebooks, self.given())
+        return self.submission(student).read(student, notebooks, self.given())
 
     def given(self) -> dict[str, bytes]:
         """Read the files that the course lays beside notebooks, by path."""
@@ -111,10 +111,10 @@ class CourseFolder:
         given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
         return {name: path.read_bytes() for name, path in given.items() if name not in kept}
 
-    def handed_in(self, student: str) -> HandedIn:
+    def submission(self, student: str) -> Submission:
         """The folder with what a student handed in."""
         most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange takes nothing larger
-        return HandedIn(self.path("submitted", student), most, tuple(self.directory.ignore))
+        return Submission(self.path("submitted", student), most, tuple(self.directory.ignore))
 
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.

@@ -1,4 +1,4 @@
-"""Graded notebooks after their assignment was changed: which cells were another then, and how these are replaced.
+"""GradedSubmission notebooks after their assignment was changed: which cells were another then, and how these are replaced.
 
 Grading writes the assignment's own checksum into each cell that it restores, and so does nbgrader. It stands for the text,
 the points and the kind of the cell, and thus tells by what a notebook was graded.
@@ -15,7 +15,7 @@ from instructor.grading.records.assignments import CellRecord, NotebookRecord
 
 
 @dataclass(frozen=True)
-class Standing:
+class GradedState:
     """What a notebook was graded by.
 
     Attributes:
@@ -27,7 +27,7 @@ class Standing:
     changed: frozenset[str]
 
 
-def read_standing(text: str, record: NotebookRecord) -> Standing:
+def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
     """Read a graded notebook; its JSON alone, for a class has thousands.
 
     Raises:
@@ -37,7 +37,7 @@ def read_standing(text: str, record: NotebookRecord) -> Standing:
     known = {entry["grade_id"]: entry for entry in entries if entry.get("grade_id") in record.cells}
     points = {name: float(entry.get("points", 0)) for name, entry in known.items() if is_test(record.cells[name])}
     changed = {name for name, entry in known.items() if _was_another(entry, record.cells[name])}
-    return Standing(points, frozenset(changed))
+    return GradedState(points, frozenset(changed))
 
 
 def is_test(cell: CellRecord) -> bool:

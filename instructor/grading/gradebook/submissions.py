@@ -10,16 +10,16 @@ from pathlib import Path
 from nbgrader.utils import find_all_files, parse_utc
 
 from instructor.grading.records.cell_outputs import one_line
-from instructor.grading.records.submissions import Work
+from instructor.grading.records.submissions import SubmittedFiles
 
 STAMP = "timestamp.txt"  # when it was handed in
-MOST_STAMP = 100  # bytes
-MOST_FILES, MOST_TOGETHER = 2_000, 500_000_000  # files beside the notebooks, and their bytes
-MOST_NAMED = 5
+MAX_STAMP_BYTES = 100  # bytes
+MAX_FILES, MAX_TOTAL_BYTES = 2_000, 500_000_000  # files beside the notebooks, and their bytes
+MAX_NAMED = 5
 
 
 @dataclass(frozen=True)
-class HandedIn:
+class Submission:
     """A student's folder.
 
     Parameters:
@@ -32,7 +32,7 @@ class HandedIn:
     most: int
     ignored: tuple[str, ...] = ()
 
-    def work(self, student: str, notebooks: Collection[str], given: dict[str, bytes]) -> Work:
+    def read(self, student: str, notebooks: Collection[str], given: dict[str, bytes]) -> SubmittedFiles:
         """Read notebooks of these names and all other files.
 
         Parameters:
@@ -46,16 +46,16 @@ class HandedIn:
         files = self._read(others)
         unread = {path: name for name, path in found.items() if name not in texts}
         unread |= {path: name for path, name in others.items() if _is_own(path) and name not in files}
-        return Work(student, texts, files | given, [*self._why_unread(unread), *self._wrong_time()])
+        return SubmittedFiles(student, texts, files | given, [*self._why_unread(unread), *self._wrong_time()])
 
     def _read(self, others: dict[Path, str]) -> dict[str, bytes]:
         """Read files up to a number and a size of all together."""
-        files, room = {}, MOST_TOGETHER
+        files, left = {}, MAX_TOTAL_BYTES
         for path, name in others.items():
             size = path.stat().st_size
-            if self._takes(path) and len(files) < MOST_FILES and size <= room:
+            if self._takes(path) and len(files) < MAX_FILES and size <= left:
                 files[name] = path.read_bytes()
-                room -= size
+                left -= size
         return files
 
     def time(self) -> datetime | None:
@@ -68,7 +68,7 @@ class HandedIn:
         if not _is_own(path):
             return None
         with path.open("rb") as file:
-            text = file.read(MOST_STAMP).decode("utf-8", "replace").strip()
+            text = file.read(MAX_STAMP_BYTES).decode("utf-8", "replace").strip()
         try:
             return parse_utc(text) if text else None
         except (ValueError, OverflowError):
@@ -88,11 +88,11 @@ class HandedIn:
 
     def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
         wrong = f"since it is a link or has more than {self.most // 1_000_000} MB"
-        many = f"since it has more than {MOST_FILES} files or {MOST_TOGETHER // 1_000_000} MB beside it"
-        for path, name in list(unread.items())[:MOST_NAMED]:
+        many = f"since it has more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
+        for path, name in list(unread.items())[:MAX_NAMED]:
             yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
-        if len(unread) > MOST_NAMED:
-            yield f"{len(unread) - MOST_NAMED} files more are not read"
+        if len(unread) > MAX_NAMED:
+            yield f"{len(unread) - MAX_NAMED} files more are not read"
 
     def _wrong_time(self) -> Iterator[str]:
         try:

@@ -13,7 +13,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import SAWarning
 
 from instructor.grading.gradebook.course_folder import CourseFolder
-from instructor.grading.records.submissions import Graded, GradedNotebook
+from instructor.grading.records.submissions import GradedNotebook, GradedSubmission
 
 Scores = Mapping[str, Mapping[str, float | None]]
 NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are on their way in or out
@@ -32,12 +32,12 @@ class GradebookWriter:
         self.penalties = AssignLatePenalties(parent=folder.converter)
         self.penalties.init_plugin()
 
-    def write(self, graded: Graded) -> None:
+    def write(self, graded: GradedSubmission) -> None:
         """Write one student's marks, then the notebooks; a run that ends in between is made good by the next one."""
         self._marks(graded)
         self._files(graded)
 
-    def renew(self, student: str, scores: Scores, texts: Mapping[str, str]) -> None:
+    def update(self, student: str, scores: Scores, texts: Mapping[str, str]) -> None:
         """Write some marks of a student who is graded, then notebooks; all else stays as it is.
 
         Parameters:
@@ -46,12 +46,12 @@ class GradebookWriter:
         """
         submission = self.gradebook.find_submission(self.folder.assignment, student)
         for notebook in submission.notebooks:
-            _renew(notebook, scores.get(notebook.name, {}))
+            _update(notebook, scores.get(notebook.name, {}))
         self._commit(submission, scores)
         for name, text in texts.items():
             _replace(self.folder.path("autograded", student), f"{name}.ipynb", text)
 
-    def _marks(self, graded: Graded) -> None:
+    def _marks(self, graded: GradedSubmission) -> None:
         submission = self._submission(graded.student)
         for notebook in submission.notebooks:
             _fill(notebook, graded.notebooks.get(notebook.name))
@@ -68,7 +68,7 @@ class GradebookWriter:
     def _submission(self, student: str) -> SubmittedAssignment:
         known = {}
         with contextlib.suppress(ValueError):  # the report says so
-            time = self.folder.handed_in(student).time()
+            time = self.folder.submission(student).time()
             known = {"timestamp": time} if time else {}
         with warnings.catch_warnings(action="ignore", category=SAWarning):  # of nbgrader's own way to add one
             self.gradebook.update_or_create_student(student)
@@ -81,7 +81,7 @@ class GradebookWriter:
         penalty = plugin.late_submission_penalty(submission.student_id, notebook.score, seconds)
         return None if penalty is None else self.penalties._check_late_penalty(notebook, penalty)
 
-    def _files(self, graded: Graded) -> None:
+    def _files(self, graded: GradedSubmission) -> None:
         """Let the student's folder in autograded/ appear whole, or not at all."""
         target = self.folder.path("autograded", graded.student)
         new, old = (target.with_name(f".{target.name}{ending}") for ending in (NEW, OLD))
@@ -106,7 +106,7 @@ def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None) -> None:
             comment.auto_comment = graded.comments[comment.name]
 
 
-def _renew(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> None:
+def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> None:
     """Set scores of some cells; one that comes out as before gives a person nothing to look at again."""
     for grade in notebook.grades:
         if grade.name in scores and grade.auto_score != scores[grade.name]:
@@ -128,7 +128,7 @@ def _replace(folder: Path, name: str, text: str) -> None:
     os.replace(draft, folder / name)
 
 
-def _write(folder: Path, graded: Graded) -> None:
+def _write(folder: Path, graded: GradedSubmission) -> None:
     folder.mkdir(parents=True)
     texts = {f"{name}.ipynb": one.text.encode() for name, one in graded.notebooks.items() if one.text is not None}
     for name, content in {**graded.files, **texts}.items():

@@ -1,4 +1,4 @@
-"""The judge: runs test cells beside nothing but plain data and stand-ins, and says what they are worth."""
+"""The judge: runs test cells beside nothing but plain data and proxies, and says what they are worth."""
 
 import ast
 import contextlib
@@ -25,11 +25,11 @@ LOST = {
 }
 
 
-class NotThere(CheckFailed):
+class MissingNameError(CheckFailed):
     """A name that a test reads is not among the learner's."""
 
 
-class TooLong(CheckFailed):
+class TestTimeoutError(CheckFailed):
     """A test computes without end, such as over a number of the learner's that is far too large."""
 
 
@@ -45,7 +45,7 @@ class Names(dict):
             raise KeyError(name)
         answer = self.link.ask("name", name)
         if "value" not in answer:
-            raise NotThere(f"{name} is not there: run its answer cell, and check the spelling of the name")
+            raise MissingNameError(f"{name} is not there: run its answer cell, and check the spelling of the name")
         self[name] = answer["value"]
         return self[name]
 
@@ -88,7 +88,7 @@ def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
     if isinstance(error, CodecError):
         message = f"a value of yours cannot be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
-    name = "NameError" if isinstance(error, NotThere) else name  # what nbgrader would show
+    name = "NameError" if isinstance(error, MissingNameError) else name  # what nbgrader would show
     return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
 
 
@@ -115,7 +115,7 @@ def _clock(seconds: float) -> Iterator[None]:
     """Stop what computes here for so many seconds; waiting for the learner's process does not count.
 
     Raises:
-        TooLong: it was stopped.
+        TestTimeoutError: it was stopped.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
@@ -130,7 +130,7 @@ def _clock(seconds: float) -> Iterator[None]:
 
 
 def _too_long(*_: object) -> None:
-    raise TooLong("the test did not come to an end with your values: is one of them far too large?")
+    raise TestTimeoutError("the test did not come to an end with your values: is one of them far too large?")
 
 
 def _in_words(error: Exception) -> str:

@@ -1,7 +1,7 @@
-"""Stand-ins: the judge's side of objects that live in the learner's process.
+"""Proxies: the judge's side of objects that live in the learner's process.
 
 A test reads their attributes, calls their methods, iterates over them and indexes them; what comes back is plain data or
-another stand-in. Comparing a stand-in runs no code of the learner's: it equals itself alone.
+another proxy. Comparing a proxy runs no code of the learner's: it equals itself alone.
 """
 
 import time
@@ -13,10 +13,13 @@ from course.checks.outcomes import Outcome, Raised, copied, qualified
 from course.errors import CheckFailed
 from instructor.grading.wire.peer import Peer
 
-WAY, SLACK = 4, 0.2  # times our own work, and seconds: the most that a question and its answer take on their way
+OVERHEAD_FACTOR, OVERHEAD_MARGIN = (
+    4,
+    0.2,
+)  # times our own work, and seconds: the most that a question and its answer take on their way
 
 
-class StandIn:
+class Proxy:
     """An object in the learner's process.
 
     Parameters:
@@ -48,7 +51,7 @@ class StandIn:
         return True
 
     def __is_a__(self, kind: type) -> bool:
-        if isinstance(kind, StandIn):
+        if isinstance(kind, Proxy):
             return bool(self._link.value("is_a", {"id": self._id, "kind": kind._id}))
         return qualified(kind) in self._kinds
 
@@ -56,7 +59,7 @@ class StandIn:
         return f"a {self._kinds[0].rpartition('.')[2]}"
 
 
-class FunctionStandIn(StandIn):
+class FunctionProxy(Proxy):
     """A function, method or class in the learner's process, or an object that can be called."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
@@ -73,7 +76,7 @@ class FunctionStandIn(StandIn):
 
 
 class Link:
-    """The judge's way to one learner's process: turns answers into values, errors and stand-ins.
+    """The judge's way to one learner's process: turns answers into values, errors and proxies.
 
     Parameters:
         channel: connected to the learner's process.
@@ -114,7 +117,7 @@ class Link:
         began, worked = time.monotonic(), time.thread_time()
         answer = self.ask("perform", payload)
         # A clock over there may be wrong on purpose: what our own part of the way does not explain was spent there.
-        least = time.monotonic() - began - WAY * (time.thread_time() - worked) - SLACK
+        least = time.monotonic() - began - OVERHEAD_FACTOR * (time.thread_time() - worked) - OVERHEAD_MARGIN
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
         results = _results(answer, times)
@@ -139,7 +142,7 @@ class Link:
             return {"raised": f"{type(error).__name__}: {error}"}
 
     def _export(self, value: object) -> dict:
-        if isinstance(value, StandIn):
+        if isinstance(value, Proxy):
             return {"id": value._id}
         if not callable(value):
             raise CheckFailed(f"a test handed over a {type(value).__name__}: only plain data and functions cross")
@@ -152,7 +155,7 @@ class Link:
         kinds, name = handle.get("kinds"), handle.get("name")
         if not (isinstance(handle.get("id"), int) and _words(kinds) and isinstance(name, str)):
             raise CheckFailed("the learner's process described an object in a way that makes no sense")
-        kind = FunctionStandIn if handle.get("callable") else StandIn
+        kind = FunctionProxy if handle.get("callable") else Proxy
         return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
 
 

@@ -29,7 +29,7 @@ _ENDED = {  # what an error is called in a notebook, after nbclient's names
 
 
 @dataclass
-class Ran:
+class CellResult:
     """What a cell came to.
 
     Attributes:
@@ -49,7 +49,7 @@ class Process:
     """One learner's process, and the judge's link to it."""
 
     def __init__(self, connection: socket.socket, child: Child, limits: Limits, folder: str = "") -> None:
-        self.child, self.limits, self.room, self.folder = child, limits, limits.output, folder
+        self.child, self.limits, self.output_left, self.folder = child, limits, limits.output, folder
         self.link, self.gone = Link(Channel(connection), limits.question), False
 
     def run(self, source: str, count: int = 1) -> dict:
@@ -76,9 +76,9 @@ class Process:
             self.link.seconds = self.limits.question
 
     def _shown(self, told: object) -> list[dict]:
-        """Read what a cell shows, as long as the notebook has room for it."""
-        outputs = cut(clean(told), self.room)
-        self.room -= size_of(outputs)
+        """Read what a cell shows, as long as the notebook has output_left for it."""
+        outputs = cut(clean(told), self.output_left)
+        self.output_left -= size_of(outputs)
         return outputs
 
     def _interrupted(self) -> dict:
@@ -87,7 +87,7 @@ class Process:
         return self.link.answer(self.limits.interrupt)
 
     def judge(self, step: Step, source: str | None = None) -> Verdict:
-        """Judge a test cell from here, beside plain data and stand-ins only."""
+        """Judge a test cell from here, beside plain data and proxies only."""
         return judge_test(source or step.source, step.points, self.link)
 
     def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
@@ -116,7 +116,7 @@ class Process:
         return Process(mine, Child(answer["pid"]), self.limits)
 
     def why_lost(self, otherwise: str) -> str:
-        """Say why the process was lost: what its warden noted, if there is one that ended it."""
+        """Say why the process was lost: what its resource monitor noted, if there is one that ended it."""
         with contextlib.suppress(OSError):
             return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
         return otherwise
@@ -157,7 +157,7 @@ def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: d
 
 def run_notebook(
     server: str, steps: list[Step], limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False
-) -> list[Ran]:
+) -> list[CellResult]:
     """Run a notebook's cells in order and judge its tests; return what each came to.
 
     Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
@@ -171,10 +171,10 @@ class _Run:
     def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
         self.steps, self.begin = steps, begin
         self.deadline = time.monotonic() + seconds
-        self.ran: dict[int, Ran] = {}
+        self.ran: dict[int, CellResult] = {}
         self.guilty: set[int] = set()
 
-    def run(self) -> list[Ran]:
+    def run(self) -> list[CellResult]:
         self.process = self.begin()
         try:
             self._run_all()
@@ -205,26 +205,28 @@ class _Run:
         return max(self.guilty) + 1
 
 
-def _lost_test(process: Process, verdict: Verdict) -> Ran:
+def _lost_test(process: Process, verdict: Verdict) -> CellResult:
     words = process.why_lost(verdict.message)
-    return Ran([*verdict.outputs[:-1], error("CheckFailed", words)], replace(verdict, message=words), words, ended=True)
+    return CellResult(
+        [*verdict.outputs[:-1], error("CheckFailed", words)], replace(verdict, message=words), words, ended=True
+    )
 
 
-def _too_late(step: Step) -> Ran:
+def _too_late(step: Step) -> CellResult:
     verdict = Verdict(0, TOO_LATE, lost=True) if step.test else None
-    return Ran([error(_ENDED[ChannelTimeout], TOO_LATE)], verdict, TOO_LATE if step.test else "")
+    return CellResult([error(_ENDED[ChannelTimeout], TOO_LATE)], verdict, TOO_LATE if step.test else "")
 
 
-def _do(process: Process, step: Step, count: int) -> Ran:
+def _do(process: Process, step: Step, count: int) -> CellResult:
     if step.test and not step.inside:
         verdict = process.judge(step)
-        return Ran(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
+        return CellResult(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
     try:
         told = process.run(step.source, count)
     except LOST as reason:
         words = process.why_lost(REASONS[type(reason)])
         lost = Verdict(0, words, lost=True) if step.test else None
-        return Ran([error(_ENDED[type(reason)], words)], lost, words, ended=True)
+        return CellResult([error(_ENDED[type(reason)], words)], lost, words, ended=True)
     stopped = [error(_ENDED[ChannelTimeout], told["stopped"])] if told["stopped"] else []
     verdict = process.verdict(told, step.points) if step.test else None
-    return Ran(told["outputs"] + stopped, verdict, told["stopped"])
+    return CellResult(told["outputs"] + stopped, verdict, told["stopped"])

@@ -3,7 +3,7 @@
 import tempfile
 
 from instructor.grading.judging.session import LOST, Process, begin
-from instructor.grading.records.verdicts import OPEN, REFERENCE, Limits, Step, Trial, Tried, Verdict
+from instructor.grading.records.verdicts import OPEN, REFERENCE, Limits, Step, Trial, TrialResult, Verdict
 from instructor.regions import hidden_alone, without_solution
 
 
@@ -16,7 +16,7 @@ def try_answers(
     hidden: bool,
     limits: Limits,
     environment: dict[str, str],
-) -> list[Tried]:
+) -> list[TrialResult]:
     """Try all answers, the reference solutions and the open exercises of a lesson.
 
     Parameters:
@@ -24,14 +24,14 @@ def try_answers(
         inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
         hidden: try the hidden part alone as well.
     """
-    tried: list[Tried] = []
+    tried: list[TrialResult] = []
     with tempfile.TemporaryDirectory(prefix="trials-") as folder:
         process = begin(server, limits, environment, folder)
         for place, step in enumerate(steps):
             if step.answer:
                 tried += _alternatives(process, steps, place, trials, inside, hidden)
             if step.test:
-                tried.append(Tried(step.test, REFERENCE, _judge(process, step, inside)))
+                tried.append(TrialResult(step.test, REFERENCE, _judge(process, step, inside)))
             else:
                 process.run(step.source)
         process.end()
@@ -40,7 +40,7 @@ def try_answers(
 
 def _alternatives(
     process: Process, steps: list[Step], place: int, trials: list[Trial], inside: bool, hidden: bool
-) -> list[Tried]:
+) -> list[TrialResult]:
     sources = {OPEN: without_solution(steps[place].source)}
     sources |= {n: trial.source for n, trial in enumerate(trials) if trial.exercise == steps[place].answer}
     return [_alternative(process, steps, place, n, source, inside, hidden) for n, source in sources.items()]
@@ -48,7 +48,7 @@ def _alternatives(
 
 def _alternative(
     process: Process, steps: list[Step], place: int, number: int, source: str, inside: bool, hidden: bool
-) -> Tried:
+) -> TrialResult:
     name = steps[place].answer
     end = next(at for at, step in enumerate(steps) if step.test == name)
     fork = process.fork()
@@ -61,7 +61,7 @@ def _alternative(
         whole, alone = Verdict(0, str(error), lost=True), None
     finally:
         fork.end()
-    return Tried(name, number, whole, alone)
+    return TrialResult(name, number, whole, alone)
 
 
 def _judge(process: Process, step: Step, inside: bool, source: str | None = None) -> Verdict:

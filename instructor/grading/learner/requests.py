@@ -23,7 +23,7 @@ from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
 from instructor.grading.wire.peer import Peer
 
-MOST_ITEMS = 100_000  # items of one iteration over a learner's object
+MAX_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
 def limit_resources(memory: int, files: int | None = None) -> None:
@@ -125,7 +125,7 @@ class Learner:
 
     def on_iterate(self, identity: int) -> dict:
         with _quiet():
-            return {"value": list(itertools.islice(self.objects[identity], MOST_ITEMS))}
+            return {"value": list(itertools.islice(self.objects[identity], MAX_ITEMS))}
 
     def on_length(self, identity: int) -> dict:
         return {"value": len(self.objects[identity])}

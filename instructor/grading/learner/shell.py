@@ -11,7 +11,7 @@ from traitlets import Bool, Instance
 
 from instructor.grading.records.cell_outputs import DROPPED, shortened
 
-MOST_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
+MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
 
 
 class Outputs(list):
@@ -32,11 +32,11 @@ class Outputs(list):
 
     def stream(self, name: str, text: str) -> None:
         """Add text to stdout or stderr; what follows on from the last output is joined to it in the end."""
-        room = MOST_TEXT - self.written
+        left = MAX_TEXT - self.written
         self.written += len(text)
-        if room < 0 or not text:
+        if left < 0 or not text:
             return
-        text = text if len(text) <= room else text[:room] + DROPPED
+        text = text if len(text) <= left else text[:left] + DROPPED
         last = self[-1] if self and not self.clear_next else {}
         if last.get("name") == name and isinstance(last.get("text"), list):
             last["text"].append(text)

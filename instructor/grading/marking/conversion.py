@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets.config import Config
 
-from instructor.grading.marking.repairs import make_plain, repair
+from instructor.grading.marking.repairs import normalize_cells, repair
 from instructor.grading.records.assignments import NotebookRecord
 
 
@@ -80,7 +80,7 @@ class Conversion:
             ValueError, KeyError, TypeError, AttributeError: it is no notebook.
         """
         notebook = nbformat.reads(text.removeprefix("\ufeff"), as_version=4)
-        make_plain(notebook)
+        normalize_cells(notebook)
         resources = {"nbgrader": {"notebook": record.name, "assignment": assignment}, "record": record}
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 

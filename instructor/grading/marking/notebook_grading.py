@@ -8,7 +8,7 @@ from nbformat.v4 import new_notebook
 from nbgrader import utils
 from traitlets.config import Config
 
-from instructor.grading.judging.session import Ran, run_notebook
+from instructor.grading.judging.session import CellResult, run_notebook
 from instructor.grading.marking.conversion import Conversion
 from instructor.grading.marking.repairs import SKIPPED
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
@@ -92,7 +92,7 @@ def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:
             yield Step(cell.source)
 
 
-def _fill(cell: NotebookNode, ran: Ran, count: int) -> None:
+def _fill(cell: NotebookNode, ran: CellResult, count: int) -> None:
     cell.execution_count = count
     for output in ran.outputs:
         if output["output_type"] == "execute_result":

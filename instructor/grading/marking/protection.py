@@ -1,7 +1,7 @@
 """Which tests of an assignment can only run inside the learner's process, where the learner's code could spoil them.
 
 All others are judged outside. A foreign test may not bear that: one that deletes a learner's name, defines what later
-cells use, or looks deeper into objects than a stand-in lets it. So each is tried both ways on the solved notebook.
+cells use, or looks deeper into objects than a proxy lets it. So each is tried both ways on the solved notebook.
 """
 
 import ast
@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 
 from instructor.grading.marking.student_grading import Servers, Settings, grade_student
 from instructor.grading.records.assignments import NotebookRecord
-from instructor.grading.records.submissions import Plan, Work
+from instructor.grading.records.submissions import Plan, SubmittedFiles
 from instructor.names import bound_names, free_names, names_read_later
 
 
@@ -37,7 +37,7 @@ def plan_tests(servers: Servers, settings: Settings, sources: Mapping[str, str])
 
 def _scores(servers: Servers, settings: Settings, sources: Mapping[str, str], plans: dict[str, Plan]) -> dict:
     known = {name: text for name, text in sources.items() if name in settings.assignment.notebooks}
-    graded = grade_student(servers, settings, Work("", known), plans)
+    graded = grade_student(servers, settings, SubmittedFiles("", known), plans)
     return {(name, test): score for name, one in graded.notebooks.items() for test, score in one.scores.items()}
 
 

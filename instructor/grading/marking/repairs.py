@@ -16,7 +16,7 @@ ONLY_CODE, ONLY_TEXT = ("outputs", "execution_count"), ("attachments",)
 KIND = ("grade", "solution", "task", "points")
 
 
-def make_plain(nb: NotebookNode) -> None:
+def normalize_cells(nb: NotebookNode) -> None:
     """Bring cells into the form that all later steps rely on.
 
     Raises:

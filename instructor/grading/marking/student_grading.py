@@ -10,16 +10,16 @@ from pathlib import Path
 from traitlets.config import Config
 
 from instructor.grading.marking.notebook_grading import unreadable
-from instructor.grading.marking.working_dir import left_in, room
+from instructor.grading.marking.working_dir import files_left, working_dir
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.processes.jobs import JobFailed, grade
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.assignments import Assignment
-from instructor.grading.records.submissions import Graded, GradedNotebook, Plan, Work
+from instructor.grading.records.submissions import GradedNotebook, GradedSubmission, Plan, SubmittedFiles
 from instructor.grading.records.verdicts import Limits
-from instructor.grading.wire.channel import LONGEST_TREE
+from instructor.grading.wire.channel import MAX_JSON_BYTES
 
-MOST_TEXT = LONGEST_TREE - (1 << 24)  # of a notebook; the rest is for what goes with it
+MAX_TEXT = MAX_JSON_BYTES - (1 << 24)  # of a notebook; the rest is for what goes with it
 TRIES = 2  # a process of ours may be killed from outside
 
 
@@ -48,12 +48,12 @@ class Servers:
     """The sockets of the two fork servers: judges see tests, learners' processes never do.
 
     Attributes:
-        rooms: the folder in which each student gets one.
+        working_dirs: the folder in which each student gets one.
     """
 
     judges: str
     learners: str
-    rooms: Path
+    working_dirs: Path
 
 
 @contextlib.contextmanager
@@ -68,10 +68,12 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     modules = settings.modules
     own = {"inline": True, "confined": settings.confined}
     with server(modules, prepared, log) as judges, server(modules, None, log, **own) as learners:
-        yield Servers(judges.path, learners.path, learners.rooms)
+        yield Servers(judges.path, learners.path, learners.working_dirs)
 
 
-def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mapping[str, Plan] | None = None) -> Graded:
+def grade_student(
+    servers: Servers, settings: Settings, work: SubmittedFiles, plans: Mapping[str, Plan] | None = None
+) -> GradedSubmission:
     """Run and judge one student's notebooks, one after the other, in a folder of their own.
 
     Parameters:
@@ -81,17 +83,17 @@ def grade_student(servers: Servers, settings: Settings, work: Work, plans: Mappi
         JobFailed: a process of ours ended, more than once.
     """
     plans = settings.plans if plans is None else plans
-    graded = Graded(work.student, troubles=work.troubles)
-    with room(servers.rooms, work.files) as folder:
+    graded = GradedSubmission(work.student, troubles=work.troubles)
+    with working_dir(servers.working_dirs, work.files) as folder:
         for name, text in sorted(work.notebooks.items()):
             graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))
-        graded.files = left_in(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
+        graded.files = files_left(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
     return graded
 
 
 def _is_short(text: str) -> bool:
     """Whether a notebook fits into a message to the judge; its characters may become six times as many on the way."""
-    return len(text) <= MOST_TEXT // 6 or (len(text) <= MOST_TEXT and len(json.dumps(text)) <= MOST_TEXT)
+    return len(text) <= MAX_TEXT // 6 or (len(text) <= MAX_TEXT and len(json.dumps(text)) <= MAX_TEXT)
 
 
 def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:

@@ -9,17 +9,17 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-MOST_LEFT, MOST_TOGETHER = (
+MAX_FILE_BYTES, MAX_TOTAL_BYTES = (
     50_000_000,
     100_000_000,
 )  # bytes that a student's code may leave behind, in one file and in all
-MOST_FILES = 2_000
-DEEPEST = 10  # folders in folders: removing thousands would end in a RecursionError
+MAX_FILES = 2_000
+MAX_DEPTH = 10  # folders in folders: removing thousands would end in a RecursionError
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextlib.contextmanager
-def room(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
+def working_dir(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
     """Make a folder with these files, and remove it afterwards with all that is in it then.
 
     Parameters:
@@ -29,7 +29,7 @@ def room(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as name:
         folder = Path(name)
         for path, content in files.items():
-            _lay(folder, folder / path, content)
+            _write_file(folder, folder / path, content)
         try:
             yield folder
         finally:
@@ -37,7 +37,7 @@ def room(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
                 pass
 
 
-def left_in(folder: Path, names: set[str]) -> dict[str, bytes]:
+def files_left(folder: Path, names: set[str]) -> dict[str, bytes]:
     """Read the files that are in a folder; links, pipes and devices are left out, and what is too much.
 
     Parameters:
@@ -47,13 +47,13 @@ def left_in(folder: Path, names: set[str]) -> dict[str, bytes]:
     for path in sorted(_walk(folder)):
         inside = path.relative_to(folder)
         content = None if inside.parts[0] in names else _content(path)
-        if content is not None and together + len(content) <= MOST_TOGETHER and len(found) < MOST_FILES:
+        if content is not None and together + len(content) <= MAX_TOTAL_BYTES and len(found) < MAX_FILES:
             found[inside.as_posix()] = content
             together += len(content)
     return found
 
 
-def _lay(folder: Path, path: Path, content: bytes) -> None:
+def _write_file(folder: Path, path: Path, content: bytes) -> None:
     for above in path.parents:
         if above != folder and above.is_file():
             above.unlink()
@@ -76,7 +76,7 @@ def _walk(folder: Path) -> Iterator[Path]:
                     top = folder / path.relative_to(folder).parts[0]
                     if not entry.is_dir(follow_symlinks=False):
                         yield from [] if top in moved else [path]
-                    elif len(path.relative_to(folder).parts) < DEEPEST:
+                    elif len(path.relative_to(folder).parts) < MAX_DEPTH:
                         todo.append(path)
                     else:
                         todo.append(path.rename(folder / f"deep-{secrets.token_hex(8)}"))
@@ -91,5 +91,5 @@ def _content(path: Path) -> bytes | None:
         return None
     with open(descriptor, "rb") as file:
         known = os.fstat(descriptor)
-        usable = stat.S_ISREG(known.st_mode) and known.st_nlink == 1 and known.st_size <= MOST_LEFT
-        return file.read(MOST_LEFT) if usable else None
+        usable = stat.S_ISREG(known.st_mode) and known.st_nlink == 1 and known.st_size <= MAX_FILE_BYTES
+        return file.read(MAX_FILE_BYTES) if usable else None

@@ -7,7 +7,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 10  # seconds for a process that was killed to be gone
+END_TIMEOUT = 10  # seconds for a process that was killed to be gone
 HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
 
 
@@ -29,7 +29,7 @@ class Child:
         if self.descriptor is not None:
             ended = select.poll()
             ended.register(self.descriptor, select.POLLIN)
-            ended.poll(PATIENCE * 1000)
+            ended.poll(END_TIMEOUT * 1000)
             os.close(self.descriptor)
 
     def interrupt(self) -> None:
@@ -44,6 +44,6 @@ class Child:
                 signal.pidfd_send_signal(self.descriptor, number)
 
 
-def reason_file(room: Path) -> Path:
+def reason_file(working_dir: Path) -> Path:
     """Where it stands why a confined process had to be ended."""
-    return room.with_name(f"{room.name}.ended")
+    return working_dir.with_name(f"{working_dir.name}.ended")

@@ -9,13 +9,13 @@ from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel, ChannelClosed
 
 
-def connect(path: str, role: str, room: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
+def connect(path: str, role: str, working_dir: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
     """Ask a server for a child; return the connection to it, and the child.
 
     Parameters:
         path: of the server.
         role: "learner" or "judge".
-        room: in a sandbox, the folder that the child may write to.
+        working_dir: in a sandbox, the folder that the child may write to.
         limits: in a sandbox, what it may take.
 
     Raises:
@@ -26,7 +26,7 @@ def connect(path: str, role: str, room: str = "", limits: Limits | None = None) 
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(path)
     channel = Channel(connection)
-    channel.send({"role": role, "room": room, "limits": asdict(limits or Limits())})
+    channel.send({"role": role, "working_dir": working_dir, "limits": asdict(limits or Limits())})
     try:
         answer, _ = channel.receive()
     except ChannelClosed as error:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.grading.processes.child import PATIENCE
+from instructor.grading.processes.child import END_TIMEOUT
 from instructor.grading.processes.connection import connect
 from instructor.grading.sandbox import bubblewrap as sandbox
 
@@ -32,7 +32,7 @@ ROOT = str(Path(__file__).resolve().parents[3])
 SERVER = "instructor.grading.servers.fork_main"
 INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
-ROOMS = "rooms"  # in the server's folder: where learners' cells run
+WORKING_DIRS = "working_dirs"  # in the server's folder: where learners' cells run
 MEMORY_FREE = 4 << 30  # bytes: several students may each leave a thousand million there
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
@@ -63,8 +63,8 @@ class ForkServer:
 
     def __enter__(self) -> "ForkServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-", dir=_in_memory())
-        self.path, self.rooms = str(Path(self.folder.name) / "socket"), Path(self.folder.name) / ROOMS
-        self.rooms.mkdir()
+        self.path, self.working_dirs = str(Path(self.folder.name) / "socket"), Path(self.folder.name) / WORKING_DIRS
+        self.working_dirs.mkdir()
         with open(self.log, "ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
                 self._command(),
@@ -86,7 +86,7 @@ class ForkServer:
     def _command(self) -> list[str]:
         task = {"path": self.path, "modules": list(self.modules), "confined": self.confined}
         command = [sys.executable, "-P", "-m", SERVER, json.dumps(task)]
-        return sandbox.wrapped(command, Path(self.folder.name)) if self.confined else command
+        return sandbox.wrap_command(command, Path(self.folder.name)) if self.confined else command
 
     def _environment(self) -> dict[str, str]:
         backend = INLINE if self.inline else "Agg"
@@ -104,8 +104,8 @@ class ForkServer:
     def _try(self) -> None:
         """Start a confined process: where the system does not allow that, better now than for the first student."""
         try:
-            with tempfile.TemporaryDirectory(dir=self.rooms) as room:
-                connection, child = connect(self.path, "learner", room)
+            with tempfile.TemporaryDirectory(dir=self.working_dirs) as working_dir:
+                connection, child = connect(self.path, "learner", working_dir)
                 child.kill()
                 connection.close()
         except OSError as error:
@@ -115,7 +115,7 @@ class ForkServer:
     def __exit__(self, *_: object) -> None:
         self.process.stdin.close()  # the server ends itself and its children
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(PATIENCE)
+            self.process.wait(END_TIMEOUT)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -124,6 +124,6 @@ class ForkServer:
 
 
 def _in_memory() -> str | None:
-    """Name a folder that is kept in memory, where there is one with room: databases of test cases wait for disks."""
+    """Name a folder that is kept in memory, where there is one with working_dir: databases of test cases wait for disks."""
     shared = Path("/dev/shm")
     return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > MEMORY_FREE else None

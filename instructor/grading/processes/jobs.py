@@ -4,10 +4,13 @@ import time
 from dataclasses import asdict
 
 from instructor.grading.processes.connection import connect
-from instructor.grading.records.verdicts import Limits, Step, Trial, Tried, Verdict
+from instructor.grading.records.verdicts import Limits, Step, Trial, TrialResult, Verdict
 from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
 
-SLOWEST, REST = 2, 1800  # so many times a notebook's seconds, and seconds, a judge may take: else it hangs
+TIMEOUT_FACTOR, TIMEOUT_MARGIN = (
+    2,
+    1800,
+)  # so many times a notebook's seconds, and seconds, a judge may take: else it hangs
 
 
 class JobFailed(RuntimeError):
@@ -25,11 +28,11 @@ def mark(
 
 def try_all(
     server: str, steps: list[Step], trials: list[Trial], inside: bool, hidden: bool, environment: dict[str, str]
-) -> list[Tried]:
+) -> list[TrialResult]:
     """Try every answer of a lesson in a judge's process of its own; the errors are JobFailed."""
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
     answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
-    return [Tried(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
+    return [TrialResult(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 
 def grade(server: str, job: dict) -> dict:
@@ -54,7 +57,7 @@ def _ask(server: str, name: str, job: dict) -> object:
     channel = Channel(connection)
     try:
         channel.send([name, job])
-        answer, _ = channel.receive(time.monotonic() + SLOWEST * job["limits"]["notebook"] + REST)
+        answer, _ = channel.receive(time.monotonic() + TIMEOUT_FACTOR * job["limits"]["notebook"] + TIMEOUT_MARGIN)
     except (ChannelClosed, ChannelTimeout) as error:
         raise JobFailed(f"the judge's process ended in the middle of {name}, or did not come to its end") from error
     finally:

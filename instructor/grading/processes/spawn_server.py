@@ -8,7 +8,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from instructor.grading.processes.fork_server import ROOMS, ForkServer
+from instructor.grading.processes.fork_server import WORKING_DIRS, ForkServer
 from instructor.grading.processes.spawning import SPAWN
 
 
@@ -18,8 +18,8 @@ class SpawnServer(ForkServer):
     def __enter__(self) -> "SpawnServer":
         self.folder = tempfile.TemporaryDirectory(prefix="grading-")
         settings = {"environment": self._environment(), "log": str(self.log) if self.log else os.devnull}
-        self.rooms = Path(self.folder.name) / ROOMS
-        self.rooms.mkdir()
+        self.working_dirs = Path(self.folder.name) / WORKING_DIRS
+        self.working_dirs.mkdir()
         self.path = SPAWN + json.dumps({**settings, "modules": list(self.modules)})
         return self
 

@@ -11,7 +11,7 @@ from instructor.grading.wire.channel import ChannelClosed
 
 SPAWN = "spawn:"  # begins the address of a server that starts each process anew
 PROGRAM = "instructor.grading.servers.spawn_main"
-PATIENCE = 60  # seconds for a process to start
+START_TIMEOUT = 60  # seconds for a process to start
 
 
 def start(path: str, role: str) -> tuple[socket.socket, Child]:
@@ -26,7 +26,7 @@ def start(path: str, role: str) -> tuple[socket.socket, Child]:
     """
     settings, token = json.loads(path.removeprefix(SPAWN)), secrets.token_hex(16)
     with socket.create_server(("127.0.0.1", 0)) as listener, open(settings["log"], "ab") as log:
-        listener.settimeout(PATIENCE)
+        listener.settimeout(START_TIMEOUT)
         task = {"port": listener.getsockname()[1], "token": token, "role": role, "path": path}
         child = subprocess.Popen(
             [sys.executable, "-P", "-m", PROGRAM],

@@ -5,13 +5,13 @@ import json
 from collections.abc import Callable, Iterator
 
 DROPPED = "\n... Output truncated ...\n"
-MOST_TEXT = 1_000_000  # characters of one message, or of what a test shows
-MOST_OUTPUTS = 2_000  # of one cell
+MAX_TEXT = 1_000_000  # characters of one message, or of what a test shows
+MAX_OUTPUTS = 2_000  # of one cell
 
 
 def shortened(text: str) -> str:
     """Cut a text that is too long, and say so at its end."""
-    return text if len(text) <= MOST_TEXT else text[:MOST_TEXT] + DROPPED
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + DROPPED
 
 
 def one_line(words: object) -> str:
@@ -54,10 +54,10 @@ def size_of(outputs: list[dict]) -> int:
     return sum(len(json.dumps(output)) for output in outputs)
 
 
-def cut(outputs: list[dict], room: int) -> list[dict]:
-    """Keep the first outputs, as many as have room characters together; say so where some are dropped."""
+def cut(outputs: list[dict], limit: int) -> list[dict]:
+    """Keep the first outputs, as many as have limit characters together; say so where some are dropped."""
     sizes = itertools.accumulate(len(json.dumps(output)) for output in outputs)
-    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= room][:MOST_OUTPUTS]
+    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= limit][:MAX_OUTPUTS]
     return kept if len(kept) == len(outputs) else [*kept, stream("stdout", DROPPED)]
 
 

@@ -35,7 +35,7 @@ class GradedNotebook:
 
 
 @dataclass(frozen=True)
-class Work:
+class SubmittedFiles:
     """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
 
     student: str
@@ -45,7 +45,7 @@ class Work:
 
 
 @dataclass
-class Graded:
+class GradedSubmission:
     """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
 
     student: str

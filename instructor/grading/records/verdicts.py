@@ -71,7 +71,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TrialResult:
     """What a trial came to: by the whole test, and by its hidden part alone."""
 
     exercise: str

@@ -26,7 +26,7 @@ PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state 
 
 
 @dataclass(frozen=True)
-class Wishes:
+class GradingOptions:
     """What was asked for.
 
     Attributes:
@@ -48,33 +48,33 @@ class Wishes:
     sandbox: bool = True
 
 
-def look_for_sandbox(wishes: Wishes, console: Console) -> None:
+def require_sandbox(options: GradingOptions, console: Console) -> None:
     """Say aloud where there is none.
 
     Raises:
         CourseError: one is wished for, and cannot be had.
     """
-    if not wishes.sandbox:
+    if not options.sandbox:
         console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
         return
     find_bubblewrap()
-    if not wishes.fork:
+    if not options.fork:
         raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
 
 
-class Workshop:
+class GradingContext:
     """An assignment, and all that it takes to grade it.
 
     Parameters:
         assignment: as the gradebook has it now.
     """
 
-    def __init__(self, folder: CourseFolder, wishes: Wishes, ledger: Ledger, assignment: Assignment) -> None:
-        self.folder, self.wishes, self.ledger, self.assignment = folder, wishes, ledger, assignment
+    def __init__(self, folder: CourseFolder, options: GradingOptions, ledger: Ledger, assignment: Assignment) -> None:
+        self.folder, self.options, self.ledger, self.assignment = folder, options, ledger, assignment
 
     def note(self, student: str) -> str:
         """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
-        return f"{VERSION} {self._rules} {self.folder.handed_in(student).fingerprint()}"
+        return f"{VERSION} {self._rules} {self.folder.submission(student).fingerprint()}"
 
     @cached_property
     def _rules(self) -> str:
@@ -93,13 +93,13 @@ class Workshop:
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         modules = ("course.checks", *usual_libraries(texts))
-        how = {"fork": self.wishes.fork, "confined": self.wishes.sandbox}
+        how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))
             self._tell_inside(settings, console)
-            scheduler = self.wishes.scheduler
-            pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.wishes.jobs)
+            scheduler = self.options.scheduler
+            pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.options.jobs)
             with pool as workers:
                 yield workers
 
@@ -121,7 +121,7 @@ class Workshop:
 
     def _tell_inside(self, settings: Settings, console: Console) -> None:
         names = [f"{notebook}/{test}" for notebook, plan in settings.plans.items() for test in plan.inside]
-        if names and self.wishes.strict:
+        if names and self.options.strict:
             raise CourseError(f"--strict: these tests can only run in the student's process: {', '.join(names)}")
         if names:
             console.print(f"Unprotected, for they can only run in the student's process: {', '.join(names)}")

@@ -12,30 +12,30 @@ from instructor.grading.gradebook.ledger import Ledger
 from instructor.grading.gradebook.writer import GradebookWriter
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
-from instructor.grading.runs.context import Wishes, Workshop, look_for_sandbox
+from instructor.grading.runs.context import GradingContext, GradingOptions, require_sandbox
 from instructor.grading.runs.pool import Outcome, Pool, Read, grade_all
-from instructor.grading.runs.progress import Watch
+from instructor.grading.runs.progress import ProgressDisplay
 from instructor.grading.runs.report import Report
 
 
-def grade(folder: CourseFolder, wishes: Wishes, console: Console) -> Report:
+def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Report:
     """Grade an assignment; return what came of it.
 
     Raises:
         CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
     """
-    look_for_sandbox(wishes, console)
+    require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.gradebook() as gradebook:
-        return Grading(folder, wishes, ledger, gradebook).run(console)
+        return Grading(folder, options, ledger, gradebook).run(console)
 
 
 class Grading:
     """One run of the command."""
 
-    def __init__(self, folder: CourseFolder, wishes: Wishes, ledger: Ledger, gradebook: Gradebook) -> None:
-        self.folder, self.wishes, self.ledger, self.gradebook = folder, wishes, ledger, gradebook
-        self.workshop = Workshop(folder, wishes, ledger, read_assignment(gradebook, folder.assignment))
+    def __init__(self, folder: CourseFolder, options: GradingOptions, ledger: Ledger, gradebook: Gradebook) -> None:
+        self.folder, self.options, self.ledger, self.gradebook = folder, options, ledger, gradebook
+        self.context = GradingContext(folder, options, ledger, read_assignment(gradebook, folder.assignment))
         self.report = Report(folder.assignment)
 
     def run(self, console: Console) -> Report:
@@ -46,26 +46,26 @@ class Grading:
         todo = {student: note for student, note in notes.items() if student not in done}
         self.report.skipped = len(done)
         if todo:
-            with self.workshop.workers(console) as workers:
+            with self.context.workers(console) as workers:
                 self._grade(workers, todo, console)
         self.report.read(self.gradebook, chosen)
         return self.report
 
     def _chosen(self) -> list[str]:
         students = self.folder.students()
-        unknown = sorted(set(self.wishes.students) - set(students))
+        unknown = sorted(set(self.options.students) - set(students))
         if unknown:
             raise CourseError(f"--student is {unknown[0]!r}, who handed in nothing for {self.folder.assignment}.")
         if not students:
             raise CourseError(
                 f"Nobody handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} is not there."
             )
-        return [student for student in students if student in self.wishes.students or not self.wishes.students]
+        return [student for student in students if student in self.options.students or not self.options.students]
 
     def _notes(self, chosen: list[str], console: Console) -> Iterator[tuple[str, str]]:
         for student in chosen:
             try:
-                yield student, self.workshop.note(student)
+                yield student, self.context.note(student)
             except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
                 failure = one_line(f"what was handed in cannot be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
@@ -73,11 +73,11 @@ class Grading:
 
     def _finished(self, student: str, note: str) -> bool:
         noted = self.ledger.read(student).get("work") == note
-        return noted and not self.wishes.force and self.folder.path("autograded", student).is_dir()
+        return noted and not self.options.force and self.folder.path("autograded", student).is_dir()
 
     def _grade(self, workers: Pool, todo: dict[str, str], console: Console) -> None:
         writer = GradebookWriter(self.folder, self.gradebook)
-        with Watch(console, len(todo)) as watch:
+        with ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
                     writer.write(outcome.graded)
@@ -87,4 +87,4 @@ class Grading:
 
     def _reader(self, student: str) -> Read:
         self.folder.call_hook("pre", student)
-        return lambda: self.folder.work(student, set(self.workshop.assignment.notebooks))
+        return lambda: self.folder.submitted_files(student, set(self.context.assignment.notebooks))

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from course.errors import CourseError
 from instructor.grading.marking.student_grading import Servers, Settings, grade_student, serving
 from instructor.grading.records.cell_outputs import one_line
-from instructor.grading.records.submissions import Graded, Work
+from instructor.grading.records.submissions import GradedSubmission, SubmittedFiles
 
 if TYPE_CHECKING:
     import distributed
 
-Read = Callable[[], Work]
-AHEAD = 2  # submissions a worker may have waiting: enough to keep it busy, and memory does not grow with the class
+Read = Callable[[], SubmittedFiles]
+QUEUED_PER_WORKER = (
+    2  # submissions a worker may have waiting: enough to keep it busy, and memory does not grow with the class
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Outcome:
     """What came of one student: graded, or why not."""
 
     student: str
-    graded: Graded | None = None
+    graded: GradedSubmission | None = None
     failure: str = ""
 
 
@@ -52,7 +54,7 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
     waiting: dict[Future, str] = {}
     for student, read in todo:
         waiting[pool.submit(read)] = student
-        while len(waiting) >= AHEAD * pool.jobs:
+        while len(waiting) >= QUEUED_PER_WORKER * pool.jobs:
             yield from _done(waiting)
     while waiting:
         yield from _done(waiting)
@@ -95,7 +97,7 @@ def _client(address: str) -> "distributed.Client":
         raise CourseError(f"no Dask scheduler answers at {address!r}: {error}") from None
 
 
-def _grade_there(shared: bytes, work: Work) -> Graded:
+def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:
     """Be a worker of a cluster."""
     return grade_student(_servers(shared), pickle.loads(shared), work)
 

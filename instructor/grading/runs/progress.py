@@ -7,10 +7,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-EVERY = 5  # seconds between plain lines, where there is no terminal
+PRINT_INTERVAL = 5  # seconds between plain lines, where there is no terminal
 
 
-class Watch:
+class ProgressDisplay:
     """Shows how far a run is: a bar in a terminal, plain lines elsewhere.
 
     Parameters:
@@ -23,7 +23,7 @@ class Watch:
         columns = (TextColumn("Grading"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
         self.bar = Progress(*columns, console=console, speed_estimate_period=600) if console.is_terminal else None
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "ProgressDisplay":
         if self.bar:
             self.bar.start()
             self.task = self.bar.add_task("Grading", total=self.total)
@@ -40,7 +40,7 @@ class Watch:
             self.console.print(escape(line), soft_wrap=True)
         if self.bar:
             self.bar.advance(self.task)
-        elif time.monotonic() - self.told > EVERY or self.count == self.total:
+        elif time.monotonic() - self.told > PRINT_INTERVAL or self.count == self.total:
             self._tell()
 
     def _tell(self) -> None:

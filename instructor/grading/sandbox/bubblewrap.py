@@ -36,14 +36,14 @@ def find_bubblewrap() -> str:
     return found
 
 
-def wrapped(command: list[str], folder: Path) -> list[str]:
+def wrap_command(command: list[str], folder: Path) -> list[str]:
     """Return the command that runs another one in a sandbox.
 
     Parameters:
         folder: of the fork server, the only one that it may write to.
     """
     (folder / PASSWD).write_text(f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n", encoding="utf-8")
-    _lay_out_home(folder / HOME)
+    _create_home(folder / HOME)
     sights = [word for path in _seen() for word in ("--ro-bind", path, path)]
     own = ["--bind", str(folder), str(folder), "--ro-bind", str(folder / PASSWD), "/etc/passwd"]
     fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
@@ -77,7 +77,7 @@ def _system() -> Iterator[str]:
 
 def _seen() -> list[str]:
     """Python's own folders and those it imports from; of this repository two packages, never answers or hidden tests."""
-    imported = [path for path in sys.path if os.path.isdir(path) and not _lays_open(Path(path).resolve())]
+    imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
     folders |= {os.path.realpath(path) for path in folders} | {str(ROOT / "course"), str(ROOT / "instructor")}
     return [path for path in sorted(folders) if not any(_below(path, other) for other in (*folders, "/usr"))]
@@ -87,12 +87,12 @@ def _below(path: str, other: str) -> bool:
     return path.startswith(other.rstrip("/") + "/")
 
 
-def _lays_open(folder: Path) -> bool:
+def _exposes_course(folder: Path) -> bool:
     """Whether a folder is part of this repository, or shows it, or the folder that a command was started in."""
     return folder.is_relative_to(ROOT) or ROOT.is_relative_to(folder) or Path.cwd().is_relative_to(folder)
 
 
-def _lay_out_home(home: Path) -> None:
+def _create_home(home: Path) -> None:
     """Make the server's home, with the list of fonts that matplotlib would take seconds to make."""
     cache = home / ".cache" / "matplotlib"
     cache.mkdir(parents=True)

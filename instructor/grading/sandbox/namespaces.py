@@ -10,12 +10,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from instructor.grading.records.verdicts import Limits
-from instructor.grading.sandbox.resource_monitor import MOST_FILES
-from instructor.grading.sandbox.system_calls import refuse_calls
+from instructor.grading.sandbox.resource_monitor import MAX_FILES
+from instructor.grading.sandbox.system_calls import install_seccomp_filter
 
 # From <sched.h>, <sys/mount.h>, <linux/prctl.h> and <linux/capability.h>.
-USER, MOUNTS, PROCESSES, NETWORK, IPC, NAMES = 0x10000000, 0x20000, 0x20000000, 0x40000000, 0x8000000, 0x4000000
-READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, RECURSIVE, PRIVATE = (
+CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS = (
+    0x10000000,
+    0x20000,
+    0x20000000,
+    0x40000000,
+    0x8000000,
+    0x4000000,
+)
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = (
     1,
     2,
     4,
@@ -25,29 +32,31 @@ READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND, RECURSIVE, PRIVATE =
     0x4000,
     0x40000,
 )
-DROP_FROM_BOUNDS, NO_NEW_RIGHTS, CAPABILITIES, CAPABILITIES_VERSION = 24, 38, 64, 0x20080522
-MOST_OPEN = 256  # files of one process: what waits in sockets is counted nowhere
+PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
+MAX_OPEN_FILES = 256  # files of one process: what waits in sockets is counted nowhere
 PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and gone afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def confine(connection: socket.socket, pool: Path, room: Path, limits: Limits, guard: Callable[[int], None]) -> None:
-    """Return as a process that sees no other one and can write to nothing but its room and to private folders.
+def confine(
+    connection: socket.socket, pool: Path, working_dir: Path, limits: Limits, guard: Callable[[int], None]
+) -> None:
+    """Return as a process that sees no other one and can write to nothing but its working_dir and to private folders.
 
-    The process that called stays behind as its warden, and never returns.
+    The process that called stays behind as its resource monitor, and never returns.
 
     Parameters:
         connection: to the judge, the only file that stays open.
         pool: the folder of the fork server, with its socket and everybody's rooms; it is hidden.
-        room: the folder that the process may write to.
-        guard: what the warden does, given the process id.
+        working_dir: the folder that the process may write to.
+        guard: what the resource monitor does, given the process id.
 
     Raises:
         OSError: the system does not let us.
     """
-    _leave(USER | MOUNTS | PROCESSES | NETWORK | IPC | NAMES)
-    _furnish(pool, room, limits.files)
+    _unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
+    _set_up_mounts(pool, working_dir, limits.files)
     pid = os.fork()
     if pid:
         try:
@@ -56,19 +65,19 @@ def confine(connection: socket.socket, pool: Path, room: Path, limits: Limits, g
             with contextlib.suppress(OSError):  # nobody runs unwatched
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
-    _leave(USER | MOUNTS)  # mounts made above are now locked: nothing that they hide can be laid open
+    _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # mounts made above are now locked: nothing that they hide can be laid open
     # Else who grades as root would let learners write to /proc/sys.
-    _mount(None, "/proc", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)
-    _give_up_rights()
+    _mount(None, "/proc", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    _drop_privileges()
     os.environ["HOME"] = "/tmp"
     keep = connection.fileno()
     os.closerange(3, keep)
     os.closerange(keep + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     _limit(limits)
-    refuse_calls()
+    install_seccomp_filter()
 
 
-def _leave(namespaces: int) -> None:
+def _unshare(namespaces: int) -> None:
     """Go on in new namespaces, under the same name."""
     user, group = os.getuid(), os.getgid()
     _call("unshare", namespaces)
@@ -77,24 +86,30 @@ def _leave(namespaces: int) -> None:
     Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
 
 
-def _furnish(pool: Path, room: Path, size: int) -> None:
-    own = os.open(room, os.O_PATH)
-    _mount(None, "/", None, RECURSIVE | PRIVATE)
+def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
+    own = os.open(working_dir, os.O_PATH)
+    _mount(None, "/", None, MS_REC | MS_PRIVATE)
     for folder in PRIVATE_FOLDERS:
         shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
-        _mount("tmpfs", folder, "tmpfs", NO_SUID | NO_DEVICES, f"size={size},nr_inodes={MOST_FILES},mode=700")
+        _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, f"size={size},nr_inodes={MAX_FILES},mode=700")
         for point, descriptor in shown.items():  # Python itself may be installed there
             _show(descriptor, Path(point))
     pool.mkdir(exist_ok=True)  # it may lie in one of these
-    _mount("tmpfs", str(pool), "tmpfs", NO_SUID | NO_DEVICES, "size=64k,mode=755")
-    _show(own, room)
-    _mount("devpts", "/dev/pts", "devpts", NO_SUID | NO_PROGRAMS, f"newinstance,ptmxmode=0666,mode=620,max={MOST_OPEN}")
+    _mount("tmpfs", str(pool), "tmpfs", MS_NOSUID | MS_NODEV, "size=64k,mode=755")
+    _show(own, working_dir)
+    _mount(
+        "devpts",
+        "/dev/pts",
+        "devpts",
+        MS_NOSUID | MS_NOEXEC,
+        f"newinstance,ptmxmode=0666,mode=620,max={MAX_OPEN_FILES}",
+    )
 
 
 def _show(descriptor: int, folder: Path) -> None:
     """Let an open folder be seen at its place again."""
     folder.mkdir(parents=True)
-    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, BIND)
+    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND)
     os.close(descriptor)
 
 
@@ -104,19 +119,19 @@ def _mounts_in(folder: str) -> list[str]:
     return [point for point in points if point.startswith(f"{folder}/")]
 
 
-def _give_up_rights() -> None:
+def _drop_privileges() -> None:
     """Give up all capabilities, for good."""
-    for number in range(CAPABILITIES):
-        _libc.prctl(DROP_FROM_BOUNDS, number, 0, 0, 0)  # numbers that this kernel does not know are refused
-    _call("prctl", NO_NEW_RIGHTS, 1, 0, 0, 0)
-    head = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0)
+    for number in range(MAX_CAPABILITIES):
+        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # numbers that this kernel does not know are refused
+    _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    head = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     _call("capset", head, (ctypes.c_uint32 * 6)())
 
 
 def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_OPEN, MOST_OPEN))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, MAX_OPEN_FILES))
 
 
 def _mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from instructor.grading.records.verdicts import Limits
 
-EVERY = 0.2  # seconds from one look to the next
-MOST_FILES = 10_000
-LONGEST_PATH = 3_500  # characters: behind 4,096 the system does not go
+POLL_INTERVAL = 0.2  # seconds from one look to the next
+MAX_FILES = 10_000
+MAX_PATH_LENGTH = 3_500  # characters: behind 4,096 the system does not go
 FOLDER = 2  # so many times as much as a file may hold may lie in the folder
-LATE = "your code ran for longer than a notebook may"
-AFTER = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
+TOO_LATE = "your code ran for longer than a notebook may"
+TIMEOUT_MARGIN = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -34,23 +34,23 @@ class Task:
     memory: int
 
 
-def watch(pid: int, room: Path, limits: Limits, tell: Callable[[str], None]) -> None:
+def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], None]) -> None:
     """Look after a process until it is gone.
 
     Parameters:
         pid: its id, which is that of a child of ours.
-        room: the folder it may write to.
+        working_dir: the folder it may write to.
         tell: called with the reason where the process has to be ended.
     """
     ended, started = select.poll(), time.monotonic()
     ended.register(os.pidfd_open(pid), select.POLLIN)
     shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
-    while not ended.poll(EVERY * 1000):
-        late = time.monotonic() - started > limits.notebook + AFTER
+    while not ended.poll(POLL_INTERVAL * 1000):
+        late = time.monotonic() - started > limits.notebook + TIMEOUT_MARGIN
         own = family(pid, list(tasks()))
-        reason = LATE if late else _excess(own, shared, limits) or _overflow(room, limits)
+        reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
         if reason:
-            with contextlib.suppress(OSError):  # no room for the reason is no reason to let it go on
+            with contextlib.suppress(OSError):  # no working_dir for the reason is no reason to let it go on
                 tell(reason)
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
 
@@ -76,7 +76,7 @@ def size_of(folder: Path, enough: int) -> int:
     total = 0
     for count, size in enumerate(_sizes(folder), start=1):
         total += size
-        if total > enough or count > MOST_FILES:
+        if total > enough or count > MAX_FILES:
             return enough + 1
     return total
 
@@ -127,10 +127,10 @@ def _excess(own: list[Task], shared: int, limits: Limits) -> str:
     return f"your code took {taken} MB of memory: {most} are there" if memory > limits.memory else ""
 
 
-def _overflow(room: Path, limits: Limits) -> str:
+def _overflow(working_dir: Path, limits: Limits) -> str:
     most = FOLDER * limits.files
-    too_much = f"your code's files are more than {MOST_FILES} or have more than {round(most / 1e6)} MB together"
-    return too_much if size_of(room, most) > most else ""
+    too_much = f"your code's files are more than {MAX_FILES} or have more than {round(most / 1e6)} MB together"
+    return too_much if size_of(working_dir, most) > most else ""
 
 
 def _sizes(folder: Path) -> Iterator[int]:
@@ -145,7 +145,7 @@ def _sizes(folder: Path) -> Iterator[int]:
 
 
 def _blocks(entry: os.DirEntry) -> int:
-    if len(entry.path) > LONGEST_PATH:
+    if len(entry.path) > MAX_PATH_LENGTH:
         return 1 << 60  # where nobody can look it is too much
     try:
         return entry.stat(follow_symlinks=False).st_blocks * 512

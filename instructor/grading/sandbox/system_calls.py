@@ -57,7 +57,7 @@ class _Program(ctypes.Structure):
     _fields_ = [("length", ctypes.c_ushort), ("filter", ctypes.c_char_p)]
 
 
-def refuse_calls() -> None:
+def install_seccomp_filter() -> None:
     """Refuse CALLS to this process from here on; it must have given up the way to new rights before.
 
     Raises:

@@ -17,7 +17,7 @@ from instructor.grading.processes.fork_server import CONFIG
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel
 
-REST = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
+POLL_INTERVAL = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
 
 
 def _serve(path: str, modules: list[str], confined: bool) -> None:
@@ -30,7 +30,7 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
     print("ready", flush=True)
     while True:
-        ready = select.select([listener, sys.stdin], [], [], REST)[0]
+        ready = select.select([listener, sys.stdin], [], [], POLL_INTERVAL)[0]
         if sys.stdin in ready:
             with contextlib.suppress(RecursionError):  # folders in folders
                 shutil.rmtree(Path(path).parent, ignore_errors=True)
@@ -47,17 +47,17 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
 
 def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
     """Give the client at the other end a process of its own."""
-    wish, _ = Channel(connection).receive()
+    request, _ = Channel(connection).receive()
     if os.fork() == 0:
         try:
             listener.close()
-            _begin(connection, wish, Path(path).parent if confined else None)
-            become(wish["role"], connection, shell, path)
+            _begin(connection, request, Path(path).parent if confined else None)
+            become(request["role"], connection, shell, path)
         finally:
             os._exit(1)  # whatever went wrong, there is one server
 
 
-def _begin(connection: socket.socket, wish: dict, pool: Path | None) -> None:
+def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
     """Introduce this process or, in a sandbox, the confined one that it becomes."""
     if pool is None:
         _introduce(connection, os.getpid())
@@ -65,16 +65,18 @@ def _begin(connection: socket.socket, wish: dict, pool: Path | None) -> None:
     from instructor.grading.sandbox.namespaces import confine
     from instructor.grading.sandbox.resource_monitor import watch
 
-    room, limits = Path(wish["room"]), Limits(**wish["limits"])
-    note = os.open(reason_file(room), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)  # now, for the folder will be hidden
+    working_dir, limits = Path(request["working_dir"]), Limits(**request["limits"])
+    note = os.open(
+        reason_file(working_dir), os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    )  # now, for the folder will be hidden
 
     def guard(pid: int) -> None:
         _introduce(connection, pid)
         connection.close()
-        watch(pid, room, limits, lambda reason: os.write(note, reason.encode()))
+        watch(pid, working_dir, limits, lambda reason: os.write(note, reason.encode()))
 
     try:
-        confine(connection, pool, room, limits, guard)
+        confine(connection, pool, working_dir, limits, guard)
     except OSError as error:
         Channel(connection).send({"failed": f"The system does not let a process be confined ({error})."})
         os._exit(1)

@@ -8,9 +8,9 @@ import time
 
 from course.errors import CourseError
 
-LONGEST = 1 << 30  # bytes of one message
-LONGEST_TREE = 1 << 28  # bytes of its JSON, which takes many times as much when it is read
-MOST_PARTS = 1 << 20
+MAX_MESSAGE_BYTES = 1 << 30  # bytes of one message
+MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which takes many times as much when it is read
+MAX_PARTS = 1 << 20
 GRACE = 1.0  # seconds for the rest of a message that has begun to come
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
 
@@ -64,11 +64,11 @@ class Channel:
         if self.midway:
             raise ChannelBroken("the last message did not come to its end")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
-        if not 1 <= count <= MOST_PARTS:
-            raise ChannelBroken(f"a message of {count} parts came; 1 to {MOST_PARTS} are taken")
+        if not 1 <= count <= MAX_PARTS:
+            raise ChannelBroken(f"a message of {count} parts came; 1 to {MAX_PARTS} are taken")
         heads = self._read(_LENGTH.size * count, deadline)
         lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
-        if sum(lengths) > LONGEST or lengths[0] > LONGEST_TREE:
+        if sum(lengths) > MAX_MESSAGE_BYTES or lengths[0] > MAX_JSON_BYTES:
             raise ChannelBroken(f"a message of {sum(lengths)} bytes came, {lengths[0]} of them JSON: that is too long")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False

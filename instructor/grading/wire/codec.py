@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from instructor.grading.wire import codec_arrays, codec_columns, codec_dates, codec_pandas, codec_plain
-from instructor.grading.wire.codec_core import Buffer, CodecError, Limits, Reader, Tree, Writer, reads
+from instructor.grading.wire.codec_core import Buffer, CodecError, Decoder, Encoder, Limits, Tree, decodes
 
 __all__ = ["CodecError", "Limits", "Tree", "decode", "encode"]
 
@@ -25,7 +25,7 @@ def encode(value: object, export: Callable[[object], dict] | None = None) -> tup
     Plain data that inherits from a base type (a Counter, a subclass of float) travels as the base type.
     Raises CodecError for a cycle and for a value beyond Limits().
     """
-    writer = Writer(export, Limits())
+    writer = Encoder(export, Limits())
     return writer.node(value), writer.buffers
 
 
@@ -40,9 +40,9 @@ def decode(
     resolve: called with each dict that `export` gave, checks it, and returns what is to stand in its place.
     Raises CodecError, and no other exception, for all that encode does not write.
     """
-    reader: Reader | None = None
+    reader: Decoder | None = None
     try:
-        reader = Reader(buffers, resolve, limits)
+        reader = Decoder(buffers, resolve, limits)
         return reader.node(tree)
     except CodecError:
         raise
@@ -51,8 +51,8 @@ def decode(
         raise (reader.error(problem) if reader else CodecError(f"value: {problem}")) from error
 
 
-@reads("handle")
-def read_handle(reader: Reader, handle: Tree) -> object:
+@decodes("handle")
+def read_handle(reader: Decoder, handle: Tree) -> object:
     """Return what `resolve` gives for a handle."""
     reader.expect(handle, dict)
     if reader.resolve is None:

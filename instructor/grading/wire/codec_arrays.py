@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from instructor.grading.wire.codec_core import NotPlain, Reader, Tree, Writer, fields, reads, writes
+from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, UnsupportedTypeError, decodes, encodes, fields
 from instructor.grading.wire.codec_items import read_items, write_items
 
 UNIT = r"(?:\[(?:[1-9]\d{0,3})?(?:Y|M|W|D|h|m|s|ms|us|ns|ps|fs|as)\])?"
@@ -17,7 +17,7 @@ BIT_GENERATORS = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.MT19937, np.random.Philox, np.random.SFC64, np.random.PCG64DXSM)
 }
-# The largest value of each number of a state: numpy does not check, and reads past its arrays.
+# The largest value of each number of a state: numpy does not check, and decodes past its arrays.
 HIGHEST = {
     "pos": 624,
     "buffer_pos": 4,
@@ -29,25 +29,25 @@ HIGHEST = {
 }
 
 
-@writes(np.ma.MaskedArray)
-def refuse_masked(writer: Writer, value: object) -> Tree:
-    raise NotPlain("its mask would be lost")
+@encodes(np.ma.MaskedArray)
+def refuse_masked(writer: Encoder, value: object) -> Tree:
+    raise UnsupportedTypeError("its mask would be lost")
 
 
-@writes(np.ndarray)
-def write_array(writer: Writer, value: np.ndarray) -> Tree:
+@encodes(np.ndarray)
+def write_array(writer: Encoder, value: np.ndarray) -> Tree:
     array = np.ndarray.view(value, np.ndarray)
     order = "F" if array.flags.fnc else "C"
     if array.dtype.kind == "O":
         body = write_items(writer, array.ravel(order).tolist())
         return ["array", "|O", list(array.shape), order, body]
     if not DTYPE.fullmatch(array.dtype.str):
-        raise NotPlain(f"an array of {array.dtype} has no plain form")
+        raise UnsupportedTypeError(f"an array of {array.dtype} has no plain form")
     return ["array", array.dtype.str, list(array.shape), order, writer.buffer(array.tobytes(order))]
 
 
-@reads("array")
-def read_array(reader: Reader, dtype: Tree, shape: Tree, order: Tree, body: Tree) -> np.ndarray:
+@decodes("array")
+def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tree) -> np.ndarray:
     size = check_shape(reader, shape)
     reader.require(order in ("C", "F"), "the order of an array is neither C nor F")
     if dtype == "|O":
@@ -57,7 +57,7 @@ def read_array(reader: Reader, dtype: Tree, shape: Tree, order: Tree, body: Tree
     return view(reader, reader.buffer(body), dtype, shape, order).copy(order)
 
 
-def check_shape(reader: Reader, shape: Tree) -> int:
+def check_shape(reader: Decoder, shape: Tree) -> int:
     """Return how many values an array of this shape has; raises CodecError for what is no shape."""
     reader.require(type(shape) is list and len(shape) <= 32, "a shape is no list of at most 32 lengths")
     reader.require(all(type(length) is int and 0 <= length < 2**63 for length in shape), "a length is no count")
@@ -66,7 +66,7 @@ def check_shape(reader: Reader, shape: Tree) -> int:
     return math.prod(shape)
 
 
-def view(reader: Reader, data: Any, dtype: Tree, shape: list[int], order: Any = "C") -> np.ndarray:
+def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any = "C") -> np.ndarray:
     """Return bytes as an array if they are exactly one, every element of which is valid."""
     reader.require(type(dtype) is str and DTYPE.fullmatch(dtype) is not None, f"{str(dtype)[:50]} is no dtype")
     wanted = np.dtype(dtype).itemsize * math.prod(shape)
@@ -80,41 +80,41 @@ def view(reader: Reader, data: Any, dtype: Tree, shape: list[int], order: Any = 
     return array
 
 
-@writes(np.generic)
-def write_scalar(writer: Writer, value: np.generic) -> Tree:
+@encodes(np.generic)
+def write_scalar(writer: Encoder, value: np.generic) -> Tree:
     (dtype,) = fields(np.generic, value, "dtype")
     if not DTYPE.fullmatch(dtype.str):
-        raise NotPlain(f"a scalar of {dtype} has no plain form")
+        raise UnsupportedTypeError(f"a scalar of {dtype} has no plain form")
     return ["scalar", dtype.str, np.generic.tobytes(value).hex()]
 
 
-@reads("scalar")
-def read_scalar(reader: Reader, dtype: Tree, data: Tree) -> np.generic:
+@decodes("scalar")
+def read_scalar(reader: Decoder, dtype: Tree, data: Tree) -> np.generic:
     return view(reader, bytes.fromhex(reader.expect(data, str)), dtype, [])[()]
 
 
-@writes(np.str_, np.bytes_)
-def write_text(writer: Writer, value: np.str_ | np.bytes_) -> Tree:
+@encodes(np.str_, np.bytes_)
+def write_text(writer: Encoder, value: np.str_ | np.bytes_) -> Tree:
     text = str.__str__(value) if isinstance(value, np.str_) else bytes.__bytes__(value)
     return ["text", writer.part(".text", text)]  # as an array it would lose zeros at its end
 
 
-@reads("text")
-def read_text(reader: Reader, text: Tree) -> np.str_ | np.bytes_:
+@decodes("text")
+def read_text(reader: Decoder, text: Tree) -> np.str_ | np.bytes_:
     value = reader.child(".text", text, str, bytes)
     return np.str_(value) if type(value) is str else np.bytes_(value)
 
 
-@writes(np.random.Generator)
-def write_generator(writer: Writer, value: np.random.Generator) -> Tree:
+@encodes(np.random.Generator)
+def write_generator(writer: Encoder, value: np.random.Generator) -> Tree:
     (source,) = fields(np.random.Generator, value, "bit_generator")
     if type(source) not in BIT_GENERATORS.values():
-        raise NotPlain(f"its bit generator is none of {', '.join(BIT_GENERATORS)}")
+        raise UnsupportedTypeError(f"its bit generator is none of {', '.join(BIT_GENERATORS)}")
     return ["generator", type(source).__name__, writer.part(".state", source.state)]
 
 
-@reads("generator")
-def read_generator(reader: Reader, name: Tree, state: Tree) -> np.random.Generator:
+@decodes("generator")
+def read_generator(reader: Decoder, name: Tree, state: Tree) -> np.random.Generator:
     """Return a generator that goes on where the other stands; what it spawns follows from that, not from its seed."""
     reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator is not allowed")
     kind = BIT_GENERATORS[name]
@@ -125,22 +125,22 @@ def read_generator(reader: Reader, name: Tree, state: Tree) -> np.random.Generat
     return np.random.Generator(source)
 
 
-@writes(np.random.RandomState)
-def write_random_state(writer: Writer, value: np.random.RandomState) -> Tree:
+@encodes(np.random.RandomState)
+def write_random_state(writer: Encoder, value: np.random.RandomState) -> Tree:
     state = np.random.RandomState.get_state(value, legacy=False)
     if state["bit_generator"] != "MT19937":
-        raise NotPlain("its bit generator is not MT19937")
+        raise UnsupportedTypeError("its bit generator is not MT19937")
     return ["randomstate", writer.part(".state", state)]
 
 
-@reads("randomstate")
-def read_random_state(reader: Reader, state: Tree) -> np.random.RandomState:
+@decodes("randomstate")
+def read_random_state(reader: Decoder, state: Tree) -> np.random.RandomState:
     source = np.random.RandomState(0)
     source.set_state(read_state(reader, state, source.get_state(legacy=False)))
     return source
 
 
-def read_state(reader: Reader, tree: Tree, model: Any) -> dict[str, Any]:
+def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
     """Return the state of a bit generator if it looks like `model`, a valid one."""
     state = reader.child(".state", tree, dict)
     check_state(reader, state, model, "state")
@@ -150,7 +150,7 @@ def read_state(reader: Reader, tree: Tree, model: Any) -> dict[str, Any]:
     return state
 
 
-def check_state(reader: Reader, state: Any, model: Any, name: str) -> None:
+def check_state(reader: Decoder, state: Any, model: Any, name: str) -> None:
     """Compare the types, keys and shapes with those of `model`, and numbers with their bounds."""
     reader.require(type(state) is type(model), f"{name} of a generator is no {type(model).__name__}")
     if type(model) is dict:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from pandas.api.extensions import ExtensionArray
 
-from instructor.grading.wire.codec_core import NotPlain, Reader, Tree, Writer, own_name, reads, writes
+from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, UnsupportedTypeError, decodes, encodes, own_name
 from instructor.grading.wire.codec_dates import read_tz, write_tz
 from instructor.grading.wire.codec_items import pack_texts, read_texts, write_items
 
@@ -30,14 +30,14 @@ def values_of(column: pd.Series | pd.Index) -> Any:
     return array.to_numpy() if type(array) is pd.arrays.NumpyExtensionArray else array
 
 
-def read_column(reader: Reader, step: str, tree: Tree) -> Any:
+def read_column(reader: Decoder, step: str, tree: Tree) -> Any:
     """Return an array of one dimension that pandas can hold."""
     array = reader.child(step, tree, np.ndarray, ExtensionArray)
     reader.require(array.ndim == 1, f"a column has {array.ndim} dimensions")
     return array
 
 
-def read_numbers(reader: Reader, step: str, tree: Tree, kinds: str) -> np.ndarray:
+def read_numbers(reader: Decoder, step: str, tree: Tree, kinds: str) -> np.ndarray:
     """Return a column of numpy whose dtype is one of `kinds` and in the machine's byte order."""
     array = read_column(reader, step, tree)
     fits = type(array) is np.ndarray and array.dtype.kind in kinds and array.dtype.isnative
@@ -45,33 +45,33 @@ def read_numbers(reader: Reader, step: str, tree: Tree, kinds: str) -> np.ndarra
     return array
 
 
-def check_codes(reader: Reader, codes: np.ndarray, count: int) -> None:
+def check_codes(reader: Decoder, codes: np.ndarray, count: int) -> None:
     """Refuse codes that do not number one of `count` labels, or none (-1)."""
     inside = codes.dtype.kind == "i" and (len(codes) == 0 or (codes.min() >= -1 and codes.max() < count))
     reader.require(bool(inside), f"a code is not an int between -1 and {count - 1}")
 
 
-def check_stamps(reader: Reader, stamps: Any, kind: str) -> Any:
+def check_stamps(reader: Decoder, stamps: Any, kind: str) -> Any:
     """Return datetimes ("M") or timedeltas ("m") if their unit is one that pandas has."""
     fits = stamps.dtype.str in [f"<{kind}8[{unit}]" for unit in STAMP_UNITS]
     reader.require(fits, f"{stamps.dtype} is not in one of the units {', '.join(STAMP_UNITS)}")
     return stamps
 
 
-@writes(pd.arrays.NumpyExtensionArray)
-def write_wrapped(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.NumpyExtensionArray)
+def write_wrapped(writer: Encoder, value: Any) -> Tree:
     if type(value) is not pd.arrays.NumpyExtensionArray:
-        raise NotPlain(f"a {own_name(type(value))} has no plain form")
-    return ["wrapped", writer.part(".values", value.to_numpy())]
+        raise UnsupportedTypeError(f"a {own_name(type(value))} has no plain form")
+    return ["wrap_command", writer.part(".values", value.to_numpy())]
 
 
-@reads("wrapped")
-def read_wrapped(reader: Reader, values: Tree) -> ExtensionArray:
+@decodes("wrap_command")
+def read_wrapped(reader: Decoder, values: Tree) -> ExtensionArray:
     return pd.arrays.NumpyExtensionArray(read_numbers(reader, ".values", values, "biufcO"))
 
 
-@writes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
-def write_strings(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
+def write_strings(writer: Encoder, value: Any) -> Tree:
     texts = np.asarray(value, object).tolist()
     if set(map(type, texts)) == {str}:  # most often, and then there is no need to look for what is missing
         items: Tree = pack_texts(writer, texts)
@@ -80,20 +80,20 @@ def write_strings(writer: Writer, value: Any) -> Tree:
     return ["strings", value.dtype.na_value is pd.NA, items]
 
 
-@reads("strings")
-def read_strings(reader: Reader, nullable: Tree, items: Tree) -> ExtensionArray:
+@decodes("strings")
+def read_strings(reader: Decoder, nullable: Tree, items: Tree) -> ExtensionArray:
     missing = pd.NA if reader.expect(nullable, bool) else np.nan
     return pd.array(read_texts(reader, items), dtype=pd.StringDtype(na_value=missing))
 
 
-@writes(pd.Categorical)
-def write_category(writer: Writer, value: pd.Categorical) -> Tree:
+@encodes(pd.Categorical)
+def write_category(writer: Encoder, value: pd.Categorical) -> Tree:
     codes = writer.part(".codes", np.asarray(value.codes))
     return ["category", codes, writer.part(".categories", value.categories), bool(value.ordered)]
 
 
-@reads("category")
-def read_category(reader: Reader, codes: Tree, categories: Tree, ordered: Tree) -> pd.Categorical:
+@decodes("category")
+def read_category(reader: Decoder, codes: Tree, categories: Tree, ordered: Tree) -> pd.Categorical:
     numbers = read_numbers(reader, ".codes", codes, "i")
     labels = reader.child(".categories", categories, pd.Index)
     reader.require(type(labels) is not pd.MultiIndex, "categories of many levels")
@@ -101,60 +101,60 @@ def read_category(reader: Reader, codes: Tree, categories: Tree, ordered: Tree) 
     return pd.Categorical.from_codes(numbers, categories=labels, ordered=reader.expect(ordered, bool))
 
 
-@writes(*MASKED.values())
-def write_masked(writer: Writer, value: Any) -> Tree:
+@encodes(*MASKED.values())
+def write_masked(writer: Encoder, value: Any) -> Tree:
     return ["masked", writer.part(".data", value._data), writer.part(".mask", value._mask)]
 
 
-@reads("masked")
-def read_masked(reader: Reader, data: Tree, mask: Tree) -> ExtensionArray:
+@decodes("masked")
+def read_masked(reader: Decoder, data: Tree, mask: Tree) -> ExtensionArray:
     values, missing = read_numbers(reader, ".data", data, "biuf"), read_numbers(reader, ".mask", mask, "b")
     reader.require(len(values) == len(missing), f"{len(values)} values and a mask of {len(missing)}")
     return MASKED[values.dtype.kind](values, missing)
 
 
-@writes(pd.arrays.DatetimeArray)
-def write_stamps(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.DatetimeArray)
+def write_stamps(writer: Encoder, value: Any) -> Tree:
     moments = writer.part(".moments", value.asi8.view(f"M8[{value.unit}]"))  # in UTC
     return ["stamps", moments, write_tz(writer, value.tz)]
 
 
-@reads("stamps")
-def read_stamps(reader: Reader, moments: Tree, tz: Tree) -> ExtensionArray:
+@decodes("stamps")
+def read_stamps(reader: Decoder, moments: Tree, tz: Tree) -> ExtensionArray:
     index = pd.DatetimeIndex(check_stamps(reader, read_numbers(reader, ".moments", moments, "M"), "M"))
     zone = read_tz(reader, tz)
     return (index if zone is None else index.tz_localize("UTC").tz_convert(zone)).array
 
 
-@writes(pd.arrays.TimedeltaArray)
-def write_spans(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.TimedeltaArray)
+def write_spans(writer: Encoder, value: Any) -> Tree:
     return ["spans", writer.part(".lengths", value.asi8.view(f"m8[{value.unit}]"))]
 
 
-@reads("spans")
-def read_spans(reader: Reader, lengths: Tree) -> ExtensionArray:
+@decodes("spans")
+def read_spans(reader: Decoder, lengths: Tree) -> ExtensionArray:
     return pd.TimedeltaIndex(check_stamps(reader, read_numbers(reader, ".lengths", lengths, "m"), "m")).array
 
 
-@writes(pd.arrays.PeriodArray)
-def write_periods(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.PeriodArray)
+def write_periods(writer: Encoder, value: Any) -> Tree:
     return ["periods", writer.part(".ordinals", value.asi8), value.freqstr]
 
 
-@reads("periods")
-def read_periods(reader: Reader, ordinals: Tree, freq: Tree) -> ExtensionArray:
+@decodes("periods")
+def read_periods(reader: Decoder, ordinals: Tree, freq: Tree) -> ExtensionArray:
     reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} is no period")
     numbers = read_numbers(reader, ".ordinals", ordinals, "i")
     return pd.arrays.PeriodArray(numbers.astype("i8"), dtype=pd.PeriodDtype(freq))
 
 
-@writes(pd.arrays.IntervalArray)
-def write_intervals(writer: Writer, value: Any) -> Tree:
+@encodes(pd.arrays.IntervalArray)
+def write_intervals(writer: Encoder, value: Any) -> Tree:
     left, right = writer.part(".left", values_of(value.left)), writer.part(".right", values_of(value.right))
     return ["intervals", left, right, value.closed]
 
 
-@reads("intervals")
-def read_intervals(reader: Reader, left: Tree, right: Tree, closed: Tree) -> ExtensionArray:
+@decodes("intervals")
+def read_intervals(reader: Decoder, left: Tree, right: Tree, closed: Tree) -> ExtensionArray:
     ends = read_column(reader, ".left", left), read_column(reader, ".right", right)
     return pd.arrays.IntervalArray.from_arrays(*ends, closed=closed)

@@ -16,7 +16,7 @@ class CodecError(CourseError):
     """A value cannot be carried from one process to the other; the message names its place."""
 
 
-class NotPlain(Exception):
+class UnsupportedTypeError(Exception):
     """Raised by a writer that met something it cannot carry as data: the value goes to `export` instead."""
 
 
@@ -34,7 +34,7 @@ class Limits:
     count: int = 5_000_000
 
 
-Write = Callable[["Writer", Any], Tree]
+Write = Callable[["Encoder", Any], Tree]
 WRITERS: dict[type, Write] = {}
 READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it wants
 
@@ -42,7 +42,7 @@ own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass cannot lie
 own_name = type.__dict__["__qualname__"].__get__
 
 
-def writes(*kinds: type) -> Callable[[Write], Write]:
+def encodes(*kinds: type) -> Callable[[Write], Write]:
     """Enter a function as the writer of these types and of whatever inherits from them."""
 
     def enter(write: Write) -> Write:
@@ -52,7 +52,7 @@ def writes(*kinds: type) -> Callable[[Write], Write]:
     return enter
 
 
-def reads(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def decodes(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Enter a function as the reader of a tag; its parameters after the first are the node's fields."""
 
     def enter(read: Callable[..., Any]) -> Callable[..., Any]:
@@ -62,12 +62,12 @@ def reads(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return enter
 
 
-def find_writer(kind: type) -> Write:
-    """Return the writer of the nearest plain type that `kind` is or inherits from, or raise NotPlain."""
+def find_encoder(kind: type) -> Write:
+    """Return the writer of the nearest plain type that `kind` is or inherits from, or raise UnsupportedTypeError."""
     for base in own_bases(kind):
         if base in WRITERS:
             return WRITERS[base]
-    raise NotPlain("this type is not plain data")
+    raise UnsupportedTypeError("this type is not plain data")
 
 
 def fields(owner: type, value: object, *names: str) -> list[Any]:
@@ -75,7 +75,7 @@ def fields(owner: type, value: object, *names: str) -> list[Any]:
     return [getattr(owner, name).__get__(value) for name in names]
 
 
-class Walk:
+class Visitor:
     """A way through a value that knows where it is and how much it may still meet."""
 
     def __init__(self, limits: Limits) -> None:
@@ -104,7 +104,7 @@ class Walk:
         return CodecError(f"value{shown}: {problem}")
 
 
-class Writer(Walk):
+class Encoder(Visitor):
     """Turns values into nodes and buffers; may run in a hostile process, so nobody relies on it."""
 
     def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
@@ -117,18 +117,18 @@ class Writer(Walk):
         depth, buffers = len(self.place), len(self.buffers)
         try:
             return self.plain(value)
-        except NotPlain as reason:
+        except UnsupportedTypeError as reason:
             del self.place[depth:], self.buffers[buffers:]
             return self.handle(value, reason)
 
     def plain(self, value: object) -> Tree:
-        """Return the node of a value; raises NotPlain when it cannot be carried as data."""
+        """Return the node of a value; raises UnsupportedTypeError when it cannot be carried as data."""
         self.enter()
         kind = type(value)
-        write = WRITERS.get(kind) or find_writer(kind)
+        write = WRITERS.get(kind) or find_encoder(kind)
         return write(self, value)
 
-    def handle(self, value: object, reason: NotPlain) -> Tree:
+    def handle(self, value: object, reason: UnsupportedTypeError) -> Tree:
         """Return a node with the handle that `export` gives for the value."""
         if self.export is None:
             raise self.error(f"a {own_name(type(value))} cannot be carried: {reason}")
@@ -145,7 +145,7 @@ class Writer(Walk):
         return node
 
     def part(self, step: str, value: object) -> Tree:
-        """As child, but for what this value cannot do without: NotPlain makes all of it a handle."""
+        """As child, but for what this value cannot do without: UnsupportedTypeError makes all of it a handle."""
         self.place.append(step)
         node = self.plain(value)
         self.place.pop()
@@ -157,7 +157,7 @@ class Writer(Walk):
         return len(self.buffers) - 1
 
 
-class Reader(Walk):
+class Decoder(Visitor):
     """Turns nodes and buffers back into values; trusts neither."""
 
     def __init__(self, buffers: list[Buffer], resolve: Callable[[dict], object] | None, limits: Limits) -> None:

@@ -5,93 +5,102 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 
-from instructor.grading.wire.codec_core import NotPlain, Reader, Tree, Writer, fields, own_name, reads, writes
+from instructor.grading.wire.codec_core import (
+    Decoder,
+    Encoder,
+    Tree,
+    UnsupportedTypeError,
+    decodes,
+    encodes,
+    fields,
+    own_name,
+)
 from instructor.grading.wire.codec_items import read_items, write_items
 
 CLOCK = ("hour", "minute", "second", "microsecond")
 DAY = ("year", "month", "day")
-ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up: a lookup reads files
+ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up: a lookup decodes files
 ZONES = (datetime.timezone, zoneinfo.ZoneInfo)
 
 
-@writes(datetime.timezone)
-def write_offset(writer: Writer, value: datetime.timezone) -> Tree:
+@encodes(datetime.timezone)
+def write_offset(writer: Encoder, value: datetime.timezone) -> Tree:
     return ["offset", write_items(writer, [*value.__getinitargs__()])]
 
 
-@reads("offset")
-def read_offset(reader: Reader, items: Tree) -> datetime.timezone:
+@decodes("offset")
+def read_offset(reader: Decoder, items: Tree) -> datetime.timezone:
     return datetime.timezone(*read_items(reader, items))
 
 
-@writes(zoneinfo.ZoneInfo)
-def write_zone(writer: Writer, value: zoneinfo.ZoneInfo) -> Tree:
+@encodes(zoneinfo.ZoneInfo)
+def write_zone(writer: Encoder, value: zoneinfo.ZoneInfo) -> Tree:
     (key,) = fields(zoneinfo.ZoneInfo, value, "key")
     if key not in ZONE_NAMES:
-        raise NotPlain(f"{key} is not the name of a time zone")
+        raise UnsupportedTypeError(f"{key} is not the name of a time zone")
     return ["zone", key]
 
 
-@reads("zone")
-def read_zone(reader: Reader, key: Tree) -> zoneinfo.ZoneInfo:
+@decodes("zone")
+def read_zone(reader: Decoder, key: Tree) -> zoneinfo.ZoneInfo:
     reader.require(reader.expect(key, str) in ZONE_NAMES, f"{key[:50]!r} is no time zone")
     return zoneinfo.ZoneInfo(key)
 
 
-def write_tz(writer: Writer, tz: datetime.tzinfo | None) -> Tree:
+def write_tz(writer: Encoder, tz: datetime.tzinfo | None) -> Tree:
     """Return the node of a time zone or of None; other classes of time zones are not plain."""
     if tz is not None and not issubclass(type(tz), ZONES):
-        raise NotPlain(f"its time zone is a {own_name(type(tz))}, not a ZoneInfo")
+        raise UnsupportedTypeError(f"its time zone is a {own_name(type(tz))}, not a ZoneInfo")
     return writer.part(".tz", tz)
 
 
-def read_tz(reader: Reader, tree: Tree) -> datetime.tzinfo | None:
+def read_tz(reader: Decoder, tree: Tree) -> datetime.tzinfo | None:
     """Return a time zone or None."""
     return reader.child(".tz", tree, type(None), *ZONES)
 
 
-def read_ints(reader: Reader, numbers: Tree) -> list[int]:
+def read_ints(reader: Decoder, numbers: Tree) -> list[int]:
     """Return numbers for a date: its class would also take a text, as the raw state of a pickle."""
     return [reader.expect(number, int) for number in reader.expect(numbers, list)]
 
 
-@writes(datetime.date)
-def write_date(writer: Writer, value: datetime.date) -> Tree:
+@encodes(datetime.date)
+def write_date(writer: Encoder, value: datetime.date) -> Tree:
     return ["date", fields(datetime.date, value, *DAY)]
 
 
-@reads("date")
-def read_date(reader: Reader, numbers: Tree) -> datetime.date:
+@decodes("date")
+def read_date(reader: Decoder, numbers: Tree) -> datetime.date:
     return datetime.date(*read_ints(reader, numbers))
 
 
-@writes(datetime.datetime)
-def write_datetime(writer: Writer, value: datetime.datetime) -> Tree:
+@encodes(datetime.datetime)
+def write_datetime(writer: Encoder, value: datetime.datetime) -> Tree:
     tz, fold = fields(datetime.datetime, value, "tzinfo", "fold")
     return ["datetime", fields(datetime.datetime, value, *DAY, *CLOCK), write_tz(writer, tz), fold]
 
 
-@reads("datetime")
-def read_datetime(reader: Reader, numbers: Tree, tz: Tree, fold: Tree) -> datetime.datetime:
+@decodes("datetime")
+def read_datetime(reader: Decoder, numbers: Tree, tz: Tree, fold: Tree) -> datetime.datetime:
     return datetime.datetime(*read_ints(reader, numbers), tzinfo=read_tz(reader, tz), fold=fold)
 
 
-@writes(datetime.time)
-def write_time(writer: Writer, value: datetime.time) -> Tree:
+@encodes(datetime.time)
+def write_time(writer: Encoder, value: datetime.time) -> Tree:
     tz, fold = fields(datetime.time, value, "tzinfo", "fold")
     return ["time", fields(datetime.time, value, *CLOCK), write_tz(writer, tz), fold]
 
 
-@reads("time")
-def read_time(reader: Reader, numbers: Tree, tz: Tree, fold: Tree) -> datetime.time:
+@decodes("time")
+def read_time(reader: Decoder, numbers: Tree, tz: Tree, fold: Tree) -> datetime.time:
     return datetime.time(*read_ints(reader, numbers), tzinfo=read_tz(reader, tz), fold=fold)
 
 
-@writes(datetime.timedelta)
-def write_timedelta(writer: Writer, value: datetime.timedelta) -> Tree:
+@encodes(datetime.timedelta)
+def write_timedelta(writer: Encoder, value: datetime.timedelta) -> Tree:
     return ["timedelta", fields(datetime.timedelta, value, "days", "seconds", "microseconds")]
 
 
-@reads("timedelta")
-def read_timedelta(reader: Reader, numbers: Tree) -> datetime.timedelta:
+@decodes("timedelta")
+def read_timedelta(reader: Decoder, numbers: Tree) -> datetime.timedelta:
     return datetime.timedelta(*read_ints(reader, numbers))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from instructor.grading.wire.codec_core import Reader, Tree, Writer
+from instructor.grading.wire.codec_core import Decoder, Encoder, Tree
 
 SHORT = 16  # shorter sequences stay readable in the tree
 TEXT = {str, type(None)}
@@ -21,7 +21,7 @@ NUMBERS = {
 }
 
 
-def write_items(writer: Writer, values: list[Any], steps: Iterable[int | str] | None = None) -> Tree:
+def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] | None = None) -> Tree:
     """Return a list of nodes, or a dict that names the buffers of a packed sequence.
 
     steps: what to call the place of each value in an error; positions if not given.
@@ -32,7 +32,7 @@ def write_items(writer: Writer, values: list[Any], steps: Iterable[int | str] | 
     return [writer.child(step, value) for step, value in zip(count() if steps is None else steps, values, strict=False)]
 
 
-def read_items(reader: Reader, tree: Tree) -> list[Any]:
+def read_items(reader: Decoder, tree: Tree) -> list[Any]:
     """Return the values of a sequence; see write_items."""
     if type(tree) is list:
         return [reader.child(step, node) for step, node in enumerate(tree)]
@@ -43,7 +43,7 @@ def read_items(reader: Reader, tree: Tree) -> list[Any]:
     return unpack(reader, *tree.values())
 
 
-def read_texts(reader: Reader, tree: Tree) -> np.ndarray:
+def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
     """Return a sequence of texts and None as an array of objects."""
     if type(tree) is dict and tuple(tree) == ("options", "codes"):
         return unpack_codes(reader, *tree.values())
@@ -52,7 +52,7 @@ def read_texts(reader: Reader, tree: Tree) -> np.ndarray:
     return np.array(texts, object)
 
 
-def pack(writer: Writer, values: list[Any]) -> dict[str, Tree] | None:
+def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
     """Return the packed form if all values are of one type that has one, else None."""
     kinds = set(map(type, values))  # exact types: a subclass of float does not come here
     for kind, (name, dtype) in NUMBERS.items():
@@ -61,7 +61,7 @@ def pack(writer: Writer, values: list[Any]) -> dict[str, Tree] | None:
     return pack_texts(writer, values) if kinds <= TEXT and str in kinds else None
 
 
-def pack_numbers(writer: Writer, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:
+def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:
     """Pack numbers of 64 bits; a list with a larger int stays a list of nodes."""
     try:
         return {name: writer.buffer(np.array(values, dtype).tobytes())}
@@ -69,7 +69,7 @@ def pack_numbers(writer: Writer, values: list[Any], name: str, dtype: str) -> di
         return None
 
 
-def pack_texts(writer: Writer, values: list[str | None]) -> dict[str, Tree]:
+def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
     """Pack texts as codes where they repeat, else as one long text and lengths (-1 for None)."""
     code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new text gets the next number
     codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
@@ -80,7 +80,7 @@ def pack_texts(writer: Writer, values: list[str | None]) -> dict[str, Tree]:
     return {"text": writer.buffer(text), "lengths": writer.buffer(lengths.tobytes())}
 
 
-def unpack_numbers(reader: Reader, number: Tree, dtype: str) -> np.ndarray:
+def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
     """Return a buffer as numbers, each of which is to become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
@@ -89,7 +89,7 @@ def unpack_numbers(reader: Reader, number: Tree, dtype: str) -> np.ndarray:
     return np.ndarray((data.nbytes // size,), dtype, data)
 
 
-def unpack_codes(reader: Reader, options: Tree, number: Tree) -> np.ndarray:
+def unpack_codes(reader: Decoder, options: Tree, number: Tree) -> np.ndarray:
     """Return repeated texts; only texts may be shared, as shared lists could grow without end."""
     values = reader.child(".options", options, list)
     reader.require(set(map(type, values)) <= TEXT, "options are not all texts")
@@ -99,7 +99,7 @@ def unpack_codes(reader: Reader, options: Tree, number: Tree) -> np.ndarray:
     return np.array(values, object)[codes]
 
 
-def unpack_texts(reader: Reader, text: Tree, number: Tree) -> list[str | None]:
+def unpack_texts(reader: Decoder, text: Tree, number: Tree) -> list[str | None]:
     """Cut one long text into pieces."""
     whole = str(reader.buffer(text), "utf-8", "surrogatepass")
     lengths = unpack_numbers(reader, number, "<i4")

@@ -16,7 +16,7 @@ from instructor.grading.wire.codec_columns import (
     read_column,
     values_of,
 )
-from instructor.grading.wire.codec_core import Reader, Tree, Writer, fields, reads, writes
+from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, decodes, encodes, fields
 from instructor.grading.wire.codec_dates import read_tz, write_tz
 from instructor.grading.wire.codec_items import read_items, write_items
 
@@ -24,74 +24,74 @@ MONTH = "(?:-(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))?"
 STEP = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|B|W-[A-Z]{{3}}|B?M[ES]|B?[QY][ES]{MONTH})")
 
 
-@writes(type(pd.NA))
-def write_na(writer: Writer, value: object) -> Tree:
+@encodes(type(pd.NA))
+def write_na(writer: Encoder, value: object) -> Tree:
     return ["NA"]
 
 
-@reads("NA")
-def read_na(reader: Reader) -> Any:
+@decodes("NA")
+def read_na(reader: Decoder) -> Any:
     return pd.NA
 
 
-@writes(type(pd.NaT))
-def write_nat(writer: Writer, value: object) -> Tree:
+@encodes(type(pd.NaT))
+def write_nat(writer: Encoder, value: object) -> Tree:
     return ["NaT"]
 
 
-@reads("NaT")
-def read_nat(reader: Reader) -> Any:
+@decodes("NaT")
+def read_nat(reader: Decoder) -> Any:
     return pd.NaT
 
 
-@writes(pd.Timestamp)
-def write_timestamp(writer: Writer, value: pd.Timestamp) -> Tree:
+@encodes(pd.Timestamp)
+def write_timestamp(writer: Encoder, value: pd.Timestamp) -> Tree:
     moment, tz = fields(pd.Timestamp, value, "asm8", "tzinfo")  # asm8 is in UTC
     return ["timestamp", writer.part(".moment", moment), write_tz(writer, tz)]
 
 
-@reads("timestamp")
-def read_timestamp(reader: Reader, moment: Tree, tz: Tree) -> pd.Timestamp:
+@decodes("timestamp")
+def read_timestamp(reader: Decoder, moment: Tree, tz: Tree) -> pd.Timestamp:
     stamp = pd.Timestamp(check_stamps(reader, reader.child(".moment", moment, np.datetime64), "M"))
     zone = read_tz(reader, tz)
     return stamp if zone is None else stamp.tz_localize("UTC").tz_convert(zone)
 
 
-@writes(pd.Timedelta)
-def write_span(writer: Writer, value: pd.Timedelta) -> Tree:
+@encodes(pd.Timedelta)
+def write_span(writer: Encoder, value: pd.Timedelta) -> Tree:
     return ["span", writer.part(".length", fields(pd.Timedelta, value, "asm8")[0])]
 
 
-@reads("span")
-def read_span(reader: Reader, length: Tree) -> pd.Timedelta:
+@decodes("span")
+def read_span(reader: Decoder, length: Tree) -> pd.Timedelta:
     return pd.Timedelta(check_stamps(reader, reader.child(".length", length, np.timedelta64), "m"))
 
 
-@writes(pd.Period)
-def write_period(writer: Writer, value: pd.Period) -> Tree:
+@encodes(pd.Period)
+def write_period(writer: Encoder, value: pd.Period) -> Tree:
     return ["period", *fields(pd.Period, value, "ordinal", "freqstr")]
 
 
-@reads("period")
-def read_period(reader: Reader, ordinal: Tree, freq: Tree) -> pd.Period:
+@decodes("period")
+def read_period(reader: Decoder, ordinal: Tree, freq: Tree) -> pd.Period:
     reader.require(PERIOD.fullmatch(reader.expect(freq, str)) is not None, f"{freq[:50]!r} is no period")
     return pd.Period(ordinal=reader.expect(ordinal, int), freq=freq)
 
 
-@writes(pd.Interval)
-def write_interval(writer: Writer, value: pd.Interval) -> Tree:
+@encodes(pd.Interval)
+def write_interval(writer: Encoder, value: pd.Interval) -> Tree:
     left, right, closed = fields(pd.Interval, value, "left", "right", "closed")
     return ["interval", writer.part(".left", left), writer.part(".right", right), closed]
 
 
-@reads("interval")
-def read_interval(reader: Reader, left: Tree, right: Tree, closed: Tree) -> pd.Interval:
+@decodes("interval")
+def read_interval(reader: Decoder, left: Tree, right: Tree, closed: Tree) -> pd.Interval:
     kinds = (int, float, np.integer, np.floating, pd.Timestamp, pd.Timedelta)
     return pd.Interval(reader.child(".left", left, *kinds), reader.child(".right", right, *kinds), closed)
 
 
-@writes(pd.Index)
-def write_index(writer: Writer, value: pd.Index) -> Tree:
+@encodes(pd.Index)
+def write_index(writer: Encoder, value: pd.Index) -> Tree:
     labels = writer.part(".labels", values_of(value))
     return ["index", labels, writer.part(".name", value.name), step_of(value)]
 
@@ -102,8 +102,8 @@ def step_of(index: pd.Index) -> str | None:
     return freq if freq and STEP.fullmatch(freq) and to_offset(freq) == index.freq else None
 
 
-@reads("index")
-def read_index(reader: Reader, labels: Tree, name: Tree, step: Tree) -> pd.Index:
+@decodes("index")
+def read_index(reader: Decoder, labels: Tree, name: Tree, step: Tree) -> pd.Index:
     values = read_column(reader, ".labels", labels)
     index = pd.Index(values, dtype=values.dtype, name=reader.child(".name", name), tupleize_cols=False)
     if step is not None:
@@ -113,13 +113,13 @@ def read_index(reader: Reader, labels: Tree, name: Tree, step: Tree) -> pd.Index
     return index
 
 
-@writes(pd.RangeIndex)
-def write_range_index(writer: Writer, value: pd.RangeIndex) -> Tree:
+@encodes(pd.RangeIndex)
+def write_range_index(writer: Encoder, value: pd.RangeIndex) -> Tree:
     return ["rangeindex", value.start, value.stop, value.step, writer.part(".name", value.name)]
 
 
-@reads("rangeindex")
-def read_range_index(reader: Reader, start: Tree, stop: Tree, step: Tree, name: Tree) -> pd.RangeIndex:
+@decodes("rangeindex")
+def read_range_index(reader: Decoder, start: Tree, stop: Tree, step: Tree, name: Tree) -> pd.RangeIndex:
     ends = [reader.expect(number, int) for number in (start, stop, step)]
     reader.require(all(-(2**63) <= number < 2**63 for number in ends), "an end of a range has over 64 bits")
     index = pd.RangeIndex(*ends, name=reader.child(".name", name))
@@ -127,15 +127,15 @@ def read_range_index(reader: Reader, start: Tree, stop: Tree, step: Tree, name: 
     return index
 
 
-@writes(pd.MultiIndex)
-def write_multi_index(writer: Writer, value: pd.MultiIndex) -> Tree:
+@encodes(pd.MultiIndex)
+def write_multi_index(writer: Encoder, value: pd.MultiIndex) -> Tree:
     levels = [writer.part(f".level {i}", level) for i, level in enumerate(value.levels)]
     codes = [writer.part(f".codes {i}", np.asarray(codes)) for i, codes in enumerate(value.codes)]
     return ["multiindex", levels, codes, write_items(writer, list(value.names))]
 
 
-@reads("multiindex")
-def read_multi_index(reader: Reader, levels: Tree, codes: Tree, names: Tree) -> pd.MultiIndex:
+@decodes("multiindex")
+def read_multi_index(reader: Decoder, levels: Tree, codes: Tree, names: Tree) -> pd.MultiIndex:
     labels = [read_labels(reader, tree) for tree in reader.expect(levels, list)]
     numbers = [read_column(reader, ".codes", tree) for tree in reader.expect(codes, list)]
     for index, column in zip(labels, numbers, strict=True):
@@ -143,34 +143,34 @@ def read_multi_index(reader: Reader, levels: Tree, codes: Tree, names: Tree) -> 
     return pd.MultiIndex(labels, numbers, names=read_items(reader, names))
 
 
-def read_labels(reader: Reader, tree: Tree) -> pd.Index:
+def read_labels(reader: Decoder, tree: Tree) -> pd.Index:
     """Return an index of one level."""
     index = reader.child(".labels", tree, pd.Index)
     reader.require(type(index) is not pd.MultiIndex, "an index of many levels stands where one of one level may")
     return index
 
 
-@writes(pd.Series)
-def write_series(writer: Writer, value: pd.Series) -> Tree:
+@encodes(pd.Series)
+def write_series(writer: Encoder, value: pd.Series) -> Tree:
     series = pd.Series(value)
     values = writer.part(".values", values_of(series))
     return ["series", values, writer.part(".index", series.index), writer.part(".name", series.name)]
 
 
-@reads("series")
-def read_series(reader: Reader, values: Tree, index: Tree, name: Tree) -> pd.Series:
+@decodes("series")
+def read_series(reader: Decoder, values: Tree, index: Tree, name: Tree) -> pd.Series:
     rows = reader.child(".index", index, pd.Index)
     return make_series(reader, read_column(reader, ".values", values), rows, reader.child(".name", name))
 
 
-def make_series(reader: Reader, values: Any, rows: pd.Index, name: Any = None) -> pd.Series:
+def make_series(reader: Decoder, values: Any, rows: pd.Index, name: Any = None) -> pd.Series:
     """Return a series whose dtype is that of its values: pandas would guess one for objects."""
     reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
     return pd.Series(values, index=rows, dtype=values.dtype, name=name)
 
 
-@writes(pd.DataFrame)
-def write_frame(writer: Writer, value: pd.DataFrame) -> Tree:
+@encodes(pd.DataFrame)
+def write_frame(writer: Encoder, value: pd.DataFrame) -> Tree:
     frame = pd.DataFrame(value)
     index, columns = writer.part(".index", frame.index), writer.part(".columns", frame.columns)
     series = [frame.iloc[:, i] for i in range(frame.shape[1])]  # names may repeat
@@ -182,8 +182,8 @@ def write_frame(writer: Writer, value: pd.DataFrame) -> Tree:
     ]
 
 
-@reads("frame")
-def read_frame(reader: Reader, index: Tree, columns: Tree, trees: Tree) -> pd.DataFrame:
+@decodes("frame")
+def read_frame(reader: Decoder, index: Tree, columns: Tree, trees: Tree) -> pd.DataFrame:
     rows, names = reader.child(".index", index, pd.Index), reader.child(".columns", columns, pd.Index)
     values = [read_column(reader, f".column {i}", tree) for i, tree in enumerate(reader.expect(trees, list))]
     reader.require(len(values) == len(names), f"{len(values)} columns and {len(names)} names")

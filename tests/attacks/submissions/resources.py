@@ -39,7 +39,7 @@ try:
 except (OSError, ValueError):
     pass
 import mmap
-room = mmap.mmap(-1, 6 << 30)
+working_dir = mmap.mmap(-1, 6 << 30)
 print("it was", "given to me")"""
 CHILDREN_MEMORY = f"""\
 import os, time
@@ -47,7 +47,7 @@ ready, done = os.pipe()
 for _ in range(6):
     if os.fork() == 0:
         {NAMED}
-        room = b"x" * (240 << 20)
+        working_dir = b"x" * (240 << 20)
         os.write(done, b"x")
         time.sleep(60)
         os._exit(0)

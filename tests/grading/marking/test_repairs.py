@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from course_folders import answer, graded, notebook
 
-from instructor.grading.marking.repairs import make_plain, repair
+from instructor.grading.marking.repairs import normalize_cells, repair
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 
 HIDDEN = "assert a == 1  # hidden"
@@ -107,7 +107,7 @@ def test_metadata_that_name_no_cell_are_taken_off(made, record, entry):
 
 def test_a_cell_gets_its_kind_back_and_a_test_loses_the_tag_that_skips_it(made, record):
     made.cells[2].cell_type, made.cells[2]["attachments"] = "markdown", {}
-    make_plain(made)
+    normalize_cells(made)
     made.cells[6].metadata.tags = ["skip-execution", "mine"]
     assert repair(made, record) == ["a was turned into another kind of cell", "b_test was tagged to be skipped"]
     assert made.cells[2].cell_type == "code" and "attachments" not in made.cells[2] and made.cells[2].outputs == []
@@ -118,7 +118,7 @@ def test_a_cell_gets_its_kind_back_and_a_test_loses_the_tag_that_skips_it(made, 
 def test_what_is_no_cell_is_refused(made, field):
     made.cells[1][field] = 5
     with pytest.raises(ValueError, match="cell 2"):
-        make_plain(made)
+        normalize_cells(made)
 
 
 @pytest.mark.parametrize("tags", [5, None, "skip-execution", [5], {"a": 1}])
@@ -126,5 +126,5 @@ def test_tags_that_are_none_are_taken_off(made, tags):
     made.cells[1].metadata["tags"] = tags
     made.cells[2]["metadata"] = None
     made.cells[3].source = "half \ud83d"
-    make_plain(made)
+    normalize_cells(made)
     assert "tags" not in made.cells[1].metadata and made.cells[2].metadata == {} and made.cells[3].source == "half ?"

@@ -19,7 +19,7 @@ from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.sandbox.resource_monitor import family, tasks
-from instructor.grading.sandbox.system_calls import CALLS, KINDS, refuse_calls
+from instructor.grading.sandbox.system_calls import CALLS, KINDS, install_seccomp_filter
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's")
 REFUSED = ("OSError", "PermissionError", "FileNotFoundError")
@@ -33,20 +33,20 @@ def confined():
 
 
 @pytest.fixture
-def room(confined, request):
-    folder = confined.rooms / f"room-{abs(hash(request.node.name))}"
+def working_dir(confined, request):
+    folder = confined.working_dirs / f"working_dir-{abs(hash(request.node.name))}"
     folder.mkdir()
     yield folder
     subprocess.run(["rm", "-rf", str(folder)], check=True)  # Python gives up at a thousand folders in folders
 
 
 @pytest.fixture
-def learner(confined, room):
+def learner(confined, working_dir):
     """Start a confined process; more may be started with other limits."""
     begun = []
 
     def start(**limits):
-        begun.append(begin(confined.path, replace(Limits(), **limits), {}, str(room)))
+        begun.append(begin(confined.path, replace(Limits(), **limits), {}, str(working_dir)))
         return begun[-1]
 
     yield start
@@ -62,9 +62,9 @@ def value(process, source):
     return process.link.value("name", "value")
 
 
-def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, room, tmp_path):
+def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, working_dir, tmp_path):
     (tmp_path / "secret").write_text("x")
-    (room / "given.txt").write_text("mine")
+    (working_dir / "given.txt").write_text("mine")
     process = learner()
     assert value(process, "open('given.txt').read()") == "mine"
     process.run("import os, numpy, course.checks")
@@ -73,11 +73,11 @@ def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, room, t
     assert set(value(process, f"os.listdir({str(ROOT)!r})")) <= {"course", "instructor", ".venv"}
 
 
-def test_it_sees_neither_the_rooms_of_others_nor_the_way_to_the_server(learner, confined, room):
-    (confined.rooms / "neighbour").mkdir()
+def test_it_sees_neither_the_rooms_of_others_nor_the_way_to_the_server(learner, confined, working_dir):
+    (confined.working_dirs / "neighbour").mkdir()
     process = learner()
     process.run("import os")
-    assert value(process, f"os.listdir({str(confined.rooms)!r})") == [room.name]
+    assert value(process, f"os.listdir({str(confined.working_dirs)!r})") == [working_dir.name]
     assert value(process, f"os.path.exists({confined.path!r})") is False
 
 
@@ -87,7 +87,7 @@ def test_python_is_there_also_where_it_lies_in_tmp(tmp_path, monkeypatch):
     (folder / "lies_in_tmp.py").write_text("here = 1")
     monkeypatch.syspath_prepend(str(folder))
     with ForkServer(["json"], confined=True) as server:
-        own = server.rooms / "own"
+        own = server.working_dirs / "own"
         own.mkdir()
         process = begin(server.path, Limits(), {}, str(own))
         process.run(f"import os, sys\nsys.path.append({str(folder)!r})\nimport lies_in_tmp")
@@ -96,10 +96,10 @@ def test_python_is_there_also_where_it_lies_in_tmp(tmp_path, monkeypatch):
         process.end()
 
 
-def test_its_environment_holds_no_secrets(confined, room, monkeypatch):
+def test_its_environment_holds_no_secrets(confined, working_dir, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "x")
     with ForkServer(["json"], confined=True) as server:
-        folder = server.rooms / "own"
+        folder = server.working_dirs / "own"
         folder.mkdir()
         process = begin(server.path, Limits(), {"COURSE_SEED": "7"}, str(folder))
         process.run("import os")
@@ -121,19 +121,19 @@ def test_who_grades_as_root_does_not_lend_the_learner_the_system_settings(learne
     assert value(process, "open('/proc/self/uid_map', 'w')") in REFUSED
 
 
-def test_what_it_writes_in_its_room_stays_and_what_it_writes_in_tmp_goes(learner, room):
+def test_what_it_writes_in_its_room_stays_and_what_it_writes_in_tmp_goes(learner, working_dir):
     process = learner()
     process.run(
         "open('mine', 'w').write('x'); open('/tmp/other', 'w').write('x'); open('/dev/shm/third', 'w').write('x')"
     )
     assert value(learner(), "open('/tmp/other').read()") == "FileNotFoundError"
     assert value(learner(), "open('/dev/shm/third').read()") == "FileNotFoundError"
-    assert (room / "mine").read_text() == "x"
+    assert (working_dir / "mine").read_text() == "x"
 
 
-def test_modules_of_its_own_are_found_but_take_nobody_elses_place(learner, room):
-    (room / "helper.py").write_text("mine = 1")
-    (room / "statistics.py").write_text("mine = 1")
+def test_modules_of_its_own_are_found_but_take_nobody_elses_place(learner, working_dir):
+    (working_dir / "helper.py").write_text("mine = 1")
+    (working_dir / "statistics.py").write_text("mine = 1")
     process = learner()
     process.run("import helper, statistics")
     assert value(process, "helper.mine") == 1
@@ -162,7 +162,7 @@ def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_program
 def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
     monkeypatch.setattr(platform, "machine", lambda: "vax")
     with pytest.raises(OSError, match="for x86_64 and aarch64, not for vax"):
-        refuse_calls()
+        install_seccomp_filter()
 
 
 def test_it_has_no_network(learner):
@@ -209,7 +209,7 @@ def test_all_that_it_started_ends_with_it(learner):
         "time.sleep(.3)"
     )
     started = below_this() - before
-    assert len(started) >= 5  # its warden, itself, and three that let go of it
+    assert len(started) >= 5  # its resource monitor, itself, and three that let go of it
     process.end()
     deadline = time.monotonic() + 20
     while below_this() & started and time.monotonic() < deadline:
@@ -319,8 +319,8 @@ def test_terminals_are_its_own(learner, confined):
     process = learner()
     process.run("import os\npair = os.openpty()")
     assert value(process, "os.listdir('/dev/pts')") == ["0", "ptmx"]
-    (confined.rooms / "other").mkdir()
-    other = begin(confined.path, Limits(), {}, str(confined.rooms / "other"))
+    (confined.working_dirs / "other").mkdir()
+    other = begin(confined.path, Limits(), {}, str(confined.working_dirs / "other"))
     other.run("import os")
     assert value(other, "os.listdir('/dev/pts')") == ["ptmx"]
     other.end()
@@ -329,8 +329,8 @@ def test_terminals_are_its_own(learner, confined):
 def test_the_exchange_is_hidden_where_the_system_shows_it(monkeypatch):
     monkeypatch.setattr(sandbox, "EXCHANGES", ("/usr/share/doc", "/nowhere"))
     with ForkServer(["json"], confined=True) as server:
-        (server.rooms / "room").mkdir()
-        process = begin(server.path, Limits(), {}, str(server.rooms / "room"))
+        (server.working_dirs / "working_dir").mkdir()
+        process = begin(server.path, Limits(), {}, str(server.working_dirs / "working_dir"))
         process.run("import os")
         assert value(process, "os.listdir('/usr/share/doc')") == []
         process.end()

@@ -454,7 +454,7 @@ def test_a_proxy_that_fakes_its_class_does_not_pass_for_a_column():
         __class__ = np.ndarray
 
     with pytest.raises(CodecError, match="expected ndarray"):
-        decode(["wrapped", ["handle", {}]], [], resolve=lambda handle: Proxy())
+        decode(["wrap_command", ["handle", {}]], [], resolve=lambda handle: Proxy())
 
 
 def test_a_cycle_is_refused():

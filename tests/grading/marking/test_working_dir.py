@@ -4,46 +4,46 @@ import os
 
 import pytest
 
-from instructor.grading.marking import working_dir as rooms
-from instructor.grading.marking.working_dir import left_in, room
+from instructor.grading.marking import working_dir as working_dirs
+from instructor.grading.marking.working_dir import files_left, working_dir
 
 on_posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 
 
 def test_files_are_laid_out_and_what_is_left_is_read(tmp_path):
-    with room(tmp_path, {"a/b.txt": b"1", "c.txt": b"2"}) as folder:
+    with working_dir(tmp_path, {"a/b.txt": b"1", "c.txt": b"2"}) as folder:
         (folder / "new").mkdir()
         (folder / "new" / "d.txt").write_text("3")
-        assert left_in(folder, set()) == {"a/b.txt": b"1", "c.txt": b"2", "new/d.txt": b"3"}
+        assert files_left(folder, set()) == {"a/b.txt": b"1", "c.txt": b"2", "new/d.txt": b"3"}
     assert list(tmp_path.iterdir()) == []
 
 
 def test_of_two_files_in_each_others_way_the_later_stays(tmp_path):
-    with room(tmp_path, {"a/b.txt": b"1", "c": b"2", "a": b"3", "c/d.txt": b"4"}) as folder:
-        assert left_in(folder, set()) == {"a": b"3", "c/d.txt": b"4"}
+    with working_dir(tmp_path, {"a/b.txt": b"1", "c": b"2", "a": b"3", "c/d.txt": b"4"}) as folder:
+        assert files_left(folder, set()) == {"a": b"3", "c/d.txt": b"4"}
 
 
 def test_what_bears_the_name_of_a_notebook_is_not_taken(tmp_path):
-    with room(tmp_path, {"one.ipynb/x": b"1", "two.ipynb": b"2", "three.ipynb": b"3"}) as folder:
-        assert left_in(folder, {"one.ipynb", "two.ipynb"}) == {"three.ipynb": b"3"}
+    with working_dir(tmp_path, {"one.ipynb/x": b"1", "two.ipynb": b"2", "three.ipynb": b"3"}) as folder:
+        assert files_left(folder, {"one.ipynb", "two.ipynb"}) == {"three.ipynb": b"3"}
 
 
 @on_posix
 def test_links_pipes_and_second_names_are_not_taken(tmp_path):
     (tmp_path / "secret").write_text("secret")
-    with room(tmp_path, {"a": b"1"}) as folder:
+    with working_dir(tmp_path, {"a": b"1"}) as folder:
         os.symlink(tmp_path / "secret", folder / "link")
         os.symlink(tmp_path, folder / "folder")
         os.link(tmp_path / "secret", folder / "name")
         os.mkfifo(folder / "pipe")
-        assert left_in(folder, set()) == {"a": b"1"}
+        assert files_left(folder, set()) == {"a": b"1"}
     assert (tmp_path / "secret").read_text() == "secret"
 
 
 @on_posix
 def test_folders_without_end_can_be_removed(tmp_path):
     here = os.getcwd()
-    with room(tmp_path, {}) as folder:
+    with working_dir(tmp_path, {}) as folder:
         os.chdir(folder)
         for _ in range(2000):
             os.mkdir("d" * 200)
@@ -51,13 +51,13 @@ def test_folders_without_end_can_be_removed(tmp_path):
         open("deep.txt", "w").close()
         os.chdir(here)
         (folder / "closed").mkdir(mode=0)
-        assert left_in(folder, set()) == {}
+        assert files_left(folder, set()) == {}
     assert list(tmp_path.iterdir()) == []
 
 
 def test_too_much_is_left_out(tmp_path, monkeypatch):
-    for name, most in (("MOST_LEFT", 10), ("MOST_TOGETHER", 15), ("MOST_FILES", 2)):
-        monkeypatch.setattr(rooms, name, most)
+    for name, most in (("MAX_FILE_BYTES", 10), ("MAX_TOTAL_BYTES", 15), ("MAX_FILES", 2)):
+        monkeypatch.setattr(working_dirs, name, most)
     files = {"a": bytes(11), "b": bytes(9), "c": bytes(9), "d": bytes(5), "e": b""}
-    with room(tmp_path, files) as folder:
-        assert list(left_in(folder, set())) == ["b", "d"]
+    with working_dir(tmp_path, files) as folder:
+        assert list(files_left(folder, set())) == ["b", "d"]

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from instructor.grading.gradebook import submissions as handed_in
+from instructor.grading.gradebook import submissions
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.submissions import STAMP
 
@@ -25,26 +25,26 @@ def stamp(course):
 def test_the_time_of_a_submission_is_read_as_nbgrader_reads_it(course, text):
     stamp(course).write_text(text)
     assert (
-        course.handed_in("anna").time()
+        course.submission("anna").time()
         == datetime(2026, 1, 1, 14)
         == course.directory.get_existing_timestamp(str(stamp(course).parent))
     )
 
 
 def test_without_a_time_there_is_none(course):
-    assert course.handed_in("anna").time() is None
+    assert course.submission("anna").time() is None
     stamp(course).write_text(" \n")
-    assert course.handed_in("anna").time() is None
+    assert course.submission("anna").time() is None
     stamp(course).unlink()
     os.symlink(os.devnull, stamp(course))
-    assert course.handed_in("anna").time() is None
+    assert course.submission("anna").time() is None
 
 
 @pytest.mark.parametrize("content", [b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"])
 def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
     with pytest.raises(ValueError, match=r"timestamp\.txt holds no time, but "):
-        course.handed_in("anna").time()
+        course.submission("anna").time()
 
 
 def test_a_notebook_that_is_a_link_is_not_read(course):
@@ -52,17 +52,17 @@ def test_a_notebook_that_is_a_link_is_not_read(course):
     (course.root / "solutions.ipynb").write_text("{}")
     os.symlink(course.root / "solutions.ipynb", folder / "one.ipynb")
     (folder / "two.ipynb").write_text("mine")
-    work = course.work("anna", {"one", "two"})
+    work = course.submitted_files("anna", {"one", "two"})
     assert work.notebooks == {"two": "mine"}
     assert work.troubles == ["one: not read, since it is a link or has more than 100 MB"]
 
 
 def test_of_too_many_files_some_are_not_read(course, monkeypatch):
-    for name, most in (("MOST_FILES", 3), ("MOST_TOGETHER", 10), ("MOST_NAMED", 2)):
-        monkeypatch.setattr(handed_in, name, most)
+    for name, most in (("MAX_FILES", 3), ("MAX_TOTAL_BYTES", 10), ("MAX_NAMED", 2)):
+        monkeypatch.setattr(submissions, name, most)
     for name, size in {"a": 9, "b": 9, "c": 1, "d\x1b": 1, "e": 1, "f": 1}.items():
         (course.path("submitted", "anna") / name).write_bytes(b"x" * size)
-    work = course.work("anna", {"one"})
+    work = course.submitted_files("anna", {"one"})
     assert sum(map(len, work.files.values())) <= 10 and len(work.files) <= 3
     assert len(work.troubles) == 3 and all(map(str.isprintable, work.troubles))
     assert "not read, since it has more than 3 files" in work.troubles[0]
@@ -73,9 +73,9 @@ def test_a_file_without_end_is_not_read(course):
     folder = course.path("submitted", "anna")
     for name in ("one.ipynb", "data.csv"):
         with (folder / name).open("wb") as file:
-            file.truncate(1 << 40)  # it takes no room on the disk
-    work, before = course.work("anna", {"one"}), course.handed_in("anna").fingerprint()
+            file.truncate(1 << 40)  # it takes no working_dir on the disk
+    work, before = course.submitted_files("anna", {"one"}), course.submission("anna").fingerprint()
     assert (work.notebooks, work.files) == ({}, {})
     assert [line.split(":")[0] for line in work.troubles] == ["one", "data.csv"]
     os.utime(folder / "data.csv", ns=(5, 5))
-    assert course.handed_in("anna").fingerprint() != before
+    assert course.submission("anna").fingerprint() != before
