@@ -28,7 +28,7 @@ import numpy as np
 from sklearn.datasets import load_breast_cancer
 
 from course import load, plotting
-from course.datasets.messages import COMMON, UNWANTED, WANTED
+from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
 from course.federation import Wire, rows_carried
 
 messages = load("messages")
@@ -608,7 +608,7 @@ checks.passed("there are three shares")
 import numpy as np
 
 from course import load
-from course.datasets.messages import COMMON, UNWANTED, WANTED
+from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
 
 checks.require(isinstance(accuracies, dict), "accuracies is no dictionary")
 for key in ("local", "federated", "pooled"):

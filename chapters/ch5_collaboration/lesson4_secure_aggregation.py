@@ -27,7 +27,7 @@ from scipy.optimize import brentq
 from sklearn.feature_extraction.text import CountVectorizer
 
 from course import load, plotting
-from course.datasets.messages import COMMON, UNWANTED, WANTED
+from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
 from course.federation import Wire
 
 

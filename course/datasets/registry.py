@@ -8,7 +8,7 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-# To add a table: a module of this name with `SHEET` and `make(rng)`, and a line here.
+# To add a table: a module of this name in tables/ with `SHEET` and `make(rng)`, and a line here.
 TABLES = (
     "clients",
     "hr",
@@ -31,7 +31,7 @@ TABLES = (
 
 def module(name: str) -> ModuleType:
     """The module that makes a table."""
-    return import_module(f"course.datasets.{name}")
+    return import_module(f"course.datasets.tables.{name}")
 
 
 @lru_cache(maxsize=32)

@@ -9,14 +9,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import (
+from course.plotting.common.arguments import (
     FigureError,
     check_optional_text,
     check_text,
     check_two_names,
     numbers_by_category,
 )
-from course.plotting.style import (
+from course.plotting.common.style import (
     BAR_HEIGHT,
     BLUE,
     HEIGHT,

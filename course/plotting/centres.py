@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import check_optional_text, check_text, refuse
+from course.plotting.common.arguments import check_optional_text, check_text, refuse
+from course.plotting.common.style import INK, axes_or_new, label_axes, styled, write_thousands
 from course.plotting.curves import COLOURS, MARKERS
-from course.plotting.style import INK, axes_or_new, label_axes, styled, write_thousands
 
 MOST = len(MARKERS)  # more clusters could not be told apart in grey
 POINT: dict[str, Any] = {"linestyle": "none", "markersize": 5, "alpha": 0.6, "markeredgewidth": 0}

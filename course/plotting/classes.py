@@ -9,9 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 
-from course.plotting.arguments import check_count, check_optional_text, present_counts
 from course.plotting.bar_charts import PAIR, bars
-from course.plotting.style import label_axes, legend_above, percent_text, styled
+from course.plotting.common.arguments import check_count, check_optional_text, present_counts
+from course.plotting.common.style import label_axes, legend_above, percent_text, styled
 
 # where the ranges of sizes begin: 1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500 and so on
 STARTS = (1, 2, 3, 4, *(start * 10**power for power in range(10) for start in (5, 10, 20)))

@@ -13,9 +13,8 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import MaxNLocator
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
-from course.plotting.arguments import check_optional_text, check_text, check_two_names, present_numbers, refuse
-from course.plotting.histograms import PALE
-from course.plotting.style import (
+from course.plotting.common.arguments import check_optional_text, check_text, check_two_names, present_numbers, refuse
+from course.plotting.common.style import (
     BLUE,
     INK,
     ORANGE,
@@ -27,6 +26,7 @@ from course.plotting.style import (
     with_unit,
     write_thousands,
 )
+from course.plotting.histograms import PALE
 
 MOST_COLUMNS = 6
 PANEL, GAP, HEIGHT = 2.5, 0.65, 3.2  # inches

@@ -13,7 +13,7 @@ from matplotlib.path import Path
 from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox
 
-from course.plotting.arguments import (
+from course.plotting.common.arguments import (
     ROUNDING,
     FigureError,
     check_optional_text,
@@ -21,7 +21,7 @@ from course.plotting.arguments import (
     numbers_by_category,
     points_by_name,
 )
-from course.plotting.style import (
+from course.plotting.common.style import (
     BLUE,
     GREEN,
     INK,

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from course.plotting.arguments import (
+from course.plotting.common.arguments import (
     FigureError,
     check_distributions,
     check_optional_text,
@@ -18,8 +18,7 @@ from course.plotting.arguments import (
     is_number,
     refuse,
 )
-from course.plotting.histograms import LINE_COLOURS, LINES
-from course.plotting.style import (
+from course.plotting.common.style import (
     INK,
     axes_or_new,
     category_text,
@@ -30,6 +29,7 @@ from course.plotting.style import (
     write_decimals,
     write_thousands,
 )
+from course.plotting.histograms import LINE_COLOURS, LINES
 
 TAIL = 0.002  # the share of each curve's draws that may lie beyond either end of the picture
 

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from matplotlib.axes import Axes
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
-from course.plotting.arguments import check_count, check_optional_text, is_number, refuse
-from course.plotting.style import (
+from course.plotting.common.arguments import check_count, check_optional_text, is_number, refuse
+from course.plotting.common.style import (
     BLUE,
     GREEN,
     INK,

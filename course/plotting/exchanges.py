@@ -9,8 +9,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from course.plotting.arguments import check_optional_text, check_text, is_number, refuse
-from course.plotting.style import BLUE, INK, PLAIN, VERMILION, axes_or_new, label_axes, number_text, styled
+from course.plotting.common.arguments import check_optional_text, check_text, is_number, refuse
+from course.plotting.common.style import BLUE, INK, PLAIN, VERMILION, axes_or_new, label_axes, number_text, styled
 
 LETTER = 0.115  # inches, about the width of a letter
 ROW, BETWEEN, EDGE = 0.46, 0.18, 0.12  # inches: for each arrow, between two workers, around the whole

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from course.plotting.arguments import (
+from course.plotting.common.arguments import (
     check_bins,
     check_bounds,
     check_distributions,
@@ -18,7 +18,7 @@ from course.plotting.arguments import (
     density_at,
     present_numbers,
 )
-from course.plotting.style import (
+from course.plotting.common.style import (
     BLUE,
     GREEN,
     INK,

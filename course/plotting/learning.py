@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import check_optional_text, check_text, is_number, refuse
-from course.plotting.style import (
+from course.plotting.common.arguments import check_optional_text, check_text, is_number, refuse
+from course.plotting.common.style import (
     BLUE,
     GREEN,
     INK,

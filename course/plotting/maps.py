@@ -13,9 +13,9 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from course.plotting.arguments import FigureError, check_optional_text, check_text, is_number, refuse
+from course.plotting.common.arguments import FigureError, check_optional_text, check_text, is_number, refuse
+from course.plotting.common.style import INK, axes_or_new, category_text, label_axes, legend_above, styled
 from course.plotting.curves import COLOURS, LEADER, MARKERS
-from course.plotting.style import INK, axes_or_new, category_text, label_axes, legend_above, styled
 
 MOST = len(MARKERS)  # more groups could not be told apart in grey
 FAR = (9, 16, 24, 34, 46, 60)  # points from a mark to its name, nearest first

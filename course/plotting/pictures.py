@@ -13,7 +13,7 @@ from IPython.display import display
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from course.plotting.arguments import check_axes, refuse
+from course.plotting.common.arguments import check_axes, refuse
 
 DOTS_PER_INCH = 100
 QUICK = 1  # of 9: the picture is a quarter larger, and drawn in two thirds of the time

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pandas as pd
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import (
+from course.plotting.common.arguments import (
     FigureError,
     check_optional_text,
     check_text,
@@ -16,7 +16,7 @@ from course.plotting.arguments import (
     numbers_by_category,
     refuse,
 )
-from course.plotting.style import (
+from course.plotting.common.style import (
     BLUE,
     INK,
     VERMILION,

@@ -11,8 +11,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
-from course.plotting.arguments import check_optional_text, check_text, refuse
-from course.plotting.style import BLUE, INK, VERMILION, axes_or_new, label_axes, styled
+from course.plotting.common.arguments import check_optional_text, check_text, refuse
+from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, label_axes, styled
 
 MOST_MARKED = 9  # one digit each
 PANEL, GAP, HEIGHT = 3.1, 0.85, 3.9  # inches

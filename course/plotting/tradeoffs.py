@@ -14,9 +14,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from course.plotting.arguments import check_optional_text, check_text, is_number, present_numbers, refuse
-from course.plotting.pictures import Picture, picture_of
-from course.plotting.style import (
+from course.plotting.common.arguments import check_optional_text, check_text, is_number, present_numbers, refuse
+from course.plotting.common.style import (
     BLUE,
     GREEN,
     INK,
@@ -30,6 +29,7 @@ from course.plotting.style import (
     styled,
     with_unit,
 )
+from course.plotting.pictures import Picture, picture_of
 
 LINES = {"color": (BLUE, VERMILION, GREEN), "marker": "osD", "linestyle": ("-", "--", ":")}
 MOST_CURVES = len(LINES["marker"])

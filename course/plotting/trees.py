@@ -8,8 +8,8 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from course.plotting.arguments import check_optional_text, refuse
-from course.plotting.style import INK, PLAIN, axes_or_new, category_text, label_axes, styled
+from course.plotting.common.arguments import check_optional_text, refuse
+from course.plotting.common.style import INK, PLAIN, axes_or_new, category_text, label_axes, styled
 
 ROW = 0.3  # inches for each value that has no children
 LETTER = 0.095  # inches, about the width of a letter

@@ -1,1 +1,4 @@
-"""A page for each student: marks, messages, own code; no hidden test."""
+"""Pages for students: marks, their own answers, and what each test says, without a line of a hidden test.
+
+The command line and `demo` import it. It imports `grading`: what stands in the gradebook and in graded notebooks.
+"""

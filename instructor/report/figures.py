@@ -5,9 +5,9 @@ import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
 from course.plotting.bar_charts import bars
+from course.plotting.common.style import INK, number_text, percent_text
 from course.plotting.histograms import histogram
 from course.plotting.pictures import Picture, picture_of
-from course.plotting.style import INK, number_text, percent_text
 
 BARS = 10  # of a histogram
 DAYS_FROM = 72  # hours: what is spread wider is drawn in days

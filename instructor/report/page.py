@@ -10,8 +10,8 @@ import pandas as pd
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from course.plotting.common.style import percent_text
 from course.plotting.pictures import Picture
-from course.plotting.style import percent_text
 from instructor.report.class_data import MISSING, UNGRADED
 from instructor.report.contents import FEWEST, Report
 from instructor.report.figures import exercises_figure, marks_figure, times_figure

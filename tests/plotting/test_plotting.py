@@ -43,8 +43,8 @@ from course.plotting import (
     tree,
     uniqueness_curve,
 )
+from course.plotting.common.style import BLUE, ORANGE, percent_text
 from course.plotting.pictures import Picture
-from course.plotting.style import BLUE, ORANGE, percent_text
 
 ROOT = Path(__file__).resolve().parents[2]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]

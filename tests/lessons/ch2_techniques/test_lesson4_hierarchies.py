@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from course import load
-from course.datasets.players import CONTINENT_OF
+from course.datasets.tables.players import CONTINENT_OF
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import solved_names
 

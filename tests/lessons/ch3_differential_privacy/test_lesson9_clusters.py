@@ -11,7 +11,7 @@ from scipy.spatial.distance import cdist
 from sklearn import cluster
 
 from course import load
-from course.datasets.shoppers import make
+from course.datasets.tables.shoppers import make
 from instructor.authoring.lessons import read_lesson
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson9_clusters.py"

@@ -121,7 +121,7 @@ SHEET = DataSheet(
         Column("height", "int64", "quasi", f"{SHORTEST} to {TALLEST}", "cm"),
         Column("weight", "int64", "quasi", f"{LIGHTEST} to {HEAVIEST}", "kg"),
     ),
-    notes="`CONTINENT_OF` in `course.datasets.players` gives the continent of each origin.",
+    notes="`CONTINENT_OF` in `course.datasets.tables.players` gives the continent of each origin.",
     facts=(
         Fact("countries of origin", 40, 0, statistic("origin", "nunique"), SOURCE),
         Fact("share from the United States", 0.8, 0, share_of("origin", "United States")),

@@ -13,7 +13,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, StrMethodFormatter
 
-from course.plotting.arguments import check_axes
+from course.plotting.common.arguments import check_axes
 
 P = ParamSpec("P")
 R = TypeVar("R")

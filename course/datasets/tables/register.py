@@ -5,8 +5,8 @@ import pandas as pd
 
 from course.datasets.draws import birth_dates
 from course.datasets.names import full_names
-from course.datasets.patients import ages, zip_codes
 from course.datasets.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
+from course.datasets.tables.patients import ages, zip_codes
 
 ROWS = 5000
 SHARED = ["sex", "birth_date", "zip_code"]

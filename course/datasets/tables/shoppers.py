@@ -73,5 +73,5 @@ SHEET = DataSheet(
         Fact("standard deviation of the spending score", 25.8, 3, statistic("spending_score", "std"), SOURCE),
         Fact("share of the spread that five clusters take away", 0.85, 0.04, explained, OWN_CHOICE),
     ),
-    notes="`course.datasets.shoppers.make(rng, rows)` gives as many shoppers as you like.",
+    notes="`course.datasets.tables.shoppers.make(rng, rows)` gives as many shoppers as you like.",
 )

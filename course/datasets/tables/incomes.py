@@ -139,7 +139,7 @@ SHEET = DataSheet(
         Column("hours_per_week", "int64", "other", "1 to 99", "hours a week"),
         Column("income", "str", "sensitive", "up to 50000 or above 50000", "USD a year"),
     ),
-    notes="`EDUCATION_LEVELS` in `course.datasets.incomes` groups the 16 kinds of schooling into four levels.",
+    notes="`EDUCATION_LEVELS` in `course.datasets.tables.incomes` groups the 16 kinds of schooling into four levels.",
     facts=(
         *counts("education", EDUCATION, SOURCE),
         *counts("marital_status", MARITAL, SOURCE),

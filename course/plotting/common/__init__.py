@@ -1,0 +1,1 @@
+"""What all figures share: checks of their arguments, and their style. The other modules of `course.plotting` import it."""
