@@ -1,6 +1,10 @@
 """Data privacy and anonymization in Python: what a learner's notebook imports."""
 
-__all__ = ["check", "load"]
+from course.isolation import test, watch_kernel
+
+__all__ = ["check", "load", "test"]
+
+watch_kernel()
 
 
 def __getattr__(name: str) -> object:

@@ -6,6 +6,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from instructor.authoring.lessons import Cell, Lesson
+from instructor.authoring.test_cells import as_function
 from instructor.names import bound_names, free_names
 from instructor.regions import solved, without_hidden
 
@@ -30,7 +31,7 @@ def solution_notebook(lesson: Lesson) -> NotebookNode:
     """Make the notebook that shows the answers: no marks, no hidden tests, nothing to fill in."""
     cells = []
     for place, cell in enumerate(lesson.cells, start=1):
-        source = without_hidden(solved(cell.source)).rstrip()
+        source = without_hidden(solved(_text(cell))).rstrip()
         shown = Cell(cell.kind, source, cell.line)
         cells.append(_notebook_cell(shown, place, False, name=_grade_id(cell)))
     return _notebook(cells)
@@ -46,7 +47,11 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All goes on behind a cell that fails while exercises are open
         metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
-    return make(cell.source, id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+    return make(_text(cell), id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+
+
+def _text(cell: Cell) -> str:
+    return as_function(cell.source, cell.test) if cell.test else cell.source
 
 
 def _metadata(cell: Cell) -> dict:

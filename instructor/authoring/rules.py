@@ -17,7 +17,7 @@ from instructor.authoring.text_rules import (
     python_parses,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
-from instructor.names import assigned_names, bound_names, free_names, names_read_later
+from instructor.names import assigned_names, bound_names, free_names
 from instructor.regions import hidden_alone, without_hidden
 
 
@@ -109,22 +109,16 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
                 )
 
 
-def tests_leave_answers_alone(lesson: Lesson) -> Iterator[Mistake]:
+def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
+    """A test becomes the body of a function: there, a name that it gives a value is no longer the learner's."""
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):
-        for name in sorted(bound_names(cell.source) & answers):
-            yield cell.line, f"test {cell.test!r} gives {name!r} another value, and that is an answer: rename it there"
-
-
-def tests_leave_later_cells_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """Else a test could only run in the learner's process, where the learner's code can spoil it."""
-    others = [cell for cell in _code(lesson) if not cell.test]
-    for cell in _tests(lesson):
-        before = [other.source for other in others if other.line < cell.line]
-        behind = others[len(before) :]
-        for place, name in names_read_later(cell.source, before, [other.source for other in behind]):
-            line = behind[place].line
-            yield cell.line, f"test {cell.test!r} gives {name!r} a value that line {line} reads: rename it there"
+        bound, read = bound_names(cell.source), free_names(cell.source)
+        for name in sorted(bound & (answers | read)):
+            yield (
+                cell.line,
+                f"test {cell.test!r} gives {name!r} another value, and that is the learner's: rename it there",
+            )
 
 
 def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
@@ -159,8 +153,7 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_have_points,
     tests_say_what_is_right,
     tests_read_learners_names_only,
-    tests_leave_answers_alone,
-    tests_leave_later_cells_alone,
+    tests_leave_names_alone,
     answers_have_prose_and_hints,
 )
 

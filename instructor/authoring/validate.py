@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
-from instructor.authoring.lessons import Lesson
+from instructor.authoring.lessons import Cell, Lesson
 from instructor.authoring.rules import read_lessons
+from instructor.authoring.test_cells import as_function
 from instructor.grading.processes.fork_server import USUAL, ForkServer
 from instructor.grading.processes.jobs import try_all
 from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, TrialResult
+from instructor.regions import hidden_alone
 
 FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
 BOTH = (True, False)
@@ -82,8 +84,14 @@ def validate(
 
 def steps_of(lesson: Lesson) -> list[Step]:
     """The code cells of the solved lesson, as the grader sees them."""
-    cells = [cell for cell in lesson.cells if cell.kind == "code"]
-    return [Step(cell.source, cell.answer, cell.test, float(_points(cell.header))) for cell in cells]
+    return [_step(cell) for cell in lesson.cells if cell.kind == "code"]
+
+
+def _step(cell: Cell) -> Step:
+    if not cell.test:
+        return Step(cell.source, cell.answer)
+    whole, hidden = (as_function(text, cell.test) for text in (cell.source, hidden_alone(cell.source)))
+    return Step(whole, test=cell.test, points=float(_points(cell.header)), hidden=hidden)
 
 
 def _validate_lesson(lesson: Lesson, runs: list[Run], server: str, pool: ThreadPoolExecutor) -> tuple[int, list[str]]:

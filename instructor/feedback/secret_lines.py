@@ -51,7 +51,7 @@ class Secrets:
         return Secrets(self.lines, own)
 
     def stand_in(self, text: str) -> bool:
-        """Whether one of them is in a text, also wrap_command, quoted or coloured."""
+        """Whether one of them is in a text, also wrapped, quoted or coloured."""
         bare = _bare(text)
         return any(line in bare for line in self.lines)
 
@@ -60,7 +60,7 @@ class Secrets:
         if not self.stand_in(text):
             return text
         covered = "\n".join(LEFT_OUT if self.stand_in(line) else line for line in text.split("\n"))
-        return LEFT_OUT if self.stand_in(covered) else covered  # it was wrap_command
+        return LEFT_OUT if self.stand_in(covered) else covered  # it was wrapped
 
 
 def _bare(text: str) -> str:

@@ -5,6 +5,7 @@ import contextlib
 import io
 import numbers
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Iterator
@@ -106,8 +107,22 @@ def _is_number(value: object) -> bool:
 def _run(source: str, names: Names) -> object:
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "test", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "test", "eval"), names)
+    with _displayed() as shown:
+        exec(compile(tree, "test", "exec"), names)
+    if last is None:
+        return shown[-1] if shown else None
+    return eval(compile(ast.Expression(last.value), "test", "eval"), names)
+
+
+@contextlib.contextmanager
+def _displayed() -> Iterator[list]:
+    """Collect what a test shows as its value: `course.test` shows a mark so."""
+    shown, before = [], sys.displayhook
+    sys.displayhook = shown.append
+    try:
+        yield shown
+    finally:
+        sys.displayhook = before
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@ import tempfile
 
 from instructor.grading.judging.session import LOST, Process, begin
 from instructor.grading.records.verdicts import OPEN, REFERENCE, Limits, Step, Trial, TrialResult, Verdict
-from instructor.regions import hidden_alone, without_solution
+from instructor.regions import without_solution
 
 
 def try_answers(
@@ -56,7 +56,7 @@ def _alternative(
         for text in [source, *(step.source for step in steps[place + 1 : end] if not step.test)]:
             fork.run(text)
         whole = _judge(fork, steps[end], inside)
-        alone = _judge(fork, steps[end], inside, hidden_alone(steps[end].source)) if hidden and not whole.lost else None
+        alone = _judge(fork, steps[end], inside, steps[end].hidden) if hidden and not whole.lost else None
     except LOST as error:
         whole, alone = Verdict(0, str(error), lost=True), None
     finally:

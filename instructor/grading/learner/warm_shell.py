@@ -7,6 +7,7 @@ import sys
 import pandas as pd
 from traitlets.config import Config
 
+from course.isolation import watch_cells
 from instructor.grading.learner.shell import Shell
 
 
@@ -16,6 +17,7 @@ def make_shell() -> Shell:
     config.HistoryManager.enabled = False
     pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
     shell = Shell.instance(config=config)
+    watch_cells(shell)
     if not _shows_pictures():
         shell.display_formatter.active_types = ["text/plain"]
         return shell

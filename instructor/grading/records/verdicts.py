@@ -9,6 +9,7 @@ class Step:
 
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
+        hidden: the hidden part of a test, in the form of a whole one.
     """
 
     source: str
@@ -16,6 +17,7 @@ class Step:
     test: str | None = None
     points: float = 0
     inside: bool = False
+    hidden: str = ""
 
 
 @dataclass(frozen=True)

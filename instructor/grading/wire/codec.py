@@ -9,12 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from instructor.grading.wire import codec_arrays, codec_columns, codec_dates, codec_pandas, codec_plain
+from instructor.grading.wire import (
+    codec_arrays,
+    codec_columns,
+    codec_dates,
+    codec_library,
+    codec_pandas,
+    codec_plain,
+)
 from instructor.grading.wire.codec_core import Buffer, CodecError, Decoder, Encoder, Limits, Tree, decodes
 
 __all__ = ["CodecError", "Limits", "Tree", "decode", "encode"]
 
-PARTS = (codec_plain, codec_dates, codec_arrays, codec_columns, codec_pandas)  # each enters its types on import
+PARTS = (
+    codec_plain,
+    codec_library,
+    codec_dates,
+    codec_arrays,
+    codec_columns,
+    codec_pandas,
+)  # each enters its types on import
 
 
 def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:

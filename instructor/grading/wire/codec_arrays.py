@@ -12,7 +12,7 @@ from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, Unsupport
 from instructor.grading.wire.codec_items import read_items, write_items
 
 UNIT = r"(?:\[(?:[1-9]\d{0,3})?(?:Y|M|W|D|h|m|s|ms|us|ns|ps|fs|as)\])?"
-DTYPE = re.compile(rf"[<>|](?:b1|[iu][1248]|f[248]|c8|c16|[mM]8{UNIT}|[US][1-9]\d{{0,6}})")
+DTYPE = re.compile(rf"[<>|](?:b1|[iu][1248]|f(?:2|4|8|16)|c(?:8|16|32)|[mM]8{UNIT}|[US][1-9]\d{{0,6}})")
 BIT_GENERATORS = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.MT19937, np.random.Philox, np.random.SFC64, np.random.PCG64DXSM)

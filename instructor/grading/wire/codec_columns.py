@@ -11,7 +11,7 @@ from pandas.api.extensions import ExtensionArray
 
 from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, UnsupportedTypeError, decodes, encodes, own_name
 from instructor.grading.wire.codec_dates import read_tz, write_tz
-from instructor.grading.wire.codec_items import pack_texts, read_texts, write_items
+from instructor.grading.wire.codec_items import pack_texts, read_texts
 
 MONTH = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC"
 PERIOD = re.compile(rf"(?:[1-9]\d{{0,5}})?(?:ns|us|ms|s|min|h|D|M|W-(?:MON|TUE|WED|THU|FRI|SAT|SUN)|[QY]-(?:{MONTH}))")
@@ -62,10 +62,10 @@ def check_stamps(reader: Decoder, stamps: Any, kind: str) -> Any:
 def write_wrapped(writer: Encoder, value: Any) -> Tree:
     if type(value) is not pd.arrays.NumpyExtensionArray:
         raise UnsupportedTypeError(f"a {own_name(type(value))} has no plain form")
-    return ["wrap_command", writer.part(".values", value.to_numpy())]
+    return ["wrapped", writer.part(".values", value.to_numpy())]
 
 
-@decodes("wrap_command")
+@decodes("wrapped")
 def read_wrapped(reader: Decoder, values: Tree) -> ExtensionArray:
     return pd.arrays.NumpyExtensionArray(read_numbers(reader, ".values", values, "biufcO"))
 
@@ -73,11 +73,9 @@ def read_wrapped(reader: Decoder, values: Tree) -> ExtensionArray:
 @encodes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
 def write_strings(writer: Encoder, value: Any) -> Tree:
     texts = np.asarray(value, object).tolist()
-    if set(map(type, texts)) == {str}:  # most often, and then there is no need to look for what is missing
-        items: Tree = pack_texts(writer, texts)
-    else:
-        items = write_items(writer, np.where(value.isna(), None, np.array(texts, object)).tolist())
-    return ["strings", value.dtype.na_value is pd.NA, items]
+    if set(map(type, texts)) != {str}:  # something is missing, or a text is numpy's own kind of str
+        texts = [str.__str__(text) if isinstance(text, str) else None for text in texts]
+    return ["strings", value.dtype.na_value is pd.NA, pack_texts(writer, texts)]
 
 
 @decodes("strings")

@@ -1,4 +1,4 @@
-"""Python's own plain types: scalars, containers, paths.
+"""Python's own plain types: scalars and containers.
 
 Values are read through the base class's own methods (`float.__float__`, `dict.items`): a subclass that overrides
 them arrives as the base value that it really holds. Each `write_…` returns a node, and the `read_…` of the same name
@@ -8,9 +8,7 @@ takes the fields of that node.
 from __future__ import annotations
 
 import collections
-import decimal
 import math
-import pathlib
 from typing import Any
 
 from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, decodes, encodes, fields
@@ -189,24 +187,3 @@ def write_ellipsis(writer: Encoder, value: object) -> Tree:
 @decodes("...")
 def read_ellipsis(reader: Decoder) -> Any:
     return ...
-
-
-@encodes(pathlib.PurePath)
-def write_path(writer: Encoder, value: pathlib.PurePath) -> Tree:
-    return ["path", writer.part(".text", pathlib.PurePath.__str__(value))]
-
-
-@decodes("path")
-def read_path(reader: Decoder, text: Tree) -> pathlib.Path:
-    return pathlib.Path(reader.child(".text", text, str))
-
-
-@encodes(decimal.Decimal)
-def write_decimal(writer: Encoder, value: decimal.Decimal) -> Tree:
-    return ["decimal", decimal.Decimal.__str__(value)]
-
-
-@decodes("decimal")
-def read_decimal(reader: Decoder, text: Tree) -> decimal.Decimal:
-    reader.require(len(reader.expect(text, str)) <= INT_BITS, f"a Decimal of {len(text)} digits")
-    return decimal.Decimal(text)

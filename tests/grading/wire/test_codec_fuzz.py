@@ -1,12 +1,15 @@
 """The decoder meets trees and buffers that no encoder wrote: it answers with a CodecError, soon and in little memory."""
 
+import collections
 import datetime as dt
 import resource
 import sys
 import time
 import tracemalloc
+import uuid
 import warnings
 import zoneinfo
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -49,6 +52,7 @@ VALUES = [
     *([STAMPS, pd.RangeIndex(9)], pd.timedelta_range("1h", periods=3), pd.array([True, None])),
     *(pd.interval_range(0, 3), pd.array(["a", None], dtype="string"), pd.array([1, "a"], dtype=object)),
     FRAME,
+    [Fraction(1, 3), uuid.UUID(int=7), bytearray(b"ab"), collections.deque([1, "a"]), np.longdouble(1.5)],
 ]
 SEEDS = [encode(value, lambda thing: {"id": 1}) for value in VALUES]
 HOSTILE = [

@@ -1,0 +1,71 @@
+"""Runs a test so that the notebook is afterwards as it was: no name of the learner's is new, gone or another object.
+
+Only the standard library is imported here, because every `import course` loads this module.
+"""
+
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+RUNS_A_TEST = "@course.test"  # in the text of a cell
+_ITS_OWN = re.compile(r"In|Out|exit|quit|get_ipython|_+|_i+|_i?\d+|_[ido]h|__\w+__")  # names that IPython sets itself
+
+
+class _Names:
+    """The names of a notebook while a cell with a test runs, as they were before it."""
+
+    def __init__(self) -> None:
+        self.before: dict[str, Any] | None = None
+
+    def remember(self, shell: Any, info: Any) -> None:
+        if RUNS_A_TEST in (info.raw_cell or ""):
+            self.before = dict(shell.user_ns)
+
+    def restore(self, names: dict[str, Any]) -> None:
+        """Let every name stand for what it stood for before the cell."""
+        if self.before is None:
+            return
+        for name in [name for name in names if name not in self.before and not _ITS_OWN.fullmatch(name)]:
+            del names[name]
+        names.update({name: value for name, value in self.before.items() if not _ITS_OWN.fullmatch(name)})
+
+    def forget(self, shell: Any) -> None:
+        self.restore(shell.user_ns)
+        self.before = None
+
+
+_names = _Names()
+
+
+def watch_cells(shell: Any) -> None:
+    """Restore the names of a shell's notebook after each cell that runs a test.
+
+    Parameters:
+        shell: IPython's, once in its life.
+    """
+    shell.events.register("pre_run_cell", lambda info: _names.remember(shell, info))
+    shell.events.register("post_run_cell", lambda _: _names.forget(shell))
+
+
+def watch_kernel() -> None:
+    """Watch the shell that this process is a kernel of; without one, do nothing."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell:
+        watch_cells(shell)
+
+
+def test(function: Callable[[], object]) -> None:
+    """Run a test and show its mark, if it returns one; a decorator.
+
+    Parameters:
+        function: the test; its text stands in a cell of its own.
+
+    Raises:
+        CheckFailed: the answer breaks a rule.
+    """
+    _names.restore(function.__globals__)  # the cell's own import and the test's name are no longer in the way
+    mark = function()
+    if mark is not None:
+        sys.displayhook(mark)  # nbgrader reads the mark where the value of a cell is shown
