@@ -1,7 +1,7 @@
-"""What test cells call: every look at a learner's object goes through here.
+"""The functions that test cells call. They are the only way in which a test looks at a learner's objects.
 
-A test cell runs in two places with the same text: beside the learner's objects (nbgrader, JupyterLab's Validate) and in a
-judge of its own, where plain values arrive as copies and everything else as a stand-in for the object in the learner's process.
+The same test cell runs in two places. One is beside the learner's objects (nbgrader, JupyterLab's Validate). The other is a
+separate judge process, which receives copies of plain values, and a proxy for every other object in the learner's process.
 """
 
 from course.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, seeded

@@ -31,10 +31,10 @@ checks.unchanged(done, table)
     [
         ("def f(df, columns): return df[columns].drop_duplicates().shape[0]", ""),
         ("def f(df, columns): return df[columns].nunique().iloc[0]", "returned 1: count every value"),
-        ("def f(df, columns):\n    df['a'] = 0\n    return 2", "changed the table it was given"),
-        ("def f(df, columns): return 1 / 0", "f(a table of 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
+        ("def f(df, columns):\n    df['a'] = 0\n    return 2", "modified the table that it was given"),
+        ("def f(df, columns): return 1 / 0", "f(a table with 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
         ("def f(df, columns): ...", "returned None, which is not a number"),
-        ("f = ...", "a function was expected here"),
+        ("f = ...", "this should be a function here"),
     ],
 )
 def test_a_function_is_judged_alike_in_both_ways(verdict, answer, message):
