@@ -32,8 +32,8 @@ from itertools import product
 import pandas as pd
 
 from course import load, plotting
-from course.datasets.tables.incomes import EDUCATION_LEVELS
-from course.datasets.tables.players import CONTINENT_OF
+from course.datasets.incomes import EDUCATION_LEVELS
+from course.datasets.players import CONTINENT_OF
 
 incomes, players = load("incomes"), load("players")
 players.head(3)
@@ -100,7 +100,7 @@ education_level = invert(EDUCATION_LEVELS)
 # %% test="invert" points=2
 """Every value leads to its one level, and a value that stands in two is refused."""
 from course import checks
-from course.datasets.tables.incomes import EDUCATION_LEVELS
+from course.datasets.incomes import EDUCATION_LEVELS
 
 small = checks.call(invert, {"low": ["a", "b"], "high": ["c"]})
 checks.require(isinstance(small.result, dict), f"{small}, not a dictionary")
@@ -203,7 +203,7 @@ def generalize(column, hierarchy, steps):
 import pandas as pd
 
 from course import checks
-from course.datasets.tables.players import CONTINENT_OF
+from course.datasets.players import CONTINENT_OF
 
 regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 homes = pd.Series(["Egypt", None, "Peru"])
@@ -412,7 +412,7 @@ from collections import Counter
 import pandas as pd
 
 from course import checks, load
-from course.datasets.tables.players import CONTINENT_OF
+from course.datasets.players import CONTINENT_OF
 
 checks.a_table(violations_after, name="violations_after", columns=["age", "origin", "count"])
 checks.passed("violations_after is a table with the right columns")
@@ -528,8 +528,8 @@ from itertools import product
 import pandas as pd
 
 from course import checks, load
-from course.datasets.tables.incomes import EDUCATION_LEVELS
-from course.datasets.tables.players import CONTINENT_OF
+from course.datasets.incomes import EDUCATION_LEVELS
+from course.datasets.players import CONTINENT_OF
 
 regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"], "points": [1, 2, 3, 4, 5, 6]})

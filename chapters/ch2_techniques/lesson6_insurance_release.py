@@ -459,7 +459,7 @@ found[[*order, "illness_category"]]
 # hierarchy: until 2013 Kenya had eight provinces. `PROVINCE_OF` is a dictionary from county to province.
 
 # %%
-from course.datasets.tables.insurance import PROVINCE_OF
+from course.datasets.insurance import PROVINCE_OF
 
 pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 
@@ -517,7 +517,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from course import checks, load
-from course.datasets.tables.insurance import PROVINCE_OF
+from course.datasets.insurance import PROVINCE_OF
 
 table = checks.a_table(released, name="released")
 allowed = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]

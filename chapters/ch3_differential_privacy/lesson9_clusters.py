@@ -29,7 +29,7 @@ from sklearn import cluster
 from threadpoolctl import threadpool_limits
 
 from course import load, plotting
-from course.datasets.tables.shoppers import make  # make(rng, rows) gives as many new shoppers as you like
+from course.datasets.shoppers import make  # make(rng, rows) gives as many new shoppers as you like
 
 threadpool_limits(1)  # models as small as these are fitted faster by one thread than by several
 COLUMNS = ["annual_income", "spending_score"]
@@ -624,7 +624,7 @@ checks.passed("there is a ratio for each size")
 from diffprivlib.models import KMeans
 from sklearn import cluster
 
-from course.datasets.tables.shoppers import make
+from course.datasets.shoppers import make
 
 
 def medians_of(sizes, epsilon, repeats, rng):

@@ -3,23 +3,27 @@
 #
 # **You will be able to**
 #
-# - train one model with several holders of data, each of whom keeps its rows;
-# - weight what they send, and say when the plain mean fails;
-# - read in a log what crossed;
-# - show that weights alone can give a message away.
+# - train one model with several people or hospitals, each of whom keeps their own rows;
+# - weight what they send, and explain when the plain mean fails;
+# - read a log to see exactly what left each of them;
+# - show that a few model weights are enough to reveal a message.
 #
 # **You need** logistic regression (3.8) and Python classes.
 #
 # **Time** about 40 minutes, five exercises.
 
 # %% [markdown]
-# ## Too few at home
+# ## Too few cases at home
 #
-# Glioblastoma is a rare brain tumour: one hospital sees few cases, and pooling the scans of many runs into law and consent. So 71 sites on six continents
-# trained one model on the scans of 6,314 patients, and no scan left its site. It drew the outline of the part that surgeons target 33 % better than a model
-# trained on public data (Pati and others, 2022).
+# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of many
+# > hospitals in one place is difficult, because laws and patients' consent stand in the way. In 2022, 71 sites on six continents
+# > published a model that they had trained together on the scans of 6,314 patients, although no scan had left its site. It
+# > outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and others, 2022).
 #
-# You do the same on a small scale: three people want one spam filter, and none shows a message.
+# In this lesson you'll do the same on a small scale. Three people want to share one spam filter, but none of them wants to show a
+# message to anyone else.
+#
+# The first cell loads the messages and sets three constants. We'll use the constants throughout the lesson.
 
 # %%
 from functools import partial
@@ -28,73 +32,79 @@ import numpy as np
 from sklearn.datasets import load_breast_cancer
 
 from course import load, plotting
-from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
+from course.datasets.messages import COMMON, UNWANTED, WANTED
 from course.federation import Wire, rows_carried
 
 messages = load("messages")
-VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken from anybody's mail
+VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken from anyone's mail
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A message becomes a row: a 1 for each word of the list that is in it, else a 0. First names and numbers are not in the list. The 1 at the end belongs to a
-# weight that all messages share.
+# A model needs numbers, so we turn each message into a row. The row has a 1 for each word of the public list that occurs in the
+# message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1, which
+# belongs to a weight that all messages share.
 
 
 # %%
 def bag(texts):
-    """One row a message."""
+    """Return one row per message."""
     found = [set(text.split()) for text in texts]
     return np.array([[word in words for word in VOCABULARY] + [True] for words in found], dtype=float)
 
 
 def accuracy(weights, X, y):
-    """The share of rows whose label is guessed right."""
+    """Return the share of rows whose label the model predicts correctly."""
     return float(np.mean((X @ weights > 0) == y))
 
 
 # %%
 order = np.random.default_rng(502).permutation(len(messages))
-*owned, tried = np.split(order, [540, 580, 600])  # three mailboxes, and the rest to try models on
+*owned, tried = np.split(order, [540, 580, 600])  # three mailboxes, and the rest for testing models
 X, y = bag(messages["text"]), messages["is_spam"].to_numpy()
 mailboxes = {name: (X[rows], y[rows]) for name, rows in zip(["ada", "ben", "cleo"], owned, strict=True)}
 tried_rows, tried_labels = X[tried], y[tried]
 print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 
 # %% [markdown]
-# Ada has marked 540 messages as spam or not, Ben 40, Cleo 20.
+# Ada has marked 540 messages as spam or not spam, Ben has marked 40, and Cleo has marked 20.
 #
 # ## Train where the data are
 #
-# A logistic regression has one **weight** for each column. `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ the probability of spam.
-# The loss of a row is $-\log p$ if it is spam, else $-\log(1-p)$. Training lowers the mean loss by steps against its gradient:
+# Before several people can train together, we need to know what one of them computes. A logistic regression has one **weight**
+# for each column. `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
+# spam. The loss of a row is $-\log p$ if it's spam and $-\log(1-p)$ if it isn't. Training lowers the mean loss by taking steps
+# against its gradient:
 #
 # $$\text{gradient} = \frac{1}{n}\sum_{i=1}^{n} (p_i - y_i)\,x_i$$
 #
-# that is, the mean of the rows, each times its **error** $p_i - y_i$.
+# In words, multiply each row by its **error** $p_i - y_i$ and take the mean of the results.
 
 # %% [markdown]
 # ### Exercise 1: one step
 #
-# Write a function `local_step(weights, X, y, rate)` that returns the weights after one step: `weights` minus `rate` times the gradient of the mean loss.
+# Write a function `local_step(weights, X, y, rate)` that returns the weights after one training step, which is `weights` minus
+# `rate` times the gradient of the mean loss.
 #
-# `weights` is an array with a float for each column of the array `X`; the array `y` has 0 or 1 (or `False` or `True`) for each row. There is at least one
-# row. The result is a new array; what is given stays as it is.
+# - `X` is an array with at least one row.
+# - `weights` is an array of floats with one number for each column of `X`.
+# - `y` is an array with 0 or 1 (or `False` or `True`) for each row.
+# - Return a new array, and don't modify the arguments.
 #
 # `local_step(np.zeros(2), np.array([[1.0, 0.0], [3.0, 1.0]]), np.array([1, 0]), 0.5)` returns `[-0.25, -0.125]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you need for each row before you can add up?
+# Which number do you need for each row before you can add anything up?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `X.T @ errors` is the sum of rows times errors.
+# `X.T @ errors` multiplies each row by its error and adds up the results.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `errors = 1 / (1 + np.exp(...)) - y`, and then `weights - rate * X.T @ errors / ...`
+# Start with `errors = 1 / (1 + np.exp(...)) - y`. Then return `weights - rate * X.T @ errors / ...`.
 #
 # </details>
 
@@ -109,15 +119,17 @@ def local_step(weights, X, y, rate):
 
 
 # %% test="local_step" points=2
-"""The weights move against the gradient of the mean loss."""
+"""One step moves the weights against the gradient of the mean loss."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(local_step, np.zeros(2), np.array([[1.0, 0.0], [3.0, 1.0]]), np.array([1, 0]), 0.5)
-checks.require(isinstance(answer.result, np.ndarray) and answer.result.shape == (2,), f"{answer}, not an array of two")
-checks.equal(answer, [-0.25, -0.125], why="both probabilities are 0.5, the errors -0.5 and 0.5", show=True)
-checks.passed("one step on two rows is right")
+checks.require(
+    isinstance(answer.result, np.ndarray) and answer.result.shape == (2,), f"{answer}, not an array of two numbers"
+)
+checks.equal(answer, [-0.25, -0.125], why="both probabilities are 0.5, so the errors are -0.5 and 0.5", show=True)
+checks.passed("one step on two rows is correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(1)
 for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1), (200, 30, 0.01)):
@@ -127,18 +139,26 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
     errors = 1 / (1 + np.exp(-(table @ weights))) - labels
     wanted = weights - rate * sum(error * row for error, row in zip(errors, table, strict=True)) / rows
     answer = checks.call(local_step, weights, table, labels, rate)
-    said = f"local_step on {rows} rows and {columns} columns at rate {rate}"
+    said = f"local_step with {rows} rows, {columns} columns and rate {rate}"
     is_array = isinstance(answer.result, np.ndarray) and answer.result.shape == (columns,)
-    checks.require(is_array, f"{said} returned {type(answer.result).__name__}, not an array with one number a column")
+    checks.require(is_array, f"{said} returned {type(answer.result).__name__}, not an array with one number per column")
     right = answer.result.dtype.kind == "f" and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-    checks.require(right, f"{said} did not go rate times the gradient of the mean loss downwards")
+    checks.require(right, f"{said} didn't return weights minus rate times the gradient of the mean loss")
     kept = all(np.array_equal(old, new) for old, new in zip(answer.args[:3], (weights, table, labels), strict=True))
-    checks.require(kept, f"{said} changed what it was given: make a new array, for others still use the old one")
+    checks.require(kept, f"{said} modified its arguments: return a new array, because others still use the old ones")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# **Federated averaging** (McMahan and others, 2017) goes in **rounds**. A **server** sends its weights to all **workers**, those who hold rows. Each takes a few
-# steps on its own rows, and sends back its new weights and its number of rows. The server averages them, and starts the next round from there.
+# ## A server and its workers
+#
+# Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
+# training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
+#
+# 1. The server sends its current weights to all workers.
+# 2. Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.
+# 3. The server averages these weights, and starts the next round from the average.
+#
+# The next figure shows the messages of one round.
 
 # %%
 arrows = []
@@ -146,42 +166,44 @@ for name in mailboxes:
     arrows += [("server", name, "weights", 511), (name, "server", "weights, row count", 512)]
 plotting.show(
     plotting.exchange(arrows, title="One round"),
-    alt="The server sends 511 weights to each of the workers ada, ben and cleo; each sends back 511 weights and a row count.",
+    alt="The server sends 511 weights to each of the workers Ada, Ben and Cleo. Each sends back 511 weights and a row count.",
 )
 
 # %% [markdown]
 # ### Exercise 2: a worker
 #
-# Write a class `Worker`. `Worker(X, y)` holds rows and labels like those of exercise 1. Its one public method, `train(weights)`, takes 5 steps of rate 0.5
-# (`STEPS` and `RATE`), each on all its rows. It returns a tuple of two: the new weights, an array of floats as long as `weights`, and the number of rows.
+# Write a class `Worker`. `Worker(X, y)` stores rows and labels like those of exercise 1. Its only public method is
+# `train(weights)`. This method takes 5 steps at rate 0.5 (`STEPS` and `RATE`), each on all of the worker's rows. It returns a
+# tuple of two: the new weights, as an array of floats as long as `weights`, and the number of rows.
 #
-# - Each call starts from the weights that it is given, whatever was called before.
-# - `weights`, `X` and `y` stay as they are.
-# - No attribute shows a row, a label or another number of a single row, unless its name begins with an underscore. `len`, indexing and looping don't work on
-#   a worker.
+# - Each call starts from the weights that it's given, whatever was called before.
+# - Don't modify `weights`, `X` or `y`.
+# - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number that
+#   belongs to a single row. Neither may the text that `print(worker)` or `repr(worker)` shows.
+# - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
-# On the rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
+# With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What must a worker remember between calls, and what not?
+# What does a worker have to remember between two calls, and what should it forget?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Keep rows and labels in `self._X` and `self._y`, and call `local_step` in a loop.
+# Store the rows and labels in `self._X` and `self._y`, and call `local_step` in a loop.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In `train`: `for _ in range(STEPS): weights = local_step(...)`, then `return weights, ...`
+# In `train`, write `for _ in range(STEPS): weights = local_step(...)`. After the loop, return `weights` and the number of rows.
 #
 # </details>
 
 
 # %% answer="Worker"
 class Worker:
-    """Holds rows and labels; answers with weights and a count."""
+    """Keeps its rows and labels, and answers with weights and a row count."""
 
     ### BEGIN SOLUTION
     def __init__(self, X, y):
@@ -196,24 +218,28 @@ class Worker:
 
 
 # %% test="Worker" points=4
-"""A worker answers with the weights after five steps and its number of rows, nothing else."""
+"""A worker returns the weights after five steps and its number of rows, and reveals nothing else."""
 import numpy as np
 
 from course import checks
 
 table, labels = np.array([[1.0, 0.0], [3.0, 1.0]]), np.array([1, 0])
 worker = checks.call(Worker, table, labels).result
-checks.require(callable(getattr(worker, "train", None)), "a Worker has no method train")
+checks.require(callable(getattr(worker, "train", None)), "the class Worker has no method train")
 answer = checks.call(worker.train, np.zeros(2))
 two = isinstance(answer.result, tuple) and len(answer.result) == 2
-checks.require(two, f"{answer}, not a tuple of weights and number of rows")
+checks.require(two, f"{answer}, not a tuple of the weights and the number of rows")
 floats = isinstance(answer.result[0], np.ndarray) and answer.result[0].dtype.kind == "f"
 checks.require(floats, f"{answer}: the weights are not an array of floats")
 checks.equal(answer.result[1], 2, name="the number of rows", show=True)
 checks.equal(np.round(answer.result[0], 3), [-0.367, -0.358], name="the weights after five steps", show=True)
 checks.passed("a worker with two rows trains five steps")
 ### BEGIN HIDDEN TESTS
-import string
+import contextlib
+import itertools
+import re
+
+import pandas as pd
 
 from course.federation import Wire, rows_carried
 
@@ -225,16 +251,16 @@ def steps(weights, table, labels, times=5, rate=0.5):
 
 
 def trained(worker, count, weights):
-    """Ask the worker and look at the form of its answer, before it may cross."""
+    """Ask the worker, and check the form of its answer before the wire carries it."""
     answer = checks.call(worker.train, weights)
     said, result = f"train(weights) of a worker with {count} rows", answer.result
     two = isinstance(result, tuple) and len(result) == 2
-    checks.require(two, f"{said} returned {type(result).__name__}, not a tuple of two: nothing else may cross")
+    checks.require(two, f"{said} returned {type(result).__name__}, not a tuple of two: a worker sends nothing else")
     new, rows = result
     right = isinstance(new, np.ndarray) and new.dtype.kind == "f" and new.shape == weights.shape
-    checks.require(right, f"{said}: its weights are not an array of floats as long as the weights given")
-    checks.equal(rows, count, name=f"{said}: the number of rows", why="the server weights by it")
-    checks.require(np.array_equal(answer.args[0], weights), f"{said} changed the weights that it was given")
+    checks.require(right, f"{said}: the new weights aren't an array of floats as long as the given weights")
+    checks.equal(rows, count, name=f"{said}: the number of rows", why="the server weights the answers by it")
+    checks.require(np.array_equal(answer.args[0], weights), f"{said} modified the given weights")
     return new, rows
 
 
@@ -248,199 +274,211 @@ for name, count in {"north": 40, "south": 9, "east": 1, "west": 250}.items():
     table, labels = maker.normal(size=(count, 7)), maker.integers(0, 2, count)
     made = checks.call(Worker, table, labels)
     held[name], workers[name] = (table, labels), made.result
-    checks.require(callable(getattr(made.result, "train", None)), "a Worker has no method train")
+    checks.require(callable(getattr(made.result, "train", None)), "the class Worker has no method train")
 line = Wire({name: answering(worker, len(held[name][1])) for name, worker in workers.items()})
 first, second = maker.normal(size=(2, 7))
 for weights in (first, second, first):
     for name, (table, labels) in held.items():
         new, rows = line.ask(name, weights)
         right = np.allclose(new, steps(weights, table, labels), rtol=1e-9, atol=1e-12)
-        said = f"train(weights) of a worker with {rows} rows returned other weights than five steps of rate 0.5 give"
-        checks.require(right, f"{said}: they start from the weights given, and each uses all rows")
+        said = f"train(weights) of a worker with {rows} rows didn't return the weights after five steps at rate 0.5"
+        checks.require(right, f"{said}: the first step starts from the given weights, and each step uses all rows")
 crossed = sum(rows_carried(line.log, np.column_stack([table, labels])) for table, labels in held.values())
 crossed += sum(rows_carried(line.log, table) for table, _ in held.values())
-checks.require(crossed == 0, f"the log of the wire holds {crossed} rows of the workers")
+checks.require(crossed == 0, f"the log of the wire contains {crossed} of the workers' rows")
+
+
+def numbers_in(found):
+    """All numbers in a value, however it's nested: arrays, lists, tables, dictionaries, bytes and texts."""
+    if isinstance(found, dict):
+        return [number for part in (*found.values(), *found) for number in numbers_in(part)]
+    if isinstance(found, str):
+        return [float(number) for number in re.findall(r"-?\d+\.?\d*(?:e[-+]?\d+)?", found)]
+    if isinstance(found, bytes):
+        return np.frombuffer(found, count=len(found) // 8).tolist()
+    if isinstance(found, set | frozenset | list | tuple):
+        return [number for part in found for number in numbers_in(part)]
+    try:
+        return np.asarray(found, dtype=float).ravel().tolist()
+    except Exception:
+        return []
 
 
 def shows(found):
-    """Whether a row of the worker in the south stands in something, or a number for each of its nine rows."""
-    if isinstance(found, dict):
-        return any(map(shows, found.values()))
-    if isinstance(found, list | tuple) and any(map(shows, found)):
-        return True
+    """Whether something contains a row or the labels of the worker in the south, or a number for each of its nine rows."""
+    table, labels = held["south"]
+    seen = np.array(numbers_in(found))
+    for wanted in (*table, labels):
+        windows = np.lib.stride_tricks.sliding_window_view(seen, len(wanted)) if len(seen) >= len(wanted) else seen[:0]
+        if len(windows) and np.isclose(windows, wanted, rtol=1e-3, atol=1e-3).all(axis=1).any():
+            return True
     try:
-        numbers = np.asarray(found, dtype=float)
+        return not isinstance(found, str | bytes) and 9 in np.shape(np.asarray(found, dtype=float))
     except Exception:
-        return False
-    windows = np.lib.stride_tricks.sliding_window_view(numbers.ravel(), 7) if numbers.size >= 7 else []
-    return 9 in numbers.shape or any(np.isclose(held["south"][0], seen).all(axis=1).any() for seen in windows)
+        return isinstance(found, dict | list | tuple) and any(
+            map(shows, found.values() if isinstance(found, dict) else found)
+        )
 
 
-nouns = (
-    "X x Y y Xs ys Xy xy XY rows row labels label data table features examples example records record messages message"
-)
-nouns += " inbox texts samples sample dataset inputs targets target values mailbox mails emails mail df frame store pairs points"
-public = (
-    "label_array memory content private gradient gradients residuals residual errors error scores score probabilities p"
-)
-public += (
-    " predictions predict proba predict_proba predict_all dump export head first last log history cache share show args"
-)
-public += (
-    " rows_and_labels local get item at n_rows losses loss margins sigmoid hidden state step steps forward evaluate"
-)
-shapes = [
-    "{}",
-    "training_{}",
-    "{}_data",
-    "{}_matrix",
-    "{}_vector",
-    "{}_",
-    "my_{}",
-    "own_{}",
-    "its_{}",
-    "all_{}",
-    "the_{}",
-    "raw_{}",
-    "train_{}",
-    "{}_train",
-    "local_{}",
-    "get_{}",
-    "{}_list",
-]
-nouns += " bag bags words vector vectors matrix array spam is_spam y_true classes answers truth marks flags"
-names = [shape.format(noun) for shape in shapes for noun in nouns.split()]
-for name in [*names, *public.split(), *string.ascii_letters]:
-    try:
-        found = getattr(workers["south"], name, None)
-    except Exception:  # a worker may refuse
-        continue
-    seen = [found]
-    for given in ((), (0,), (first,)) if callable(found) else ():
-        try:
-            seen.append(checks.call(found, *given).result)
-        except Exception:
+def look_at(thing, path, depth, left):
+    """Demand that nothing that anyone can read of an object shows a row, also inside the objects that belong to it."""
+    view = checks.public_view(thing)
+    checks.require(not any(map(shows, view.texts)), f"print({path}) shows a row, or a number for each row")
+    for name in view.names:
+        left[0] -= 1
+        if name.startswith("_") or left[0] < 0:
             continue
-    said = f"{name} of a worker shows a row, or a number for each row: only train answers"
-    checks.require(not any(map(shows, seen)), said)
-for way, look in (("len", len), ("looping", list), ("indexing", lambda thing: thing[0])):
+        try:
+            found = getattr(thing, name)
+        except Exception:  # an attribute may refuse
+            continue
+        said = f"{path}.{name} shows a row, or a number for each row: a name without an underscore in front is public"
+        checks.require(not shows(found), said)
+        if path == "worker" and callable(found):
+            only = f"a worker has the public method {name}: its only public method is to be train"
+            checks.require(name == "train", only)
+        plain = isinstance(
+            found, str | bytes | int | float | list | tuple | dict | set | np.ndarray | np.generic | None
+        )
+        if plain or callable(found) or isinstance(found, pd.DataFrame | pd.Series | pd.Index):
+            continue
+        with contextlib.suppress(TypeError):  # where it can't be looped over
+            checks.require(not shows(list(itertools.islice(iter(found), 1000))), said)
+        if depth:
+            look_at(found, f"{path}.{name}", depth - 1, left)
+
+
+look_at(workers["south"], "worker", 2, [500])
+for way, look in (("len(worker)", len), ("a loop over a worker", list), ("worker[0]", lambda thing: thing[0])):
     try:
         look(workers["south"])
     except Exception:
         continue
-    checks.require(False, f"{way} works on a worker: only train answers")
+    checks.require(False, f"{way} works: train is to be the only way to get an answer from a worker")
 table, labels = maker.normal(size=(6, 3)), maker.integers(0, 2, 6)
 made = checks.call(Worker, table, labels)
 kept = np.array_equal(made.args[0], table) and np.array_equal(made.args[1], labels)
-checks.require(kept, "Worker(X, y) changed the rows or labels that it was given")
+checks.require(kept, "Worker(X, y) modified the given rows or labels")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Between server and workers lies the course's `Wire`. It carries numbers only, and writes each message down.
+# The server and the workers talk to each other over the course's `Wire`. A wire carries nothing but numbers, and it writes down
+# every message. Let's send one question to each worker and look at the log.
 
 # %%
 start = np.zeros(len(VOCABULARY) + 1)
-wire = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})  # an error? Worker is still open
+wire = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})  # an error? solve Worker first
 for name in mailboxes:
     wire.ask(name, start)
 print(wire.table())
-print("messages of Ada's in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
+print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 
 # %% [markdown]
-# `rows_carried` looks for each row, number behind number, in all that crossed.
+# The function `rows_carried` checks whether any row appears, number after number, in anything that was sent. It found none of
+# Ada's messages. This is the promise of federated learning: the rows stay where they are.
 #
-# ## Who counts how much
+# ## How much each worker counts
 #
-# Cleo's weights come from 20 messages, Ada's from 540. If both count the same, Cleo's chance words weigh as much as Ada's experience. So with weights $w_k$
-# from $n_k$ rows, the average is $\sum n_k w_k / \sum n_k$: each *row* counts the same.
+# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive would
+# matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is $\sum n_k
+# w_k / \sum n_k$. In this average, each *row* counts the same.
 #
-# After a single step each, this is exactly the step on all rows together, since the gradient is a mean over rows. After a few steps it is close, as long as
-# the workers' rows are alike.
+# > **Idea.** If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
+# > because a gradient is a mean over rows. After a few steps it's still close, as long as the workers' rows are alike.
 
 # %% [markdown]
 # ### Exercise 3: the average
 #
 # Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
-# The list `updates` holds the weights of each worker, arrays of floats of one length; the list `rows` holds their numbers of rows, in the same order. A worker
-# may have 0 rows; at least one has more. What is given stays as it is.
+# - `updates` is a list with the weights of each worker. They're arrays of floats, all of the same length.
+# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but at least one worker has
+#   more.
+# - Don't modify the arguments.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# By what do you multiply each array, and divide in the end?
+# What do you multiply each array by, and what do you divide by at the end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A sum over `zip(updates, rows)`, or `np.average`.
+# You can sum over `zip(updates, rows)`, or look at the parameters of `np.average`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `sum(count * update for ... in zip(...)) / ...`
+# One way is `sum(count * update for ... in zip(...)) / ...`.
 #
 # </details>
 
 
 # %% answer="average"
 def average(updates, rows):
-    """Return the average of the updates, weighted by numbers of rows."""
+    """Return the average of the updates, weighted by the numbers of rows."""
     ### BEGIN SOLUTION
     return np.average(updates, axis=0, weights=rows)
     ### END SOLUTION
 
 
 # %% test="average" points=2
-"""Each update counts by its number of rows."""
+"""The average weights each update by its number of rows."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(average, [np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])
 checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
-checks.equal(answer, [2.0, 3.0], why="the first counts three times, the second once", show=True)
-checks.passed("two updates of 3 rows and 1 row are averaged")
+checks.equal(answer, [2.0, 3.0], why="the first update counts three times and the second once", show=True)
+checks.passed("the average of two updates, from 3 rows and 1 row, is correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(3)
 for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1, 1, 1, 1, 1], [2, 7]):
     updates = [maker.normal(size=2 if len(rows) == 2 else 5) for _ in rows]
     wanted = sum(count * update for count, update in zip(rows, updates, strict=True)) / sum(rows)
     answer = checks.call(average, updates, rows)
-    said = f"average of {len(rows)} updates with {rows} rows"
+    said = f"average of {len(rows)} updates with the row counts {rows}"
     is_array = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
     checks.require(is_array, f"{said} returned {type(answer.result).__name__}, not an array as long as one update")
     right = answer.result.dtype.kind == "f" and np.allclose(answer.result, wanted, rtol=1e-9, atol=1e-12)
-    checks.require(right, f"{said} is not right: each row counts the same, in whichever update it is")
+    checks.require(right, f"{said} is wrong: every row counts the same, whichever update it belongs to")
     kept = all(np.array_equal(old, new) for old, new in zip(answer.args[0], updates, strict=True))
-    checks.require(kept and answer.args[1] == rows, f"{said}: what was given has changed, and others may still need it")
+    checks.require(kept and answer.args[1] == rows, f"{said} modified its arguments, which others may still need")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 4: round by round
 #
-# Write a function `federated_fit(ask, names, start, rounds)` that runs federated averaging and returns the last weights, an array of floats.
+# Write a function `federated_fit(ask, names, start, rounds)` that runs federated averaging and returns the final weights as an
+# array of floats.
 #
-# - `ask(name, weights)`, like `wire.ask`, sends weights to one worker and returns its answer, a tuple of new weights and number of rows.
-# - `names` is a list of one worker or more. In each round each of them is asked exactly once, all with the same weights, in any order. Nothing else is sent.
-# - The first round sends `start`, an array of floats; 0 rounds ask nobody and return weights equal to it. `start` and `names` stay as they are.
+# - `ask(name, weights)` works like `wire.ask`. It sends weights to one worker and returns the worker's answer, a tuple of new
+#   weights and number of rows.
+# - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them the
+#   same weights. Don't send anything else.
+# - In the first round, send `start`, which is an array of floats. If `rounds` is 0, ask no one and return weights equal to
+#   `start`.
+# - Don't modify `start` or `names`.
 #
-# If one worker has two rows and adds 1 to what it gets, and another has six and adds 5, two rounds from `[0.0]` give `[8.0]`.
+# Suppose that one worker has two rows and adds 1 to whatever it receives, while another has six rows and adds 5. Then two rounds
+# starting from `[0.0]` return `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Does the second worker get what the first returned, or what the first got?
+# Does the second worker receive what the first one returned, or what the first one received?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In each round collect all answers, and split them into two lists for `average`.
+# In each round, collect all the answers first. Then split them into the two lists that `average` needs.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `answers = [ask(name, weights) for name in names]`, and the updates are `[update for update, _ in answers]`.
+# Collect `answers = [ask(name, weights) for name in names]`. The updates are `[update for update, _ in answers]`. What are the
+# row counts, and which weights does the next round start from?
 #
 # </details>
 
@@ -458,7 +496,7 @@ def federated_fit(ask, names, start, rounds):
 
 
 # %% test="federated_fit" points=3
-"""Each round asks everybody once with the same weights, and averages by rows."""
+"""Each round asks every worker once with the same weights, and averages the answers by rows."""
 import numpy as np
 
 from course import checks
@@ -468,7 +506,7 @@ line = Wire({"one": lambda weights: (weights + 1, 2), "two": lambda weights: (we
 answer = checks.call(federated_fit, line.ask, ["one", "two"], np.array([0.0]), 2)
 checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
 checks.equal(answer, [8.0], why="each round adds (2 * 1 + 6 * 5) / 8 = 4", show=True)
-checks.passed("two rounds with two workers are right")
+checks.passed("two rounds with two workers are correct")
 ### BEGIN HIDDEN TESTS
 from sklearn.datasets import load_breast_cancer
 
@@ -487,7 +525,7 @@ def logistic(table, labels):
 
 
 def judged(workers, names, start, rounds):
-    """Run the learner's function over a wire of the course's own, and compare its log with what should have crossed."""
+    """Run the learner's function over a wire of the course, and compare the log with the messages that should be in it."""
     weights, expected = start, []
     for _ in range(rounds):
         expected.append(weights)
@@ -498,22 +536,24 @@ def judged(workers, names, start, rounds):
     said = f"federated_fit with {len(names)} of {len(workers)} workers and {rounds} rounds"
     asked = [crossing for crossing in line.log if crossing.sender == line.server]
     checks.require(
-        len(asked) == rounds * len(names), f"{said} sent {len(asked)} messages: one for each worker and round"
+        len(asked) == rounds * len(names), f"{said} sent {len(asked)} messages: send exactly one per worker and round"
     )
     for place, sent in enumerate(expected):
         part = asked[place * len(names) : (place + 1) * len(names)]
-        everybody = sorted(crossing.receiver for crossing in part) == sorted(names)
-        checks.require(everybody, f"{said}: in round {place + 1} not each of the workers was asked once")
+        everyone = sorted(crossing.receiver for crossing in part) == sorted(names)
+        checks.require(everyone, f"{said}: round {place + 1} didn't ask each of the workers exactly once")
         for crossing in part:
             same = len(crossing.numbers) == len(sent) and np.allclose(crossing.numbers, sent, rtol=1e-9, atol=1e-9)
-            which = "start" if place == 0 else "the average of the answers before, weighted by rows"
-            checks.require(same, f"{said}: what {crossing.receiver} got in round {place + 1} is not {which}")
+            which = "start" if place == 0 else "the average of the previous round's answers, weighted by rows"
+            checks.require(same, f"{said}: the weights sent to {crossing.receiver} in round {place + 1} aren't {which}")
     result = answer.result
     is_array = isinstance(result, np.ndarray) and result.shape == start.shape and result.dtype.kind == "f"
     checks.require(is_array, f"{said} returned {type(result).__name__}, not an array of floats as long as start")
-    checks.require(np.allclose(result, weights, rtol=1e-9, atol=1e-9), f"{said}: not the weights after the last round")
+    checks.require(
+        np.allclose(result, weights, rtol=1e-9, atol=1e-9), f"{said} didn't return the weights after the last round"
+    )
     kept = np.array_equal(answer.args[2], start) and answer.args[1] == names
-    checks.require(kept, f"{said} changed start or names")
+    checks.require(kept, f"{said} modified start or names")
     return result
 
 
@@ -550,35 +590,40 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
     for _ in range(20):
         pooled, _ = everything(pooled)
     shares = [float(np.mean((table[aside] @ weights > 0) == labels[aside])) for weights in (model, pooled)]
-    checks.require(shares[0] > shares[1] - 0.02, "on three sites the model is far worse than one of all their rows")
+    checks.require(
+        shares[0] > shares[1] - 0.02, "with three hospitals, the model is far worse than one trained on all their rows"
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 5: three accuracies
 #
-# Make a dictionary `accuracies` with three shares, not rounded. All models begin at `start`, train for `ROUNDS` rounds, and are tried on `tried_rows` and
-# `tried_labels` with `accuracy`.
+# Is it worth training together? Make a dictionary `accuracies` that compares three ways to train. Its values are accuracies
+# between 0 and 1. Don't round them.
 #
-# - `"local"`: each of the three mailboxes trains a model alone; the mean of their accuracies, each counted once.
-# - `"federated"`: one model of all three by federated averaging.
-# - `"pooled"`: one model of a single worker who holds all the rows.
+# Every model starts from `start`, trains for `ROUNDS` rounds, and is tested on `tried_rows` and `tried_labels` with `accuracy`.
 #
-# It looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, with other numbers.
+# - `"local"`: each of the three mailboxes trains a model of its own. Store the plain mean of their three accuracies, so that each
+#   mailbox counts once.
+# - `"federated"`: the three mailboxes train one model by federated averaging.
+# - `"pooled"`: a single worker, who has all the rows of the three mailboxes, trains one model.
+#
+# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, with other numbers.
 #
 # <details><summary>Hint 1</summary>
 #
-# What is federated averaging with a single worker?
+# What does federated averaging do if there's only one worker?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `federated_fit` with one name. For the pile, make a `Wire` with one `Worker`.
+# Call `federated_fit` with a list of one name. For the pooled rows, make a new `Wire` with one `Worker`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. All rows:
-# `X[np.concatenate(owned)]`.
+# The local value is `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. The rows of
+# all three mailboxes are `X[np.concatenate(owned)]`.
 #
 # </details>
 
@@ -596,21 +641,21 @@ accuracies = {
 ### END SOLUTION
 
 # %% test="accuracies" points=2
-"""Three shares of messages that are guessed right."""
+"""The dictionary has the right three accuracies."""
 from course import checks
 
 checks.require(isinstance(accuracies, dict), f"accuracies is {accuracies!r}, not a dictionary")
 checks.equal(sorted(accuracies, key=str), ["federated", "local", "pooled"], name="the keys of accuracies", show=True)
 for key in ("local", "federated", "pooled"):
-    checks.close(accuracies[key], 0.5, within=0.5, name=f"accuracies[{key!r}]", why="it is a share from 0 to 1")
-checks.passed("there are three shares")
+    checks.close(accuracies[key], 0.5, within=0.5, name=f"accuracies[{key!r}]", why="it's a share between 0 and 1")
+checks.passed("accuracies has three shares")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 
 from course import load
-from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
+from course.datasets.messages import COMMON, UNWANTED, WANTED
 
-checks.require(isinstance(accuracies, dict), "accuracies is no dictionary")
+checks.require(isinstance(accuracies, dict), "accuracies isn't a dictionary")
 for key in ("local", "federated", "pooled"):
     checks.require(key in accuracies, f"accuracies has no key {key!r}")
 made, words = load("messages"), sorted({*COMMON, *UNWANTED, *WANTED})
@@ -638,16 +683,17 @@ def fitted(parts, rounds=20):
 right = {"local": np.mean([fitted([rows]) for rows in shares]), "federated": fitted(shares)}
 right["pooled"] = fitted([np.concatenate(shares)])
 reasons = {
-    "local": "each mailbox trains alone for all rounds, and the three accuracies on the test messages count the same",
-    "federated": "all three mailboxes train together for all rounds, averaged by their rows",
-    "pooled": "a single worker holds the rows of all three and trains for all rounds",
+    "local": "each mailbox trains its own model for all rounds, and the three accuracies on the test messages count equally",
+    "federated": "all three mailboxes train together for all rounds, and the server averages by rows",
+    "pooled": "a single worker has the rows of all three mailboxes and trains for all rounds",
 }
 for key, why in reasons.items():
     checks.close(accuracies[key], right[key], within=1e-6, name=f"accuracies[{key!r}]", why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# And the plain mean? Let every worker claim to have one row:
+# What happens with the plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow both
+# averages round by round.
 
 
 # %%
@@ -666,20 +712,28 @@ def by_round(wire):
 # %%
 equal = Wire({name: partial(one_row, Worker(*rows)) for name, rows in mailboxes.items()})
 weighted = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
-levels = {"pooled": accuracies["pooled"], "mean of the local ones": accuracies["local"]}  # an error? it is still open
+# an error? solve accuracies first
+levels = {"pooled": accuracies["pooled"], "mean of the local models": accuracies["local"]}
 ax = plotting.learning_curves({"weighted by rows": by_round(weighted), "plain mean": by_round(equal)}, levels)
 plotting.show(
     ax,
-    alt="Accuracy by round. Weighted by rows, it reaches the pooled level; the plain mean ends lower. Both end above the local mean.",
+    alt="Accuracy by round. The average weighted by rows reaches the pooled level, and the plain mean ends lower. Both end above the "
+    "mean of the local models.",
 )
 
 # %% [markdown]
-# Weighted by rows, the shared model comes within a point of the pile, ten points or more above the mean of the local ones. The plain mean ends clearly lower.
-# So a worker who lies about its count has power. Ben and Cleo gain a lot; Ada's own model was about as good.
+# The model weighted by rows comes within a point of the pooled model. That is at least ten points above the mean of the local
+# models. The plain mean ends clearly lower, because Ben and Cleo pull the average away from what Ada's 540 messages have taught.
+#
+# Who gains from this? Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.
+#
+# > **Warning.** The server has to believe the row counts. A worker that lies about its count has power over everyone's model.
 #
 # ## Three hospitals
 #
-# Measurements need scaling: an area in the hundreds would drown a smoothness of 0.1. Public means and deviations are best. Else each hospital sends sums:
+# Let's repeat this with measurements of tumours. Measurements need scaling, because an area in the hundreds would drown out a
+# smoothness of 0.1. It's best to scale by means and standard deviations that are already public. If there aren't any, each
+# hospital can send sums, and the server computes them from these:
 
 
 # %%
@@ -689,12 +743,12 @@ def totals(rows):
 
 cancer = load_breast_cancer()  # 569 patients, 30 measurements; 0 is malignant
 shuffled = np.random.default_rng(52).permutation(569)
-*split, others = np.split(shuffled, [90, 110, 120])  # 449 to try models on
+*split, others = np.split(shuffled, [90, 110, 120])  # the other 449 are for testing models
 hospitals = dict(zip(["oslo", "lima", "cork"], split, strict=True))
 asking = Wire({name: partial(totals, cancer.data[rows]) for name, rows in hospitals.items()})
 sums, squares, count = (sum(parts) for parts in zip(*[asking.ask(name) for name in hospitals], strict=True))
 mean, deviation = sums / count, np.sqrt(squares / count - (sums / count) ** 2)
-print(count, "rows; of these in the log:", rows_carried(asking.log, cancer.data))
+print("rows:", count, "  found in the log:", rows_carried(asking.log, cancer.data))
 
 # %%
 scaled, malignant = np.column_stack([(cancer.data - mean) / deviation, np.ones(569)]), 1 - cancer.target
@@ -704,11 +758,15 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
     print(", ".join(names), round(accuracy(model, scaled[others], malignant[others]), 3))
 
 # %% [markdown]
-# Lima and Cork do worse alone than all three together. Oslo, with 90 of the 120, gains nothing.
+# Each line of the output is the accuracy of one model. Lima and Cork do worse by themselves than all three together. Oslo, which
+# has 90 of the 120 rows, gains nothing.
 #
 # ## Now attack it
 #
-# No row crossed. So can nobody read one? The server asks Ben on Monday, and on Tuesday again with the *same* weights. In between, Ben marked one message.
+# No row has left its worker. Does that mean that no one can read one? Suppose that the server asks Ben on Monday, and asks him
+# again on Tuesday with the *same* weights. Between the two days, Ben has marked one more message. Each answer shows how far the
+# weights moved. This move is a mean over rows, so multiplied by the number of rows it becomes a sum. We subtract Monday's sum
+# from Tuesday's.
 
 # %%
 new = tried[:1]
@@ -723,37 +781,50 @@ read = [VOCABULARY[place] for place in np.flatnonzero(abs(change[:-1]) > abs(cha
 true = set(messages["text"][new[0]].split()) & set(VOCABULARY)
 print("rows in the log:", rows_carried(monday.log + tuesday.log, np.vstack([rows, X[new]])))
 print("the new message:", messages["text"][new[0]])
-print("read from the weights:", " ".join(read), "  all and no other?", set(read) == true)
-print("the weights moved towards", "spam" if change[-1] > 0 else "wanted")
+print("read from the weights:", " ".join(read), "  exactly the right words?", set(read) == true)
+print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# Every word of the list that is in the message, no other, and the label, though 41 rows were trained on. Times the number of rows, a gradient is a sum: what
-# the 40 old ones add is nearly the same on both days, and cancels. Two `totals` give a new row away in the same manner; of one patient, they *are* the
-# patient.
+# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet 41 rows were
+# trained on, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is nearly the same
+# on both days, so it cancels.
 #
-# So "the data never leave" says little: **weights are made of rows.** Lesson 5.2 reads rows from one update; 5.3 and 5.4 hide updates and add noise. The
-# finished model, too, can give away who was in it (lesson 3.8).
+# The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its `totals`
+# *are* the patient.
+#
+# > **Idea.** "The data never leave" promises little, because **weights are made of rows.** Lesson 5.2 reads rows from a single
+# > update. Lessons 5.3 and 5.4 hide the updates and add noise. Even the finished model can reveal who was in its training data
+# > (lesson 3.8).
 #
 # ## What it cost
 #
-# Less than a point of accuracy against one pile. And traffic, in numbers that cross:
+# The shared model costs less than a point of accuracy compared with pooling all the rows. It also costs traffic, so let's count
+# the numbers that were sent:
 
 # %%
 print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# With few rows it saves nothing: the hospitals' 20 rounds carry 3,780 numbers, and their 120 rows have 3,720.
+# For the mailboxes this is a saving, because twenty rounds carry 61,380 numbers and the rows contain 306,600. If there are only a
+# few rows, it isn't. The hospitals' 20 rounds carry 3,780 numbers, while their 120 rows contain 3,720.
 #
-# ## Summary
+# ## Recap
 #
-# - Workers keep their rows; weights and counts cross, and are averaged by rows.
-# - It comes close to one pile where rows are alike. Where they differ much (one hospital sees only children), steps pull apart.
-# - A log without rows proves no privacy. Don't rely on it alone where the server may be curious, least of all with few rows.
+# - The workers keep their rows. Only weights and row counts cross the wire, and the server averages the weights by rows.
+# - The shared model is nearly as good as a pooled one if the workers' rows are alike. If they differ a lot, the local steps pull
+#   the model apart. This happens, for example, if one hospital sees only children.
+# - A log without rows doesn't prove privacy, because two answers to the same question can reveal a row.
+#
+# **Take this question along:** if the server can read a row from the difference of two answers, what can it read from a single
+# one?
+#
+# **When not to use it.** Don't rely on federated averaging by itself if the server may be curious, least of all if the workers
+# have few rows.
 #
 # **Read on**
 #
 # - Brendan McMahan and others, *[Communication-Efficient Learning of Deep Networks from Decentralized
 #   Data](https://proceedings.mlr.press/v54/mcmahan17a.html)*, AISTATS (2017).
-# - Sarthak Pati and others, *[Federated learning enables big data for rare cancer boundary detection](https://doi.org/10.1038/s41467-022-33407-5)*, Nature
-#   Communications 13 (2022).
+# - Sarthak Pati and others, *[Federated learning enables big data for rare cancer boundary
+#   detection](https://doi.org/10.1038/s41467-022-33407-5)*, Nature Communications 13 (2022).

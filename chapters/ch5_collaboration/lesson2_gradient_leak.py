@@ -4,18 +4,24 @@
 # **You will be able to**
 #
 # - compute a patient's record and diagnosis from the update of a model;
-# - tell from an update whether a message was behind it;
-# - measure what larger batches, masks and noise change.
+# - tell from an update whether a particular message was used for it;
+# - measure how much larger batches, masks and noise help.
 #
-# **You need** lessons 3.3 (Gaussian noise, ε and δ) and 3.8 (logistic regression). **Time** about 40 minutes, four exercises.
+# **You need** lessons 3.3 (Gaussian noise, ε and δ) and 3.8 (logistic regression).
+#
+# **Time** about 40 minutes, four exercises.
 
 # %% [markdown]
 # ## The data never leave the house
 #
-# In 2019 three researchers computed pictures and sentences, pixel by pixel and word by word, from gradients: the numbers that workers send when they
-# learn together (Zhu, Liu and Han). Others told from them which places stood in somebody's training data (Melis and others).
+# > **In the news.** In 2019 three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.
+# > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another group
+# > inferred from such numbers which places occurred in a participant's training data (Melis and others).
 #
-# A hospital sends 31 numbers a round: no name, no record. Can somebody compute a patient from them?
+# Our hospital sends 31 numbers per round. They contain no name and no record. Could someone compute a patient from them?
+#
+# We'll start by loading the records of 569 patients. All hospitals have agreed on the means and standard deviations that scale
+# the measurements.
 
 # %%
 import numpy as np
@@ -24,20 +30,27 @@ from sklearn.datasets import load_breast_cancer
 from course import load, plotting
 
 cancer = load_breast_cancer()
-mean, spread = cancer.data.mean(axis=0), cancer.data.std(axis=0)  # all hospitals agreed on these
+mean, spread = cancer.data.mean(axis=0), cancer.data.std(axis=0)  # all hospitals have agreed on these
 records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 
 # %% [markdown]
 # ## One row, one update
 #
-# A logistic regression has a weight for each column and a bias. The **residual** of a row is the probability that the model gives, minus the label (0 or
-# 1). The **gradient** of a **batch**, a set of rows, says how to change the model: for a weight it is the mean of residual × value, for the bias the mean of
-# the residuals. Workers send it as their **update**. (A new model, the old one minus a known rate × gradient, tells the same.)
+# First, let's look at what exactly is sent. A logistic regression has one weight for each column, and a **bias**, which is a
+# number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label, which
+# is 0 or 1.
+#
+# A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
+# is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the **update**
+# that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a known rate
+# times the gradient.)
+#
+# The next cell computes the update for a single row with the values 2 and 5 and the label 1.
 
 
 # %%
 def gradient(weights, bias, rows, labels):
-    """Return the gradient of a batch: an array for the weights, and a number for the bias."""
+    """Return the gradient of a batch as a tuple: an array for the weights and a number for the bias."""
     rows, labels = np.asarray(rows, dtype=float), np.asarray(labels)
     residuals = 1 / (1 + np.exp(-(rows @ weights + bias))) - labels
     return residuals @ rows / len(rows), residuals.mean()
@@ -46,30 +59,35 @@ def gradient(weights, bias, rows, labels):
 print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 
 # %% [markdown]
-# At weights 0 the probability is ½ and the residual −½. Where in the update (−1, −2.5), −½ is the row (2, 5), and where the label? Phong and others
-# (2018) found the row.
+# All weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1, −2.5) for the weights and
+# −½ for the bias. Can you see the row (2, 5) in it, and the label? Phong and others (2018) showed how to recover the row.
 #
 # ### Exercise 1: compute the patient
 #
-# Write a function `reconstruct(gradient_weights, gradient_bias)` that gets the update of a batch of **one** row and returns a tuple `(row, label)`: the
-# row as an array, right to 1e-6, and the label as a whole number, 0 or 1. `gradient_weights` is an array or a list. However tiny an update is, it gives
-# the row away; only if `gradient_bias` is exactly 0, raise a `ValueError`.
+# Write a function `reconstruct(gradient_weights, gradient_bias)` that receives the update of a batch of **one** row and returns a
+# tuple `(row, label)`.
+#
+# - `gradient_weights` is an array or a list, and `gradient_bias` is a number.
+# - `row` is an array of floats, accurate to 1e-6. `label` is a whole number, 0 or 1.
+# - If `gradient_bias` is exactly 0, raise a `ValueError`. Any other number reveals the row, however tiny it is.
+# - Don't modify `gradient_weights`.
 #
 # `reconstruct(np.array([-1.0, -2.5]), -0.5)` returns `(array([2., 5.]), 1)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Both parts hold the residual. Which sign has it for each label?
+# Both parts of the update contain the residual. Which sign does the residual have for each label?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.asarray(gradient_weights)` can be divided by a number. A probability lies between 0 and 1.
+# You can divide `np.asarray(gradient_weights)` by a number. For the label, remember that a probability is between 0 and 1.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `int(gradient_bias < ...)` is the label.
+# In the example, −1 = −½ · 2 and −2.5 = −½ · 5, and −½ is also the gradient of the bias. How do you get back from −1 to 2? For the
+# label, ask which of ½ − 0 and ½ − 1 is negative.
 #
 # </details>
 
@@ -79,13 +97,13 @@ def reconstruct(gradient_weights, gradient_bias):
     """Return the row and the label behind the gradient of a batch of one."""
     ### BEGIN SOLUTION
     if gradient_bias == 0:
-        raise ValueError("the bias gradient is 0: there is nothing to divide by")
+        raise ValueError("the bias gradient is 0, so it reveals nothing")
     return np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0)
     ### END SOLUTION
 
 
 # %% test="reconstruct" points=3
-"""A row and its label come back from the gradient of a batch of one."""
+"""The gradient of a batch of one reveals the row and its label."""
 import numpy as np
 
 from course import checks
@@ -96,7 +114,7 @@ checks.require(pair, f"{answer}, not a tuple of a row and a label")
 checks.require(isinstance(answer.result[0], np.ndarray), f"{answer.text}: the row is not an array")
 checks.equal(answer.result[0], [2.0, 5.0], name="the row", show=True)
 checks.equal(answer.result[1], 1, name="the label", show=True)
-checks.passed("the example gives (2, 5) and 1")
+checks.passed("the example returns the row (2, 5) and the label 1")
 ### BEGIN HIDDEN TESTS
 from numbers import Integral
 
@@ -114,28 +132,27 @@ for place, (truth, residual) in enumerate(cases):
     form = isinstance(found, np.ndarray) and found.shape == truth.shape and found.dtype.kind == "f"
     checks.require(form, f"{answer.text}: the row is not an array of {len(truth)} numbers")
     near = bool(np.all(np.abs(found - truth) <= 1e-6 * np.maximum(1, np.abs(truth))))
-    checks.require(near, f"{answer.text} returned {found}: residual × row divided by the residual is another row")
+    checks.require(near, f"{answer.text} returned {found}, which isn't the row whose gradient this is")
     whole = isinstance(label, Integral) and not isinstance(label, bool | np.bool_)
     checks.require(whole, f"{answer.text}: the label is {label!r}, not a whole number")
     why = "the residual is the probability minus the label, and a probability lies between 0 and 1"
     checks.require(label == int(residual < 0), f"{answer.text}: the label is {label}, but {why}")
-    checks.require(np.array_equal(answer.args[0], given), f"{answer.text} changed the gradient it was given")
+    checks.require(np.array_equal(answer.args[0], given), f"{answer.text} modified the given gradient")
 for nothing in (0, 0.0, -0.0, np.float64(0)):
     for numbers in (np.zeros(3), np.array([1.0, -2.0])):
-        why = "with a bias gradient of 0 no row can be told"
+        why = "if the bias gradient is 0, the row can't be computed"
         checks.raises(ValueError, reconstruct, numbers, nothing, why=why)
 ### END HIDDEN TESTS
 
 # %%
 rng = np.random.default_rng(52)
 weights, bias = rng.normal(0, 0.1, 30), 0.1  # the model in some round
-row, label = reconstruct(
-    *gradient(weights, bias, records[[39]], malignant[[39]])
-)  # an error? reconstruct is still open
+# an error? solve reconstruct first
+row, label = reconstruct(*gradient(weights, bias, records[[39]], malignant[[39]]))
 print("largest error:", abs(row - records[39]).max(), "  label:", label, "  true:", malignant[39])
 
 # %%
-features = list(cancer.feature_names[:10])  # an error? reconstruct is still open
+features = list(cancer.feature_names[:10])  # an error? solve reconstruct first
 ax = plotting.reconstruction(
     dict(zip(features, records[39], strict=False)),
     dict(zip(features, row, strict=False)),
@@ -143,30 +160,36 @@ ax = plotting.reconstruction(
 )
 plotting.show(
     ax,
-    alt="The first ten features of one patient: true values are rings, each with the recovered value in it, a cross.",
+    alt="The first ten features of one patient. The true values are rings, and each ring has the recovered value inside, as a cross.",
 )
 
 # %% [markdown]
-# All thirty measurements and the diagnosis. Only a very sure model, whose residual is rounded to 0, tells nothing of its one row.
+# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient, and the figure shows
+# the first ten: each cross is inside its ring. The attack fails only if the model is so sure of its single row that the residual
+# is rounded to 0.
 #
-# For several rows the quotient is their mean, weighted by residuals. How far is it from the nearest of them?
+# What happens if a batch has several rows? Then the same division returns a mean of the rows, weighted by their residuals. Let's
+# see how far this mean is from the nearest row of its batch.
 
 # %%
 for size in (1, 2, 8, 32):
     away = []
     for _ in range(100):
         batch = records[(chosen := rng.choice(len(records), size, replace=False))]
-        row, _ = reconstruct(*gradient(weights, bias, batch, malignant[chosen]))  # an error? reconstruct is still open
+        row, _ = reconstruct(*gradient(weights, bias, batch, malignant[chosen]))  # an error? solve reconstruct first
         away.append(abs(batch - row).mean(axis=1).min())
-    print(f"batch of {size:2}: {np.median(away):.2f} standard deviations a feature")
+    print(f"batch of {size:2}: {np.median(away):.2f} standard deviations per feature")
 
 # %% [markdown]
-# Between a patient and the one most like her lie about 0.3. From eight rows on the quotient shows nobody: *this attack* fails.
+# To judge these numbers we need a comparison. The distance between a patient and the one most similar to her is about 0.3. From
+# batches of eight rows on, the result is farther away than that, so it doesn't resemble any patient. *This* attack fails for
+# larger batches.
 #
-# ## Which words were there?
+# ## Which words were in the batch?
 #
-# Mailboxes learn to tell spam. A row is a bag of words: how often each of some 1,560 words stands in a message. The server knows the words, and has
-# 1,000 messages for a first model.
+# Now let's try another attack on other data. Several mailboxes train a spam filter together. A row is a **bag of words**, which
+# counts how often each of about 1,560 words occurs in a message. The server knows the words, and it has 1,000 messages of its own
+# to train a first model. The next cell does that.
 
 # %%
 from sklearn.feature_extraction.text import CountVectorizer
@@ -181,37 +204,44 @@ for _ in range(20):
     weights, bias = weights - step, bias - bias_step
 
 # %%
-from course.datasets.names import FEMALE, MALE
+from course.datasets.making.names import FEMALE, MALE
 
 batch = rng.choice(others, 32, replace=False)
 update, _ = gradient(weights, bias, bags[batch], spam[batch])
 seen = set(words[update != 0])
-print(len(seen), "words stood in the batch, among them", *sorted(seen & {name.lower() for name in FEMALE + MALE}))
+print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lower() for name in FEMALE + MALE}))
 
 # %% [markdown]
-# A word of no message in the batch has gradient 0. The others have one: spam and wanted messages pull in opposite directions, but hardly ever cancel
-# exactly. So the server reads whose names stand there.
+# A word that occurs in no message of the batch has gradient 0. The words that do occur have a different gradient, because spam
+# and wanted messages pull in opposite directions but hardly ever cancel exactly. So the server can read whose names occur in the
+# batch.
 #
 # ### Exercise 2: was this message there?
 #
-# Write a function `membership_from_update(update, bag)` that returns `True` if **every** word of a message has a gradient other than 0, however small,
-# else `False`. `update` is the gradient over the words, `bag` says how often each of them stands in the message (at least one does). Both are arrays or lists.
+# Write a function `membership_from_update(update, bag)` that returns `True` if **every** word of a message has a gradient other
+# than 0, however small, and otherwise `False`.
 #
-# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`; for the bag `[1, 1, 0]` it returns `False`.
+# - `update` contains the gradient of each word, and `bag` counts how often each word occurs in the message. Both are arrays or
+#   lists.
+# - At least one word occurs in the message.
+# - Don't modify the arguments.
+#
+# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`. For the bag `[1, 1, 0]` it returns `False`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which entries of `update` matter?
+# Which entries of `update` matter for this message?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.asarray(bag) > 0` selects entries. Look at `np.all`.
+# If `bag` is an array, `bag > 0` selects the words of the message. Look at `np.all`, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `bool(np.all(update[bag > 0] ... 0))`, of arrays, with a comparison in place of the dots.
+# Turn both arguments into arrays with `np.asarray`, and select `update[bag > 0]`. Which comparison has to be true for all of
+# these numbers?
 #
 # </details>
 
@@ -226,7 +256,7 @@ def membership_from_update(update, bag):
 
 
 # %% test="membership_from_update" points=2
-"""A message may have been in the batch if each of its words has left a trace."""
+"""A message may have been in the batch only if each of its words has a gradient other than 0."""
 import numpy as np
 
 from course import checks
@@ -235,20 +265,20 @@ inside = checks.call(membership_from_update, [0.2, 0.0, -0.1], [1, 0, 2])
 checks.equal(inside, True, why="both of its words have a gradient", show=True)
 outside = checks.call(membership_from_update, [0.2, 0.0, -0.1], [1, 1, 0])
 checks.equal(outside, False, why="its second word has none", show=True)
-checks.passed("the two examples are right")
+checks.passed("both examples are correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(522)
 rule = "a message can be in the batch only if none of its words has gradient 0"
-small = "a message that the model knows well leaves a small trace, but a trace"
+small = "a message that the model classifies with certainty leaves a tiny gradient, but not 0"
 cases = [
     ([1e-9, -0.3, 0.0], [1, 1, 0], True, small),
     ([-1e-13, 0.0, 0.2], [3, 0, 0], True, small),
     ([-0.2, -0.1, -0.3], [1, 1, 1], True, "gradients may be negative"),
-    ([0.4, -0.4, 0.0], [1, 1, 0], True, "gradients of several words don't make up for each other"),
+    ([0.4, -0.4, 0.0], [1, 1, 0], True, "don't add up the gradients of several words, because they can cancel"),
     ([0.0, 0.5, 0.5, 0.5], [1, 1, 1, 1], False, rule),
     ([0.5, 0.5, 0.5, 0.0], [0, 2, 1, 5], False, rule),
     ([0.0, 0.0], [1, 1], False, rule),
-    ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "words of other messages don't matter"),
+    ([0.5, 0.2, 0.0, 0.0], [0, 1, 0, 0], True, "the words of other messages don't matter"),
     ([0.5, -0.0], [1, 1], False, "minus 0 is 0"),
     ([1e-9] * 40, [1] * 40, True, small),
     ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
@@ -264,49 +294,52 @@ for sent, bag, wanted, why in cases:
     for kind in (list, np.array):
         answer = checks.call(membership_from_update, kind(sent), kind(bag))
         truth = isinstance(answer.result, bool | np.bool_)
-        checks.require(truth, f"{answer}, not True or False")
+        checks.require(truth, f"{answer}, which is neither True nor False")
         checks.require(bool(answer.result) == wanted, f"{answer}: {why}")
         same = np.array_equal(answer.args[0], sent) and np.array_equal(answer.args[1], bag)
-        checks.require(same, f"{answer.text} changed what it was given")
+        checks.require(same, f"{answer.text} modified its arguments")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# `False` is almost certain. `True` may be wrong: the words may come from several other messages. So measure.
+# If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the words
+# may come from several other messages. How often is it wrong? Let's measure that.
 #
 # ### Exercise 3: how well does a batch hide?
 #
-# Write a function `batch_hides(bags, labels, weights, bias, size, trials, rng)` that returns the share of right answers of `membership_from_update`,
-# from 0 to 1, not rounded. In each of `trials` trials:
+# Write a function `batch_hides(bags, labels, weights, bias, size, trials, rng)` that returns the share of right answers of
+# `membership_from_update`. The share is between 0 and 1. Don't round it. In each of the `trials` trials:
 #
-# - draw rows by `rng.choice(len(bags), size + 1, replace=False)`, and nothing else; the last one drawn is an outsider, the others are the batch;
-# - compute the batch's update over the words by `gradient`, with the given `weights` and `bias`;
-# - ask about the **first** drawn message (right is `True`) and the outsider (right is `False`).
+# - Draw row numbers with `rng.choice(len(bags), size + 1, replace=False)`, and draw nothing else. The last row drawn is an
+#   outsider, and the others are the batch.
+# - Compute the batch's update over the words with `gradient` and the given `weights` and `bias`.
+# - Ask about the **first** message drawn, for which `True` is right, and about the outsider, for which `False` is right.
 #
-# `bags`, `labels` and `weights` are arrays; `bags` has more than `size` rows.
+# `bags`, `labels` and `weights` are arrays, and `bags` has more than `size` rows. Don't modify them.
 #
-# `batch_hides(np.eye(9), np.ones(9), np.zeros(9), 0, 4, 10, np.random.default_rng(1))` returns 1.0: each message has a word of its own.
+# `batch_hides(np.eye(9), np.ones(9), np.zeros(9), 0, 4, 10, np.random.default_rng(1))` returns 1.0, because each message has a
+# word of its own.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many answers are there in all?
+# How many answers are there in all the trials together?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `drawn[:-1]` are all but the last.
+# `drawn[:-1]` contains all row numbers but the last.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `update, _ = gradient(weights, bias, bags[drawn[:-1]], labels[...])`; then count `membership_from_update(update, bags[drawn[0]])`, and `not` that of the
-# outsider.
+# The update is `update, _ = gradient(weights, bias, bags[drawn[:-1]], labels[...])`. Count an answer about `bags[drawn[0]]` if
+# it's `True`. When do you count an answer about the outsider?
 #
 # </details>
 
 
 # %% answer="batch_hides"
 def batch_hides(bags, labels, weights, bias, size, trials, rng):
-    """Return the share of right answers about members and outsiders."""
+    """Return the share of right answers about members of the batch and outsiders."""
     ### BEGIN SOLUTION
     right = 0
     for _ in range(trials):
@@ -319,14 +352,14 @@ def batch_hides(bags, labels, weights, bias, size, trials, rng):
 
 
 # %% test="batch_hides" points=3
-"""The share of right answers counts one member and one outsider in every trial."""
+"""The share of right answers counts one member of the batch and one outsider per trial."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(batch_hides, np.eye(9), np.ones(9), np.zeros(9), 0, 4, 10, np.random.default_rng(1))
 checks.close(answer, 1.0, why="each message has a word of its own", show=True)
-checks.passed("the example is right")
+checks.passed("the example is correct")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(523)
 cases = [(np.ones((12, 3)), 5, 7), (np.eye(20)[:, :5] + np.eye(20, 5)[::-1], 6, 25)]
@@ -357,61 +390,74 @@ for place, (table, many, trials) in enumerate(cases):
     answer = checks.call(batch_hides, *args, np.random.default_rng(place))
     said = f"{answer}, for {len(table)} messages"
     number = np.ndim(answer.result) == 0 and isinstance(answer.result, int | float | np.number)
-    checks.require(number, f"{said}: that is not a number")
-    why = "of each trial count the first drawn, which is in the batch, and the last drawn, which is not"
+    checks.require(number, f"{said}: that's not a number")
+    why = "in each trial count the answers about the first message drawn, which is in the batch, and the last, which isn't"
     near = abs(float(answer.result) - right / (2 * trials)) < 1e-9
-    checks.require(near, f"{said}: that is not the share of right answers; {why}")
+    checks.require(near, f"{said}: that's not the share of right answers; {why}")
     kept = all(np.array_equal(now, then) for now, then in zip(answer.args[:3], args[:3], strict=True))
-    checks.require(kept, f"{answer.text} changed an array it was given")
+    checks.require(kept, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
 # %%
-for size in (8, 32, 128, 512):  # an error? batch_hides is still open
+for size in (8, 32, 128, 512):  # an error? solve batch_hides first
     share = batch_hides(bags[others], spam[others], weights, bias, size, 100, rng)
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
 
 # %% [markdown]
-# A guess is right half of the time. Batches of 8 hide nothing, batches of 32 next to nothing; at 128 nearly nine in ten answers are right, at 512
-# nearly three in four: a rare word, such as a name, sticks out. A batch blurs, it doesn't hide.
+# Guessing would be right half of the time. Batches of 8 hide nothing, and batches of 32 hide next to nothing. With 128 messages
+# nearly nine in ten answers are still right, and with 512 nearly three in four, because a rare word such as a name stands out. So
+# a larger batch blurs, but it doesn't hide.
 #
 # ## A defence
 #
-# A promise needs a bound on what one message changes, and noise. Each message's gradient, over words *and* bias, is **clipped**: if its length (the
-# root of the sum of squares) is above C, it is scaled down to C. Each number of the sum gets Gaussian noise of standard deviation σ × C, and the sum is
-# divided by the number of messages, which is public and fixed. One message more or less moves the sum by at most C: by the exact rule of lesson 3.3, with
-# δ = 1e-5, one update keeps ε = 4.4 for σ = 1 and 2.0 for σ = 2. (A message *replaced* moves it by up to 2 C: then σ = 2 keeps 4.4.)
+# To promise something to every message, we need two things. The first is a bound on how much one message can change the update.
+# The gradient of each message, over the words *and* the bias, has a length, which is the root of the sum of its squares. If the
+# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Now one more or one fewer
+# message changes the sum of the gradients by at most C.
+#
+# The second is noise of a size that fits this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
+# Then we divide the result by the number of messages, which is public and fixed.
+#
+# How private is that? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ =
+# 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε = 4.4.)
 #
 # ### Exercise 4: clip, then add noise
 #
-# Write a function `clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng)` that returns (sum of the clipped gradients + noise) / number of
-# messages: an array, a number for each word and, last, one for the bias. `clip` is C, `sigma` is σ; all chance comes
-# from `rng`. A `clip` not above 0 or a `sigma` below 0 raises a `ValueError`. `bags` (at least one), `labels` and `weights` are arrays.
+# Write a function `clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng)` that returns (sum of the clipped
+# gradients + noise) / number of messages.
+#
+# - The result is an array with a number for each word and, as its last number, one for the bias.
+# - `clip` is C and `sigma` is σ. Draw all randomness from `rng`.
+# - If `clip` isn't above 0, or if `sigma` is below 0, raise a `ValueError`.
+# - `bags` (with at least one message), `labels` and `weights` are arrays. Don't modify them.
 #
 # `clipped_noisy_update(np.array([[3.0, 4.0]]), np.array([1]), np.zeros(2), 0, 1, 0, rng)` returns about (−0.588, −0.784, −0.196).
 #
 # <details><summary>Hint 1</summary>
 #
-# Which comes first: clipping or adding up?
+# Which comes first, clipping or adding up?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` has a gradient in each row. Look at `np.linalg.norm` with `axis=1`.
+# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` has the gradient of one message in each row. For the lengths,
+# look at `np.linalg.norm` with `axis=1`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Multiply each row by `clip / np.maximum(length, ...)`; then `(own.sum(axis=0) + rng.normal(0, ..., own.shape[1])) / len(own)`.
+# Multiply each row by `clip / np.maximum(length, ...)`, which leaves short rows unchanged. Add `rng.normal(0, ..., own.shape[1])`
+# to the sum of the rows, and divide at the end.
 #
 # </details>
 
 
 # %% answer="clipped_noisy_update"
 def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
-    """Return the noisy mean of clipped gradients, over words and bias."""
+    """Return the noisy mean of the clipped gradients, over the words and the bias."""
     ### BEGIN SOLUTION
     if clip <= 0 or sigma < 0:
-        raise ValueError("clip must be above 0, and sigma at least 0")
+        raise ValueError("clip must be above 0 and sigma must be at least 0")
     residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
     own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
     length = np.linalg.norm(own, axis=1)
@@ -421,7 +467,7 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
 
 
 # %% test="clipped_noisy_update" points=4
-"""Each message's gradient is clipped, and every number of the sum gets Gaussian noise of sigma × clip."""
+"""Each message's gradient is clipped, and each number of the sum gets Gaussian noise of standard deviation sigma × clip."""
 import numpy as np
 
 from course import checks
@@ -432,7 +478,7 @@ form = isinstance(answer.result, np.ndarray) and answer.result.shape == (3,)
 checks.require(form, f"{answer}, not an array with a number for each word and one for the bias")
 for place, part in enumerate((-3, -4, -1)):
     checks.close(answer.result[place], part / 26**0.5, name=f"number {place}", show=True)
-checks.passed("the example is right")
+checks.passed("the example is correct")
 ### BEGIN HIDDEN TESTS
 from scipy.stats import norm
 
@@ -456,58 +502,67 @@ for case in cases:
     answer = checks.call(clipped_noisy_update, *case, 0, np.random.default_rng(3))
     said, size = f"{answer.text}, for {len(case[0])} messages", case[0].shape[1] + 1
     form = isinstance(answer.result, np.ndarray) and answer.result.shape == (size,)
-    checks.require(form, f"{said} did not return an array with a number for each word and one for the bias")
-    finite = f"{said} returned numbers that are not finite: a gradient may be 0"
+    checks.require(form, f"{said} didn't return an array with a number for each word and one for the bias")
+    finite = f"{said} returned numbers that aren't finite: a message's gradient may be 0"
     checks.require(np.isfinite(answer.result).all(), finite)
     near = np.allclose(answer.result, right_without_noise(*case), rtol=1e-9, atol=1e-12)
-    why = "each message's gradient over words and bias is clipped by itself, shorter ones stay, and the sum is divided"
-    checks.require(near, f"{said}: without noise it is not the mean of the clipped gradients; {why}")
+    why = "clip the gradient of each message over words and bias, leave shorter ones unchanged, and divide the sum"
+    checks.require(near, f"{said}: with sigma 0, the result isn't the mean of the clipped gradients; {why}")
     kept = all(np.array_equal(now, then) for now, then in zip(answer.args[:3], case[:3], strict=True))
-    checks.require(kept, f"{said} changed an array it was given")
+    checks.require(kept, f"{said} modified an array that it was given")
 for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     size, clip = case[0].shape[1] + 1, case[4]
     times = 20_000 // size + 1
     own = np.random.default_rng([524, size])
     noisy = np.array(checks.draws(clipped_noisy_update, times, *case, sigma, own))
     said = f"clipped_noisy_update for {len(case[0])} messages, clip {clip}, sigma {sigma}"
-    checks.require(noisy.shape == (times, size), f"{said} did not return an array of {size} numbers")
+    checks.require(noisy.shape == (times, size), f"{said} didn't return an array of {size} numbers")
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
-    why = "each number of the sum, that of a word nobody used and that of the bias too, has noise of sigma × clip"
+    why = "every number of the sum gets noise of standard deviation sigma × clip, also the bias and words that no one used"
     checks.follows(noise.ravel(), norm(scale=sigma).cdf, name=f"the noise of {said}", why=why)
-    checks.require(len(np.unique(noise[0])) == size, f"{said}: several numbers got the same noise")
+    checks.require(len(np.unique(noise[0])) == size, f"{said}: several numbers of one update have the same noise")
     checks.require(len(np.unique(noise[:, -1])) > times // 2, f"{said}: the noise is the same in every call")
     for place in (0, -1, int(case[0].sum(axis=0).argmin())):
         ratio = noise[:, place].std() / sigma
-        checks.require(0.7 < ratio < 1.4, f"{said}: number {place} has another noise than the rest; {why}")
+        checks.require(0.7 < ratio < 1.4, f"{said}: the noise of number {place} differs from that of the others; {why}")
 again = [checks.call(clipped_noisy_update, *cases[1], 1, np.random.default_rng(8)).result for _ in range(2)]
-checks.require(np.array_equal(*again), "clipped_noisy_update draws from another source than rng")
+checks.require(
+    np.array_equal(*again), "two generators with the same seed gave different noise: draw all randomness from rng"
+)
 for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
-    why = "a bound must be above 0, and noise can't be less than none"
+    why = "clip must be above 0, and sigma must be at least 0"
     checks.raises(ValueError, clipped_noisy_update, *cases[1][:4], clip, sigma, np.random.default_rng(1), why=why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Now attack it
 #
-# A worker adds noise of one millionth. Now `membership_from_update` says `True` to everything: a guess. Safe? For a message in
-# question the server can compute what it alone would send, its **share**. How far does the update point along it? Words that vary much anyway count
-# less. The **AUC** is the chance that a message of the batch gets a higher value than an outsider.
+# Does the noise have to be that large? Suppose that a worker adds noise of only one millionth. Then no number is exactly 0, so
+# `membership_from_update` returns `True` for every message, which is no better than guessing. It looks as if the worker were
+# safe.
+#
+# But the server can use a stronger attack. For any message in question, it can compute the update that this message would have
+# sent by itself. Let's call this the message's **share**. How far does the real update point in the direction of the share?
+# That's what `trace` measures, and it counts words less if they vary a lot anyway.
+#
+# We'll compare attacks by their **AUC**, which is the probability that a message of the batch gets a higher value than an
+# outsider. An AUC of 0.5 is a guess, and 1 means that the attack is never wrong.
 
 # %%
 from sklearn.metrics import roc_auc_score
 
 shares = (1 / (1 + np.exp(-(bags @ weights + bias))) - spam)[:, None] * bags
-varies = (shares[:1000] ** 2).mean(axis=0) + 1e-4  # of each word, by the server's messages
+varies = (shares[:1000] ** 2).mean(axis=0) + 1e-4  # how much each word varies in the server's own messages
 
 
 def trace(update, share, variance):
-    """Return how much of a share is in an update."""
+    """Return how far an update points in the direction of a share."""
     return update @ (share / variance) / np.sqrt(share @ (share / variance))
 
 
 # %%
 def attack(send, size, noise=0, trials=200):
-    """Return the AUC of trace: 0.5 is a guess."""
+    """Return the AUC of trace, which is 0.5 for a guess."""
     traces = []
     for _ in range(trials):
         drawn = rng.choice(others, size + 1, replace=False)
@@ -528,18 +583,21 @@ def private(rows, sigma):
 # %%
 for size in (8, 32, 128):
     tiny = attack(lambda rows: raw(rows) + rng.normal(0, 1e-6, len(words)), size)
-    # an error? clipped_noisy_update is still open
+    # an error? solve clipped_noisy_update first
     real = [attack(lambda rows, s=sigma: private(rows, s), size, sigma) for sigma in (0.5, 1, 2)]
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
 # %% [markdown]
-# Tiny noise stops the weak attack, not the strong one: **a defence is measured by the best attack you know**, and a better one may exist. Noise
-# by the rule lowers the AUC to about .7 at σ = 1 and .6 at σ = 2, give or take .1, whatever the batch. But an AUC is a mean; only ε binds
-# for every message.
+# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise by the rule does: it lowers the AUC to about .7 for
+# σ = 1 and about .6 for σ = 2, give or take .1, whatever the size of the batch.
+#
+# > **Idea.** **A defence is measured by the best attack you know**, and there may be a better one that you don't know. Besides,
+# > an AUC is an average over messages. Only ε is a bound for every single one.
 #
 # ### Masks
 #
-# In lesson 5.4 workers add masks: large random numbers that cancel in the sum. Take ten workers with 32 messages each.
+# What about hiding updates instead? In lesson 5.4 workers add masks to their updates. Masks are large random numbers that cancel
+# when all updates are added up. Let's take ten workers with 32 messages each.
 
 # %%
 masked = attack(lambda rows: raw(rows) + rng.normal(0, 1000, len(words)), 32)
@@ -547,29 +605,36 @@ print(f"one masked update:  {masked:.2f}")
 print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %% [markdown]
-# A masked update is worth a guess. The sum is a batch of 320, and leaks. If nine of the ten work with the server, the tenth is back at 32.
+# The masked update is worth no more than a guess. But the server also sees the sum, which is the update of a batch of 320
+# messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the tenth
+# worker is as exposed as in a batch of 32.
 #
 # ### The same batch again
 #
-# A worker sends twenty updates of the same 32 messages and the same model, with σ = 2.
+# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each with σ =
+# 2.
 
 # %%
-# an error? clipped_noisy_update is still open
+# an error? solve clipped_noisy_update first
 many = attack(lambda rows: sum(private(rows, 2) for _ in range(20)) / 20, 32, 2 / 20**0.5, trials=60)
 print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty rounds: {many:.2f}")
 
 # %% [markdown]
-# The noise averages out: twenty updates with σ = 2 are worth one with σ = 2/√20, about 0.45. A budget (lesson 3.6) must count them all. And it is for
-# one *message*, not for somebody who wrote ten.
+# The noise averages out. Twenty updates with σ = 2 reveal as much as one update with σ = 2/√20, which is about 0.45.
+#
+# > **Warning.** A privacy budget (lesson 3.6) must count every update. And it protects one *message*, not a person who wrote ten
+# > of them.
 #
 # ## What it cost
 #
-# Now 1,920 messages are used once each, in 60 batches of 32, so ε is that of one update. What share of the last 1,000, not learned from, is classified
-# rightly? (Clip 1e9 with σ = 0 is no defence.)
+# How much accuracy does the noise cost? We use 1,920 messages in 60 batches of 32. Each message is used only once, so the total ε
+# is that of a single update. Then we compute the share of correct predictions on the last 1,000 messages, which weren't used for
+# training. The first line below is the server's own model, and the second has a clip of 1e9 and σ = 0, which is no defence at
+# all.
 
 # %%
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")
-# an error? clipped_noisy_update is still open
+# an error? solve clipped_noisy_update first
 for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
     model, model_bias = weights, bias
     for rows in rng.permutation(others[:2000])[:1920].reshape(60, 32):
@@ -579,16 +644,22 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
     print(f"clip {clip:g}, σ = {sigma}: {right.mean():.2f}")
 
 # %% [markdown]
-# Learning without a defence lifts the accuracy to .96 or more. At σ = 2 the model ends below where it began. But with ten times as many messages
-# in a round, under masks that hide each worker's part, the same ε costs a tenth of the noise: lesson 5.4.
+# Without a defence, training raises the accuracy to .96 or more. With σ = 2 the model ends up worse than it was at the start.
+# There's a way out, though. With ten times as many messages in a round, under masks that hide each worker's part, the same ε
+# costs only a tenth of the noise. That's the plan of lesson 5.4.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - An update is people's data: of a single row it tells the row and the label.
-# - Large batches blur, masks hide one worker in a sum; neither bounds what leaks. Clipping and noise do, for one message and a counted number of updates.
-# - "The attack failed" is no proof. Don't send updates without noise to people who may not see the rows. Where data are few, noise leaves little to
-#   learn.
+# - An update is personal data. If it comes from a single row, it reveals the row and its label.
+# - Large batches blur an update, and masks hide one worker's part in a sum, but neither bounds what leaks. Clipping and noise do,
+#   for one message and a counted number of updates.
+# - A failed attack proves nothing, because the next attack may be better.
+#
+# **Take this question along:** if a sum of masked updates still leaks, who should add the noise, and how much?
+#
+# **When not to use it.** Don't send updates without noise to anyone who isn't allowed to see the rows. And if there are only a
+# few rows, don't expect noisy updates to train a useful model.
 #
 # **Read on**
 #

@@ -3,24 +3,34 @@
 #
 # **You will be able to**
 #
-# - add numbers that you cannot read;
-# - average the models of hospitals so that nobody sees the model of one;
-# - find what leaks: short keys, missing randomness, exponents, keys in the wrong hands.
+# - add numbers that you can't read;
+# - average the models of several hospitals so that no one sees the model of a single one;
+# - recognise four leaks: short keys, missing randomness, exponents, and keys in the wrong hands.
 #
 # **You need** functions, remainders (`a % b`), and logistic regression (3.8).
 #
 # **Time** about 40 minutes, five exercises.
 
 # %% [markdown]
-# ## A sum that nobody could look behind
+# ## A sum that no one could open
 #
-# In January 2017 Boston learned what women earn there: 77 cents for each dollar of a man, by the payroll of 112,600 people (BU Today, 27 January
-# 2017). Payrolls are secret, and whoever keeps those of all firms can be hacked (Boston University, 2015). What helped was a program that adds up the
-# firms' figures and shows nobody those of one firm.
+# > **In the news.** In autumn 2025 the International Association for Cryptologic Research (IACR) elected its directors online.
+# > Its voting program encrypts each vote and then adds up the encrypted votes, so that only the totals ever have to be opened
+# > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)). Three trustees each had a part of the key,
+# > and all three parts were needed. One of the trustees lost his. The encrypted totals were there, but no one could read them,
+# > and the vote had to be repeated ([Schneier on Security, 24 November
+# > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
-# Three hospitals want the same for a model. Each has trained a logistic regression that tells malignant tumours from benign ones: 30 weights
-# and an intercept. They want the mean, each hospital counting by its rows: 40, 110 and 250 patients. But a hospital's own weights tell about its patients
-# (lesson 5.2). They scale and test by 169 other patients, of a published study.
+# The story shows both sides of this lesson. You can add up numbers without being able to read them. And then everything depends
+# on who has the key.
+#
+# Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
+# benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, in which each
+# hospital counts by its number of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal something
+# about its patients, as you saw in lesson 5.2.
+#
+# To scale the measurements and to test the models, they use 169 other patients from a published study. The next two cells load
+# the data and train the three models.
 
 # %%
 import math
@@ -48,10 +58,17 @@ print(rows, weights["north"][:3].round(3))
 # %% [markdown]
 # ## Two keys, three roles
 #
-# Pascal Paillier's encryption (1999) has two keys: with the **public key** anyone encrypts, with the **private key** one decrypts, or opens. An
-# encrypted number is a **ciphertext**. The private key is two large primes p and q, the public one n = p·q. To encrypt a whole number m, draw a fresh
-# random r below n and compute c = (1 + n)ᵐ · rⁿ modulo n². In a product of ciphertexts the powers of 1 + n add up: **the product encrypts the sum**.
-# Multiplying needs no private key.
+# Now let's see how one can add without reading. The encryption that Pascal Paillier invented in 1999 has two keys. With the
+# **public key** anyone can encrypt a number, and with the **private key** its owner can decrypt it. An encrypted number is called
+# a **ciphertext**.
+#
+# The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number m,
+# draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
+#
+# > **Idea.** If you multiply two ciphertexts, the powers of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore **the product of two
+# > ciphertexts encrypts the sum of the two numbers.** And multiplying doesn't need the private key.
+#
+# The figure shows how the hospitals use this.
 
 # %%
 steps = [("key holder", name, "public key", 1) for name in rows]
@@ -60,17 +77,18 @@ steps += [("aggregator", "key holder", "encrypted sum", 32), ("key holder", "agg
 ax = plotting.exchange(steps, server="aggregator", apart="key holder")
 plotting.show(
     ax,
-    alt="The key holder gives three hospitals the public key. Each sends 32 encrypted numbers to the aggregator, which "
-    "sends 32 encrypted sums to the key holder and gets plain sums back. No arrow leads from a hospital to the key holder.",
+    alt="The key holder sends the public key to three hospitals. Each sends 32 encrypted numbers to the aggregator. It sends 32 "
+    "encrypted sums to the key holder and receives plain sums. No arrow leads from a hospital to the key holder.",
 )
 
 # %% [markdown]
-# The **key holder** made the keys and told everybody n. **Workers**, here hospitals, encrypt their weights. The **aggregator** adds up, and
-# has n alone.
+# There are three roles. The **key holder** has made both keys and has told everyone n. The **workers**, which are the hospitals
+# here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
 #
 # ### Exercise 1: a pair of keys
 #
-# Store in `keys` a new pair of keys with an n of at least 1024 bits: the tuple that the library phe returns, public key first, private key second.
+# Store a new pair of keys in `keys`. It must be the tuple that the library phe returns, with the public key first and the private
+# key second. Its n must have at least 1024 bits.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -79,12 +97,12 @@ plotting.show(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `paillier.generate_paillier_keypair` has a parameter `n_length`, an even number of bits.
+# `paillier.generate_paillier_keypair` has a parameter `n_length`, which is an even number of bits.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `keys = paillier.generate_paillier_keypair(n_length=...)`
+# The call is `paillier.generate_paillier_keypair(n_length=...)`. How many bits do you need?
 #
 # </details>
 
@@ -95,13 +113,13 @@ keys = paillier.generate_paillier_keypair(n_length=1024)
 ### END SOLUTION
 
 # %% test="keys" points=2
-"""A public and a private key that belong together, too long to be factored."""
+"""keys is a pair of a public and a private key that belong together and are too long to be factored."""
 from phe import paillier
 
 from course import checks
 
-checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys is not a tuple of two keys")
-checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] is not a public key of phe")
+checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
+checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key of phe")
 checks.passed("keys is a tuple that starts with a public key")
 ### BEGIN HIDDEN TESTS
 import gmpy2
@@ -109,52 +127,58 @@ from phe import paillier
 
 from course import checks
 
-checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys is not a tuple of two keys")
-checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] is not a public key of phe")
-checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] is not a private key of phe")
+checks.require(isinstance(keys, tuple) and len(keys) == 2, "keys isn't a tuple of two keys")
+checks.require(checks.is_a(keys[0], paillier.PaillierPublicKey), "keys[0] isn't a public key of phe")
+checks.require(checks.is_a(keys[1], paillier.PaillierPrivateKey), "keys[1] isn't a private key of phe")
 n, p, q = keys[0].n, keys[1].p, keys[1].q
 checks.require(
-    all(isinstance(part, int) for part in (n, p, q)), "n, p and q of the keys are not plain ints, as phe makes them"
+    all(isinstance(part, int) for part in (n, p, q)), "n, p and q of the keys aren't plain ints, as phe makes them"
 )
 bits = n.bit_length()
-checks.require(bits >= 1024, f"n has {bits} bits: a key as short as this can be factored, and then everybody decrypts")
+checks.require(bits >= 1024, f"n has {bits} bits: a key this short can be factored, and then anyone can decrypt")
 checks.require(
-    p * q == n, "the private key belongs to another public key: it opens nothing that was encrypted with this one"
+    p * q == n,
+    "the private key belongs to a different public key, so it can't decrypt what was encrypted with this one",
 )
-checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q), "p and q are not both primes, which makes n easier to factor")
+checks.require(gmpy2.is_prime(p) and gmpy2.is_prime(q), "p and q aren't both primes, which makes n easier to factor")
 near = min(p, q).bit_length() < bits // 2 - 1 or abs(p - q).bit_length() < bits // 2 - 60
-checks.require(not near, "p and q are too unequal or too near each other, which makes n easier to factor")
+checks.require(not near, "p and q are too far apart or too close to each other, which makes n easier to factor")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Five plus three
 #
-# `public.encrypt(5)` returns an `EncryptedNumber`. Encrypt 5 twice, and r is drawn anew:
+# `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, you get two
+# different ciphertexts:
 
 # %%
-public, private = keys  # an error? keys is still open
+public, private = keys  # an error? solve keys first
 print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext())[:40])
 
 # %% [markdown]
 # ### Exercise 2: a sum of two secrets
 #
-# Ada encrypts 5, Ben encrypts 3, both with `keys[0]`. Store the two `EncryptedNumber`s in `five` and `three`, and in `encrypted_sum` their sum, an
-# `EncryptedNumber` made from `five` and `three` alone, without the private key. Leave it as the addition returns it: after `ciphertext()` or
-# `obfuscate()` the test cannot tell what it was made of.
+# Ada encrypts 5 and Ben encrypts 3, both with `keys[0]`.
+#
+# - Store the two `EncryptedNumber`s in `five` and `three`.
+# - Store their sum in `encrypted_sum`. It's an `EncryptedNumber`, too. Compute it from `five` and `three` only, without the
+#   private key.
+# - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on it, the test can no longer see what
+#   it was computed from.)
 #
 # <details><summary>Hint 1</summary>
 #
-# What would you write for plain numbers?
+# What would you write if these were ordinary numbers?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# An operator between two `EncryptedNumber`s multiplies their ciphertexts.
+# There's an operator that you can use between two `EncryptedNumber`s. Behind the scenes, it multiplies their ciphertexts.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `five = public.encrypt(5)`, `three` likewise; then a `+`.
+# Start with `five = public.encrypt(5)`. Do the same for `three`, and then use the operator that you'd use for 5 and 3.
 #
 # </details>
 
@@ -168,14 +192,14 @@ encrypted_sum = five + three
 ### END SOLUTION
 
 # %% test="encrypted_sum" points=2
-"""The sum is made of the two ciphertexts and opens to 8; each of the two was encrypted with fresh randomness."""
+"""The sum was computed from the two ciphertexts and decrypts to 8. Each of the two was encrypted with fresh randomness."""
 from phe import paillier
 
 from course import checks
 
 for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_sum}.items():
-    checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} is not an EncryptedNumber")
-checks.passed("there are three encrypted numbers")
+    checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
+checks.passed("five, three and encrypted_sum are encrypted numbers")
 ### BEGIN HIDDEN TESTS
 import gmpy2
 from phe import paillier
@@ -183,44 +207,49 @@ from phe import paillier
 from course import checks
 
 whole = isinstance(keys, tuple) and len(keys) == 2 and checks.is_a(keys[1], paillier.PaillierPrivateKey)
-checks.require(whole, "keys is not yet a pair of keys: exercise 1 comes first")
+checks.require(whole, "keys isn't a pair of keys yet: solve exercise 1 first")
 n, p, q = keys[0].n, keys[1].p, keys[1].q
-checks.require(p * q == n, "the keys don't belong together: exercise 1 comes first")
+checks.require(p * q == n, "the two keys don't belong together: solve exercise 1 first")
 key = paillier.PaillierPrivateKey(paillier.PaillierPublicKey(n), p, q)
 found = {}
 for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_sum}.items():
-    checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} is not an EncryptedNumber")
-    checks.require(number.public_key.n == n, f"{name} was encrypted with another key than keys[0]")
+    checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
+    checks.require(number.public_key.n == n, f"{name} wasn't encrypted with keys[0]")
     found[name] = (checks.call(number.ciphertext, be_secure=False).result, number.exponent)
 for name, value in {"five": 5, "three": 3}.items():
     right = key.raw_decrypt(found[name][0]) == value * 16 ** -found[name][1]
-    checks.require(right, f"{name} does not open to the number of {'Ada' if value == 5 else 'Ben'}")
+    checks.require(right, f"{name} doesn't decrypt to {'Ada' if value == 5 else 'Ben'}'s number")
     r = gmpy2.powmod(found[name][0] % n, gmpy2.invert(n, (p - 1) * (q - 1)), n)
-    guess = f"{name} was encrypted without fresh randomness: who guesses the number and encrypts it gets the same ciphertext"
+    guess = f"{name} was encrypted without fresh randomness: anyone who guesses the number can encrypt it and compare"
     checks.require(r.bit_length() > n.bit_length() - 64, guess)
-low = min(found["five"][1], found["three"][1])  # where exponents differ, phe's addition lowers one
+low = min(found["five"][1], found["three"][1])  # if the exponents differ, phe's addition lowers one
 product = 1
 for name in ("five", "three"):
     product = product * gmpy2.powmod(found[name][0], 16 ** (found[name][1] - low), n**2) % n**2
-how = "encrypted_sum is not what adding five and three gives: it was encrypted anew, made of something else, or re-randomised afterwards"
+how = "encrypted_sum isn't the result of adding five and three: it was encrypted again, computed from other numbers, "
+how += "or changed after the addition (for example, re-randomised by ciphertext() or obfuscate())"
 checks.require(found["encrypted_sum"] == (product, low), how)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Fractions leak through their exponent
 #
-# Paillier adds whole numbers. phe stores a fraction as a whole number and an **exponent** e, meaning number · 16ᵉ. The exponent stays **unencrypted**:
+# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an **exponent**
+# e. Together they mean number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum, and then prints the
+# exponents of four numbers of different sizes.
 
 # %%
-print("the key holder reads", private.decrypt(encrypted_sum))  # an error? encrypted_sum is still open
+print("the key holder reads:", private.decrypt(encrypted_sum))  # an error? solve encrypted_sum first
 for number in (0.00001, 0.25, 3.0, 4000.0):
     print(number, public.encrypt(number).exponent, public.encrypt(number, precision=1e-6).exponent)
 
 # %% [markdown]
-# By default it tells how large a number is. With `precision=1e-6` it is always −5: all numbers count in units of 16⁻⁵, and at most half a millionth
-# is lost. A number below zero is stored as n minus its size; there is room from −n/3 to n/3.
+# The first exponent of each line is different. So by default, the exponent reveals how large a number is. With `precision=1e-6`,
+# the exponent is always −5. Then all numbers are counted in units of 16⁻⁵, and rounding to such a unit changes a number by at
+# most half a millionth. A number below zero is stored as n minus its absolute value, and there's room for whole numbers from −n/3
+# to n/3.
 #
-# On the wire a number is a pair of plain ints:
+# On the wire, a number travels as a pair of plain ints. These two functions convert between the two forms:
 
 
 # %%
@@ -236,37 +265,44 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# After `+` or `unpack`, `ciphertext()` also **re-randomises**: it multiplies by a fresh rⁿ. Otherwise whoever saw the messages
-# could multiply some and recognise which are in a sum.
+# After an addition or after `unpack`, the method `ciphertext()` also **re-randomises** the number, which means that it multiplies
+# the ciphertext by a fresh rⁿ. The encrypted number remains the same. Without this step, anyone who has seen the messages could
+# multiply some of them, compare, and find out which ones are in a sum.
 #
 # ### Exercise 3: a worker's message
 #
-# Write a function `encrypt_update(n, weights, rows)` for a worker. `n` belongs to the public key, `weights` is an array or list of floats,
-# `rows` an int of at least 1. It returns a list of pairs `[ciphertext, exponent]` of plain ints: for each weight, in order, weight · rows, and last
-# `rows` itself. All are encrypted with `precision=1e-6` (exponent −5) and fresh randomness; each product is right to 1e-6. `weights` stays as it is.
+# Now the hospitals can encrypt their models. Write a function `encrypt_update(n, weights, rows)` for a worker.
 #
-# `encrypt_update(n, [0.5, -2.0], 40)` returns three pairs, which open to 20, −80 and 40.
+# - `n` belongs to the public key, `weights` is an array or a list of floats, and `rows` is an int of at least 1.
+# - The function returns a list of pairs `[ciphertext, exponent]`, in which both parts are plain ints. There's one pair for each
+#   weight, in order, which encrypts weight · rows. The last pair encrypts `rows` itself.
+# - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness.
+# - Each decrypted product is accurate to 1e-6.
+# - Don't modify `weights`.
+#
+# `encrypt_update(n, [0.5, -2.0], 40)` returns three pairs, which decrypt to 20, −80 and 40.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you multiply after encryption, by what factor does the rounding grow?
+# Should you multiply before or after the encryption? If you multiply afterwards, the rounding error is multiplied, too.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `paillier.PaillierPublicKey(n)` is the public key, `encrypt` has a parameter `precision`, `pack` makes pairs.
+# `paillier.PaillierPublicKey(n)` is the public key. Its method `encrypt` has a parameter `precision`. For the pairs, use `pack`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `public.encrypt(float(value), precision=1e-6)` for each value in `[*(weight * rows for weight in weights), ...]`.
+# Call `public.encrypt(float(value), precision=1e-6)` for each value. The values are `[*(weight * rows for weight in weights),
+# ...]`.
 #
 # </details>
 
 
 # %% answer="encrypt_update"
 def encrypt_update(n, weights, rows):
-    """Return encrypted pairs: weight · rows for each weight, and last the rows."""
+    """Return a list of encrypted pairs: weight · rows for each weight, and then the rows."""
     ### BEGIN SOLUTION
     public = paillier.PaillierPublicKey(n)
     values = [*(weight * rows for weight in weights), rows]
@@ -275,7 +311,7 @@ def encrypt_update(n, weights, rows):
 
 
 # %% test="encrypt_update" points=4
-"""Row-weighted numbers and the rows, at one exponent, each with fresh randomness, right to 1e-6 also below zero."""
+"""The message contains weight · rows and the rows, with one exponent and fresh randomness, accurate to 1e-6."""
 from phe import paillier
 
 from course import checks
@@ -284,10 +320,10 @@ key = paillier.generate_paillier_keypair(n_length=1024)[1]
 pairs = checks.call(encrypt_update, key.public_key.n, [0.5, -2.0], 40).result
 listed = isinstance(pairs, list | tuple) and all(isinstance(pair, list | tuple) for pair in pairs)
 kinds = [[type(part) for part in pair] for pair in pairs] if listed else []
-checks.require(kinds == [[int, int]] * 3, "not a list of three pairs of plain ints")
+checks.require(kinds == [[int, int]] * 3, "the result isn't a list of three pairs of plain ints")
 right = [value * 16**5 % key.public_key.n for value in (20, -80, 40)]
-checks.require([key.raw_decrypt(c) for c, _ in pairs] == right, "the pairs do not open to 20, -80 and 40")
-checks.passed("the example opens to 20, -80 and 40")
+checks.require([key.raw_decrypt(c) for c, _ in pairs] == right, "the pairs don't decrypt to 20, -80 and 40")
+checks.passed("the example decrypts to 20, -80 and 40")
 ### BEGIN HIDDEN TESTS
 import gmpy2
 import numpy as np
@@ -305,38 +341,42 @@ for bits, values, count in cases:
     for _ in range(2):
         answer = checks.call(encrypt_update, n, values, count)
         said, pairs = f"encrypt_update(n, {len(values)} weights, {count})", answer.result
-        checks.require(isinstance(pairs, list | tuple), f"{said} did not return a list of pairs")
+        checks.require(isinstance(pairs, list | tuple), f"{said} didn't return a list of pairs")
         right_form = all(
             isinstance(pair, list | tuple) and len(pair) == 2 and all(type(part) is int for part in pair)
             for pair in pairs
         )
-        checks.require(right_form, f"{said}: not every part is a pair [ciphertext, exponent] of plain ints")
+        checks.require(right_form, f"{said}: not every element is a pair [ciphertext, exponent] of plain ints")
         checks.require(
             len(pairs) == len(values) + 1,
-            f"{said} returned {len(pairs)} pairs: one for each weight, and one for the rows",
+            f"{said} returned {len(pairs)} pairs: return one for each weight and one for the rows",
         )
-        checks.require(np.array_equal(answer.args[1], values), f"{said} changed the weights it was given")
+        checks.require(np.array_equal(answer.args[1], values), f"{said} modified the given weights")
         small = any(not 0 < c < n * n or gmpy2.gcd(c, n) != 1 for c, _ in pairs)
-        checks.require(not small, f"{said}: a number in a ciphertext's place is none under the key n")
+        checks.require(not small, f"{said}: the first number of a pair isn't a ciphertext under the key n")
         same = {exponent for _, exponent in pairs} == {PRECISION}
         checks.require(
             same,
-            f"{said} has other exponents than that of precision=1e-6: they are not encrypted, and tell about a number's size",
+            f"{said}: not every exponent is -5, as with precision=1e-6: exponents aren't encrypted, and reveal a number's size",
         )
         root = gmpy2.invert(n, phi)
         drawn = [int(gmpy2.powmod(c % n, root, n)) for c, _ in pairs]
-        fixed = f"{said}: the randomness of a ciphertext is missing or small, so that a guessed number can be tried out"
+        fixed = (
+            f"{said}: the randomness of a ciphertext is missing or small, so an attacker can test guesses of the number"
+        )
         checks.require(min(r.bit_length() for r in drawn) > bits - 64, fixed)
         seen += drawn
         units = [(key.raw_decrypt(c) + n // 2) % n - n // 2 for c, _ in pairs]
-        garbage = f"{said}: a pair opens to nothing like a weight: was it encrypted under the key n, and not added to?"
+        garbage = (
+            f"{said}: a pair doesn't decrypt to a plausible weight: was it encrypted under the key n, and not changed?"
+        )
         checks.require(max(map(abs, units)) < 2**100, garbage)
         opened = np.array([unit / 16**5 for unit in units])
-        checks.close(opened[-1], count, name=f"{said}: the last pair, decrypted,", why="it is the number of rows")
+        checks.close(opened[-1], count, name=f"{said}: the decrypted last pair", why="it must be the number of rows")
         off = np.abs(opened[:-1] - np.array(values) * count).max()
-        checks.require(off < 1e-6, f"{said}: a pair opens to a number that is {off:.2g} away from weight · rows")
+        checks.require(off < 1e-6, f"{said}: a pair decrypts to a number that differs from weight · rows by {off:.2g}")
     twice = (
-        f"{said}: the same randomness came twice, in one message or in two, which gives equal numbers equal ciphertexts"
+        f"{said}: the same randomness was used twice, in one message or in two, so equal numbers get equal ciphertexts"
     )
     checks.require(len(set(seen)) == len(seen), twice)
 ### END HIDDEN TESTS
@@ -344,25 +384,29 @@ for bits, values, count in cases:
 # %% [markdown]
 # ### Exercise 4: the aggregator
 #
-# Write a function `aggregate(n, messages)` for the aggregator. `messages` is a list of one or more messages as `encrypt_update` returns them, of
-# equal length, all with exponent −5. It returns a message of the same form: at each place the encrypted sum over **all** messages, re-randomised (also
-# of a single message). `messages` stays as it is.
+# Write a function `aggregate(n, messages)` for the aggregator, which adds up the messages of all workers.
 #
-# Of three messages of 32 pairs it makes one.
+# - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have the
+#   same length, and all exponents are −5.
+# - The function returns one message of the same form. At each place, it contains the encrypted sum over **all** messages.
+# - Each of these sums is re-randomised, even if there's only a single message.
+# - Don't modify `messages`.
+#
+# For example, it turns three messages of 32 pairs into one message of 32 pairs.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which numbers are added: those of one message, or those at one place of all?
+# Which numbers have to be added, those within one message or those at the same place of all messages?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `unpack` each message; `zip(*lists)` goes through places; `sum` adds `EncryptedNumber`s, too.
+# `unpack` each message. `zip(*lists)` then goes through the places, and `sum` can add `EncryptedNumber`s, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `numbers = [unpack(n, message) for message in messages]`, then `pack([... for place in zip(*numbers)])`.
+# Unpack with `numbers = [unpack(n, message) for message in messages]`, and return `pack([... for place in zip(*numbers)])`.
 #
 # </details>
 
@@ -377,7 +421,7 @@ def aggregate(n, messages):
 
 
 # %% test="aggregate" points=3
-"""At each place the sum over all messages, encrypted under the same key and re-randomised."""
+"""The result has, at each place, the re-randomised sum over all messages, encrypted under the same key."""
 from phe import paillier
 
 from course import checks
@@ -388,10 +432,10 @@ sent = [[[number.ciphertext(), number.exponent] for number in row] for row in nu
 pairs = checks.call(aggregate, key.public_key.n, sent).result
 listed = isinstance(pairs, list | tuple) and all(isinstance(pair, list | tuple) for pair in pairs)
 kinds = [[type(part) for part in pair] for pair in pairs] if listed else []
-checks.require(kinds == [[int, int]] * 2, "not a list of two pairs of plain ints")
+checks.require(kinds == [[int, int]] * 2, "the result isn't a list of two pairs of plain ints")
 right = [value * 16**5 for value in (15, 50)]
-checks.require([key.raw_decrypt(c) for c, _ in pairs] == right, "(20, 40) and (-5, 10) do not add up to (15, 50)")
-checks.passed("two messages are added place by place")
+checks.require([key.raw_decrypt(c) for c, _ in pairs] == right, "(20, 40) and (-5, 10) don't add up to (15, 50)")
+checks.passed("two messages were added place by place")
 ### BEGIN HIDDEN TESTS
 import gmpy2
 import numpy as np
@@ -413,40 +457,42 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
     for _ in range(2):
         answer = checks.call(aggregate, n, sent)
         said, pairs = f"aggregate(n, {workers} messages of {size})", answer.result
-        checks.require(isinstance(pairs, list | tuple), f"{said} did not return a list of pairs")
+        checks.require(isinstance(pairs, list | tuple), f"{said} didn't return a list of pairs")
         right_form = all(
             isinstance(pair, list | tuple) and len(pair) == 2 and all(type(part) is int for part in pair)
             for pair in pairs
         )
-        checks.require(right_form, f"{said}: not every part is a pair [ciphertext, exponent] of plain ints")
+        checks.require(right_form, f"{said}: not every element is a pair [ciphertext, exponent] of plain ints")
         checks.require(len(pairs) == size, f"{said} returned {len(pairs)} pairs, not one for each place of a message")
-        checks.require(answer.args[1] == sent, f"{said} changed the messages it was given")
+        checks.require(answer.args[1] == sent, f"{said} modified the given messages")
         checks.require(
-            {exponent for _, exponent in pairs} == {-5}, f"{said}: the exponents are not those of the messages"
+            {exponent for _, exponent in pairs} == {-5}, f"{said}: the exponents differ from those of the messages"
         )
         small = any(not 0 < c < n * n or gmpy2.gcd(c, n) != 1 for c, _ in pairs)
-        checks.require(not small, f"{said}: a number in a ciphertext's place is none under the key n")
+        checks.require(not small, f"{said}: the first number of a pair isn't a ciphertext under the key n")
         for place, (c, _) in enumerate(pairs):
             right = sum(key.raw_decrypt(message[place][0]) for message in sent) % n
             whole = key.raw_decrypt(c) == right
-            checks.require(whole, f"{said}: place {place} does not open to the sum over all {workers} messages")
+            checks.require(whole, f"{said}: place {place} doesn't decrypt to the sum over all {workers} messages")
             product = np.prod(np.array([message[place][0] for message in sent], dtype=object))
             factor = c * gmpy2.invert(gmpy2.mpz(int(product)), n) % n
             drawn.append(int(gmpy2.powmod(factor, root, n)))
-    plain = f"{said}: the sum is not re-randomised: who saw the messages can tell which of them are in it"
+    plain = f"{said}: the sum isn't re-randomised, so anyone who saw the messages can tell which of them are in it"
     checks.require(min(r.bit_length() for r in drawn) > bits - 64, plain)
-    checks.require(len(set(drawn)) == len(drawn), f"{said}: it was re-randomised twice with the same number")
+    checks.require(
+        len(set(drawn)) == len(drawn), f"{said}: the same random number re-randomised two sums, so they can be compared"
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Open the sum, and only the sum
 #
-# The key holder decrypts what the aggregator sends:
+# The key holder decrypts the message that the aggregator sends. The next cell connects all roles by a wire:
 
 
 # %%
 def decrypt_all(message):
-    """The key holder's: the plain numbers of a message."""
+    """Return the plain numbers of a message, as only the key holder can."""
     return [private.decrypt(number) for number in unpack(public.n, message)]
 
 
@@ -456,33 +502,36 @@ wire = Wire({**workers, "key holder": decrypt_all}, server="aggregator")
 # %% [markdown]
 # ### Exercise 5: the average, and nothing else
 #
-# Write a function `decrypt_average(n, names, ask)` for the aggregator. `names` is a list of one or more workers. `ask(name)` returns a worker's
-# message, as from `encrypt_update`; `ask("key holder", message)` returns a list, the decrypted numbers of a message. The function returns an array: the
-# mean of the weights over **all** workers, weighted by rows, right to 1e-6. It asks the key holder **exactly once**, for the sum over all workers.
-# `names` stays as it is.
+# Write a function `decrypt_average(n, names, ask)` for the aggregator. It returns an array with the mean of the weights over
+# **all** workers, weighted by rows and accurate to 1e-6.
 #
-# For two workers with weights `[1.0]` and `[4.0]` and 10 and 20 rows it returns `[3.0]`.
+# - `names` is a list of at least one worker. Don't modify it.
+# - `ask(name)` returns the message of a worker, in the form that `encrypt_update` returns.
+# - `ask("key holder", message)` returns a list with the decrypted numbers of a message. Ask the key holder **exactly once**, for
+#   the sum over all workers.
+#
+# If two workers have the weights `[1.0]` and `[4.0]`, and 10 and 20 rows, the function returns `[3.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Where in the decrypted sum stands the number of all rows?
+# Where in the decrypted sum is the total number of rows?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Ask all workers, `aggregate` what they sent, ask the key holder, divide.
+# Ask all workers, `aggregate` their messages, ask the key holder, and divide.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `*sums, total = ask("key holder", aggregate(n, ...))`; of this, `np.array(sums) / ...`
+# `*sums, total = ask("key holder", aggregate(n, ...))` separates the last number from the others. What do you divide by what?
 #
 # </details>
 
 
 # %% answer="decrypt_average"
 def decrypt_average(n, names, ask):
-    """Return the row-weighted average over all workers; the key holder opens their sum alone."""
+    """Return the row-weighted average over all workers, and have only their sum decrypted."""
     ### BEGIN SOLUTION
     messages = [ask(name) for name in names]
     *sums, total = ask("key holder", aggregate(n, messages))
@@ -491,7 +540,7 @@ def decrypt_average(n, names, ask):
 
 
 # %% test="decrypt_average" points=4
-"""The mean over all workers, weighted by rows, and the key holder opened nothing but the sum of all."""
+"""The function returns the row-weighted mean over all workers, and the key holder decrypts nothing but their sum."""
 from phe import paillier
 
 from course import checks
@@ -508,7 +557,7 @@ def answer_for(name, *message):
 
 answer = checks.call(decrypt_average, key.public_key.n, ["a", "b"], answer_for)
 checks.equal(answer.result, [3.0], name="the average of the example", show=True)
-checks.passed("the example gives 3")
+checks.passed("the average of the example is 3")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 from phe import paillier
@@ -518,7 +567,7 @@ from course.federation import Wire
 
 
 def open_wire(key, values, shares, opened):
-    """A wire with workers of these weights and rows, and a key holder that writes down what it opens."""
+    """Return a wire with workers of these weights and rows, and a key holder that records what it decrypts."""
 
     def sends(name):
         plain = [*(float(value) * shares[name] for value in values[name]), shares[name]]
@@ -543,40 +592,42 @@ for counts, size in (([30, 70, 400], 5), ([900, 12], 2), ([5, 60, 7, 800, 41], 3
     said = f"decrypt_average(n, {len(names)} names, ask)"
     asked = [crossing.receiver for crossing in tapped.log if crossing.sender == "aggregator"]
     missing = [name for name in names if name not in asked]
-    checks.require(not missing, f"{said} never asked {len(missing)} of the workers: theirs are missing in the mean")
+    checks.require(not missing, f"{said} never asked {len(missing)} of the workers, so the mean doesn't include them")
     times = asked.count("key holder")
-    checks.require(times, f"{said} never asked the key holder, who alone can open the sum")
+    checks.require(times, f"{said} never asked the key holder, who is the only one that can decrypt the sum")
     checks.require(
-        times == 1, f"{said} asked the key holder {times} times: each further answer tells about single workers"
+        times == 1, f"{said} asked the key holder {times} times: any answer but the sum reveals single workers"
     )
-    checks.require(answer.args[1] == names, f"{said} changed the names it was given")
+    checks.require(answer.args[1] == names, f"{said} modified the given names")
     total = np.sum([np.append(values[name] * shares[name], shares[name]) for name in names], axis=0)
     whole = [len(numbers) for numbers in opened] == [size + 1]
     whole = whole and np.abs(np.array(opened[0], dtype=float) - total).max() < 1e-5
-    checks.require(whole, f"{said} had something opened that is not the sum over all workers, place by place")
+    checks.require(
+        whole, f"{said} asked the key holder to decrypt something other than the sum over all workers, place by place"
+    )
     result = answer.result
     right_form = isinstance(result, np.ndarray | list | tuple) and np.shape(result) == (size,)
-    checks.require(right_form, f"{said} did not return one number for each of {size} weights")
+    checks.require(right_form, f"{said} didn't return one number for each of the {size} weights")
     right_form = all(isinstance(number, float | int | np.number) for number in result)
-    checks.require(right_form, f"{said} returned something that is no number")
+    checks.require(right_form, f"{said} returned something that isn't a number")
     off = np.abs(np.array(result, dtype=float) - total[:-1] / total[-1]).max()
-    checks.require(off < 1e-6, f"{said} is {off:.2g} away from the mean: each worker counts by its rows")
+    checks.require(off < 1e-6, f"{said} differs from the mean by {off:.2g}: each worker counts by its number of rows")
 ### END HIDDEN TESTS
 
 # %%
-average = decrypt_average(public.n, list(weights), wire.ask)  # an error? an exercise above is still open
-print(np.abs(average - np.average([*weights.values()], axis=0, weights=[*rows.values()])).max())
+average = decrypt_average(public.n, list(weights), wire.ask)  # an error? solve the exercises above first
+print("largest difference:", np.abs(average - np.average([*weights.values()], axis=0, weights=[*rows.values()])).max())
 wire.table()
 
 # %% [markdown]
-# Less than a millionth from the mean in plain. Each hospital sent 32 ciphertexts with their exponents, all −5; only the last row holds plain
-# numbers: the sums.
+# The largest difference from the mean of the unencrypted weights is less than a millionth. In the table, each hospital sent 32
+# ciphertexts with their exponents, which are all −5. Only the last row contains plain numbers, and these are the sums.
 #
 # ## Now attack it
 #
 # ### A short key
 #
-# Whoever factors n has the private key. For 64 bits John Pollard's few lines of 1975 do:
+# Anyone who factors n has the private key. For a key of 64 bits, a few lines that John Pollard published in 1975 are enough:
 
 
 # %%
@@ -596,57 +647,71 @@ stolen = paillier.PaillierPrivateKey(short, p, short.n // p)
 print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 
 # %% [markdown]
-# That takes about a tenth of a second. In 2020 a number of 829 bits was factored, with some 2,700 years of processor time (RSA-250; Schneier on
-# Security, 8 April 2020). 1024 bits do for a class. In earnest take 2048 at least (for RSA: NIST SP 800-57 Part 1, 2020), or phe's default
-# of 3072.
+# That takes about a tenth of a second. In 2020 a number of 829 bits was factored, which took some 2,700 years of processor time
+# (RSA-250; Schneier on Security, 8 April 2020). 1024 bits are enough for a classroom exercise. In practice, use at least 2048
+# (for RSA: NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
 #
 # ### No randomness
 #
-# With r = 1 everybody gets the same ciphertext for a number. How many rows has the north?
+# Suppose that a program always uses r = 1. Then everyone gets the same ciphertext for the same number, so an attacker can simply
+# encrypt all likely numbers and compare. How many rows has the north?
 
 # %%
-sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)  # an error? keys is still open
+sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)  # an error? solve keys first
 print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secure=False) == sent])
 
 # %% [markdown]
+# The attacker has found the 40 patients without any key.
+#
 # ### The wrong company
 #
-# If key holder and aggregator are **in league**, or the same, they read every hospital's weights. And an aggregator that **lies** needs no ally: it
-# sends one message in place of the sum. If the key holder refuses totals below 400 rows, it adds a hospital that does not exist, for everybody can encrypt:
+# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. And an
+# aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum. Suppose that
+# the key holder refuses to decrypt totals below 400 rows. Then the aggregator adds a hospital that doesn't exist, which is easy
+# because anyone can encrypt. Both attacks run below:
 
 # %%
-for name in weights:  # an error? an exercise above is still open
+for name in weights:  # an error? solve the exercises above first
     *sums, total = decrypt_all(wire.ask(name))
-    print("league:", name, total, "rows, off by", np.abs(np.array(sums) / total - weights[name]).max())
+    print("colluding:", name, total, "rows, off by", np.abs(np.array(sums) / total - weights[name]).max())
 
 # %%
 fake = encrypt_update(public.n, np.zeros(31), 360)
 *sums, total = wire.ask("key holder", aggregate(public.n, [wire.ask("north"), fake]))
-print("liar: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weights["north"]).max())
+print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weights["north"]).max())
 
 # %% [markdown]
-# A remedy is **threshold decryption**: the private key is split among the workers, and each checks what is in the sum before taking part.
+# In both attacks the weights of single hospitals are off by almost nothing.
 #
-# Nor does encryption hide what the sum says: of two hospitals, each subtracts its own part and has the other's. Lesson 5.4 adds noise to the sum. And
-# nobody sees whether a worker sends nonsense.
+# > **Warning.** Encryption moves the trust to whoever has the private key. One remedy is **threshold decryption**. The private
+# > key is split among the workers, and each of them checks what is in the sum before taking part. As the election at the
+# > beginning shows, it's wise not to need every single part.
+#
+# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each can subtract its own part from the
+# sum and is left with the part of the other. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no one
+# notices if a worker sends nonsense.
 #
 # ## What it cost
 #
-# Accuracy: nothing but rounding.
+# Let's start with accuracy. Apart from rounding, encryption changes nothing, so we only have to compare the mean with the models
+# of the hospitals.
 
 
 # %%
 def accuracy(w):
-    """Share of the study's patients that a model gets right."""
+    """Return the share of the study's patients that a model classifies correctly."""
     return round(float(np.mean((Z[study] @ w[:-1] + w[-1] > 0) == y[study])), 3)
 
 
 print({name: accuracy(w) for name, w in weights.items()})
-print("average:", accuracy(average))  # an error? decrypt_average is still open
+print("average:", accuracy(average))  # an error? solve decrypt_average first
 
 # %% [markdown]
-# The mean beats the two smaller hospitals and is about as good as the largest. The price is size and time. A plain number takes 8 bytes,
-# a ciphertext twice the bits of n. About as many milliseconds on one busy core (`python -m benchmarks.encryption`; gmpy2 is a library for large numbers):
+# The mean beats the two smaller hospitals, and it's about as good as the largest one.
+#
+# The real price is size and time. A plain number takes 8 bytes, whereas a ciphertext has twice as many bits as n. This table
+# shows typical times in milliseconds per number on one busy core (`python -m benchmarks.encryption`). The library gmpy2 speeds up
+# calculations with large numbers.
 #
 # | bits of n | encrypt | decrypt | add | encrypt without gmpy2 |
 # |---|---|---|---|---|
@@ -654,12 +719,12 @@ print("average:", accuracy(average))  # an error? decrypt_average is still open
 # | 2048 | 15 | 5 | 0.01 | 100 |
 # | 3072 | 45 | 11 | 0.03 | 360 |
 #
-# On your machine:
+# The next cells measure the same on your machine.
 
 
 # %%
 def seconds(work, *values):
-    """Seconds of one call, the mean of five."""
+    """Return the seconds that one call takes, as the mean of five."""
     return timeit(lambda: work(*values), number=5) / 5
 
 
@@ -677,21 +742,28 @@ for bits in (1024, 2048, 3072):
 ax = plotting.key_costs(times, sizes)
 plotting.show(
     ax,
-    alt="Left, on a logarithmic axis, seconds a number: encryption and decryption grow steeply with the length of the key, and "
-    "encryption is the slowest; addition takes less than a millisecond. Right, bytes a number: 256, 512 and 768.",
+    alt="Left, on a logarithmic axis, seconds per number. Encryption and decryption grow steeply with the length of the key, and "
+    "encryption is the slowest. Addition takes less than a millisecond. Right, bytes per number: 256, 512 and 768.",
 )
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - Who has n encrypts and adds; who has p and q decrypts: two parties that must not conspire.
-# - Encrypt weight · rows and the rows, with fresh randomness and one exponent; re-randomise sums.
-# - In earnest take 2048 bits: a number becomes 64 times as large.
-# - **Do not use it** where an aggregator may lie unchecked, or for two workers. The mean itself stays unprotected.
+# - Anyone who has n can encrypt and add, but only the owner of p and q can decrypt. So the aggregator and the key holder must not
+#   collude.
+# - Workers encrypt weight · rows and the rows, with fresh randomness and one common exponent. The aggregator re-randomises the
+#   sums.
+# - In practice, use at least 2048 bits. A number then becomes 64 times as large.
+#
+# **Take this question along:** who in your organisation could be the key holder, and whom would that person never work with?
+#
+# **When not to use it.** Don't use it if an aggregator may lie without being checked, or if there are only two workers. Remember
+# that the mean itself isn't protected.
 #
 # **Read on**
 #
-# - Pascal Paillier, *[Public-Key Cryptosystems Based on Composite Degree Residuosity Classes](https://doi.org/10.1007/3-540-48910-X_16)*, EUROCRYPT 1999.
-# - *[python-paillier](https://python-paillier.readthedocs.io)*: phe's documentation.
-# - *[Computational Thinking Breaks a Logjam](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)*, Boston University, 2015: Boston's
-#   program, which hides figures as in 5.4.
+# - Pascal Paillier, *[Public-Key Cryptosystems Based on Composite Degree Residuosity
+#   Classes](https://doi.org/10.1007/3-540-48910-X_16)*, EUROCRYPT 1999.
+# - *[python-paillier](https://python-paillier.readthedocs.io)*, the documentation of phe.
+# - Bruce Schneier, *[IACR Nullifies Election Because of Lost Decryption
+#   Key](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)*, 2025.

@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - add up vectors so that the server sees the sum alone;
-# - run two attacks that still reach one worker;
-# - make the sum differentially private, and audit that.
+# - add up vectors so that the server sees only the sum;
+# - run two attacks that still reach a single worker;
+# - make the sum differentially private, and audit your own code.
 #
 # **You need** lessons 3.3 (Gaussian noise, δ, audits) and 3.8 (logistic regression).
 #
@@ -14,11 +14,18 @@
 # %% [markdown]
 # ## A sum of payrolls
 #
-# In 2016 companies in Boston hid their payrolls behind random numbers. The sum told: women earn 77 cents for a man's dollar ([Boston University,
-# 2017](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
+# > **In the news.** In 2016 companies in Boston wanted to know what women earn. But payrolls are secret, and a computer that
+# > stored them all could be hacked ([Boston University,
+# > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)). So they hid their payrolls behind random
+# > numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earn 77 cents for every
+# > dollar of a man (BU Today, 27 January 2017; [Boston
+# > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
 #
-# Six people train a spam filter by one step of logistic regression. The **update** of each has a number for each word of a public list: the mean of (is_spam
-# − 0.4) · (word is in the mail) over ten mails; 0.4 is the public share of spam. Words not in the mails stay at 0: who sees the update reads the words.
+# You'll now use this trick to train a spam filter. Six people with ten mails each compute one step of logistic regression. Each
+# sends an **update**, which is a vector with a number for each word of a public list. For one mail, the number is is_spam − 0.4
+# if the word is in the mail, and otherwise 0. (0.4 is the public share of spam.) The update is the mean over the ten mails.
+#
+# Words that are in none of the mails stay at 0. So anyone who sees the update can read which words the mails contain.
 
 # %%
 import numpy as np
@@ -27,7 +34,7 @@ from scipy.optimize import brentq
 from sklearn.feature_extraction.text import CountVectorizer
 
 from course import load, plotting
-from course.datasets.tables.messages import COMMON, UNWANTED, WANTED
+from course.datasets.messages import COMMON, UNWANTED, WANTED
 from course.federation import Wire
 
 
@@ -38,42 +45,51 @@ spam = mails["is_spam"].to_numpy()
 steps = (spam[:, None] - 0.4) * has_word
 NAMES = ["Ada", "Ben", "Cem", "Dina", "Eve", "Finn"]
 updates = {name: steps[10 * k : 10 * k + 10].mean(axis=0) for k, name in enumerate(NAMES)}
-print(len(words), "numbers, not 0 for Ben:", np.count_nonzero(updates["Ben"]))
+print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(updates["Ben"]))
 
 # %% [markdown]
 # ## Whole numbers on a ring
 #
-# Whole numbers **mod 2³²**, from 0 to 2³² − 1, lie on a ring: behind the last comes 0, as on a clock. Add to any x a number drawn **evenly** from it, each
-# one equally likely: the result is just as even, and says nothing of x.
+# To hide a number behind a random one, we use a ring. Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one
+# comes 0 again, as on a clock.
 #
-# **Fixed point** brings decimals there: multiply by a scale and round. The upper half stands for negative numbers. A sum that leaves its half comes out
-# wrong.
+# Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that
+# each one is equally likely, then each result is equally likely. The same is true if you start from 8. So the result says nothing
+# about the number.
+#
+# **Fixed point** brings decimals onto the ring. Multiply by a scale and round, so that with the scale 10, the number 1.5 becomes
+# 15. The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum stays
+# within its half.
 
 # %% [markdown]
 # ### Exercise 1: onto the ring and back
 #
-# Write two functions. Their whole numbers are int64 arrays. (In all exercises, what a function is given stays as it is.)
+# Write two functions. In all exercises of this lesson, don't modify the arguments.
 #
-# `encode(values, scale, workers)` returns `values` (an array of numbers) times `scale`, rounded to the nearest whole number (halves either way), mod 2³². It
-# raises a `ValueError` if the size of a rounded number, times `workers`, is 2³¹ or more, or if a value is not finite.
+# `encode(values, scale, workers)` returns an int64 array.
 #
-# `decode(total, scale)` returns the decimals for an array of whole numbers from 0 to 2³² − 1; from 2³¹ on they stand for negative ones.
+# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may go either way), and
+#   take the result mod 2³².
+# - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
-# `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291; `decode` with scale 10 brings 1.5 and −0.5 back.
+# `decode(total, scale)` receives an array of whole numbers from 0 to 2³² − 1, and returns the decimals that they represent.
+# Numbers from 2³¹ on represent negative ones.
+#
+# `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291. `decode` with scale 10 turns these into 1.5 and −0.5 again.
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `-5 % 2**32` give?
+# What does `-5 % 2**32` return?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.round`, `np.abs`, `.astype(np.int64)`; `np.where` for the way back.
+# Look at `np.round`, `np.abs` and `.astype(np.int64)`, and at `np.where` for the way back.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the check `whole.astype(np.int64) % 2**32`. Back: `np.where(total >= 2**31, ..., total) / scale`.
+# After the check, return `whole.astype(np.int64) % 2**32`. The way back is `np.where(total >= 2**31, ..., total) / scale`.
 #
 # </details>
 
@@ -83,21 +99,21 @@ def encode(values, scale, workers):
     """Return values as whole numbers mod 2**32."""
     ### BEGIN SOLUTION
     whole = np.round(np.asarray(values, dtype=float) * scale)
-    if not (np.abs(whole) * workers < 2**31).all():  # not true for nan, either
-        raise ValueError("the sum of all workers would leave the ring")
+    if not (np.abs(whole) * workers < 2**31).all():  # this is false for NaN, too
+        raise ValueError("the sum of all workers wouldn't fit on the ring")
     return whole.astype(np.int64) % 2**32
     ### END SOLUTION
 
 
 def decode(total, scale):
-    """Return the decimals that total stands for."""
+    """Return the decimals that total represents."""
     ### BEGIN SOLUTION
     return np.where(total >= 2**31, total - 2**32, total) / scale
     ### END SOLUTION
 
 
 # %% test="encode" points=3
-"""Numbers come onto the ring and back."""
+"""encode puts numbers onto the ring, and decode brings them back."""
 import numpy as np
 
 from course import checks
@@ -105,7 +121,7 @@ from course import checks
 answer = checks.call(encode, np.array([1.5, -0.5]), 10, 6)
 checks.equal(answer, [15, 4294967291], show=True)
 checks.equal(checks.call(decode, np.array([15, 4294967291]), 10), [1.5, -0.5], show=True)
-checks.passed("the example is right")
+checks.passed("the example is correct")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(541)
 edge = 2**31 // 8
@@ -124,15 +140,16 @@ for values, scale, workers in cases:
     answer = checks.call(encode, values, scale, workers)
     whole = answer.result
     integers = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == values.shape
-    checks.require(integers, f"{answer}: not an array of as many whole numbers (an integer dtype)")
+    checks.require(integers, f"{answer}, not an array of the same length with an integer dtype")
     whole = whole.astype(object)
     on_ring = all(0 <= number < 2**32 for number in whole)
-    checks.require(on_ring, f"{answer.text} returned numbers below 0 or from 2**32 on: that is not mod 2**32")
+    checks.require(on_ring, f"{answer.text} returned numbers below 0 or from 2**32 on: take them mod 2**32")
     right = np.round(values * scale).astype(np.int64).astype(object) % 2**32
     checks.require(
-        (whole == right).all(), f"{answer.text}: not the nearest whole number of value times scale, mod 2**32"
+        (whole == right).all(),
+        f"{answer.text} didn't return value times scale, rounded to the nearest whole number, mod 2**32",
     )
-    checks.require(np.array_equal(answer.args[0], values), f"{answer.text} changed the array it was given")
+    checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified the given array")
 for values, workers in (
     ([edge], 8),
     ([edge - 0.4], 8),
@@ -144,73 +161,80 @@ for values, workers in (
     ([2.0**40], 1),
     ([-(2.0**32)], 2),
 ):
-    why = "so many such numbers add up to 2**31 or more, and the sum comes out with the wrong sign"
+    why = "the numbers of all workers can add up to 2**31 or more, and then the sum has the wrong sign"
     for scale in (1, 2**16):
         checks.raises(ValueError, encode, np.array(values, dtype=float) / scale, scale, workers, why=why)
 for strange in (np.nan, np.inf, -np.inf):
-    why = "a number that is not finite has no place on the ring, and would spoil everybody's sum"
+    why = "a number that isn't finite has no place on the ring, and would spoil the sum for everyone"
     checks.raises(ValueError, encode, np.array([0.5, strange]), 2**16, 6, why=why)
 for scale in (1, 2**16, 250):
     number = np.array([0, 1, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, *rng.integers(2**32, size=50)])
     answer = checks.call(decode, number, scale)
     shaped = isinstance(answer.result, np.ndarray | list) and np.shape(answer.result) == number.shape
-    checks.require(shaped, f"{answer}: not an array of as many numbers")
+    checks.require(shaped, f"{answer}, not an array of the same length")
     signed = (number + 2**31) % 2**32 - 2**31
-    rule = "below 2**31 a whole number stands for itself, from there on for itself less 2**32; then divide by scale"
+    rule = "a whole number below 2**31 represents itself, and one from 2**31 on represents itself minus 2**32"
     close = np.asarray(answer.result).dtype.kind in "iuf" and np.allclose(answer.result, signed / scale, 1e-12, 0)
-    checks.require(close, f"{answer.text}: wrong: {rule}")
-    checks.require(np.array_equal(answer.args[0], number), f"{answer.text} changed the array it was given")
+    checks.require(close, f"{answer.text} returned wrong numbers: {rule}. Then divide by scale")
+    checks.require(np.array_equal(answer.args[0], number), f"{answer.text} modified the given array")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Masks in pairs
 #
-# From a secret seed, each pair of workers draws the same **mask**, a number for each number of the update. One adds it, the other subtracts it: in the sum of
-# all, masks cancel.
+# Now we can hide updates. Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
+# number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
+# masks cancel.
 #
-# A mask used twice drops out of the difference of two masked updates. So draw it from the seed **and** the number of the round.
+# > **Warning.** Never use a mask twice, because it would drop out of the difference between the two masked updates. So draw it
+# > from the seed **and** the number of the round.
 
 # %%
 SCALE, MODULUS, rng = 2**16, 2**32, np.random.default_rng(54)
 drawn = np.triu(rng.integers(2**62, size=(6, 6)), 1)
-drawn = drawn + drawn.T  # both have one seed
+drawn = drawn + drawn.T  # both workers of a pair have the same seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
 
 # %% [markdown]
-# **Two stand-ins.** This program knows all seeds; in earnest each pair agrees on one by a key exchange (Diffie–Hellman). And numpy's generator is not for
-# secrets: use a cryptographic one.
+# This program simplifies two things. It knows all the seeds, whereas in practice each pair agrees on a seed by a key exchange
+# (Diffie–Hellman). And numpy's generator isn't meant for secrets, so in practice use a cryptographic one.
 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
 #
-# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod 2³²: an int64 array of `size`
-# numbers.
+# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod
+# 2³², as an int64 array of `size` numbers.
 #
-# `seeds` has a seed for each partner's name, a whole number from 0 on, perhaps beyond 2³². `round_number` goes from 1 to 2³² − 1. Draw each pair's mask
-# evenly from the whole ring, by a numpy generator made of seed and round. Another seed or round gives an unrelated mask. Without partners all is 0.
+# - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number from 0 on, perhaps larger than 2³².
+# - `round_number` is between 1 and 2³² − 1.
+# - Draw the mask of each pair evenly from the whole ring, using a numpy generator made from the seed and the round.
+# - A different seed or round must produce an unrelated mask.
+# - Without partners, all numbers are 0.
 #
-# For `a = pairwise_masks("Ada", {"Ben": 7}, 1, 3)` and `b = pairwise_masks("Ben", {"Ada": 7}, 1, 3)`, `(a + b) % 2**32` is 0, 0, 0.
+# For `a = pairwise_masks("Ada", {"Ben": 7}, 1, 3)` and `b = pairwise_masks("Ben", {"Ada": 7}, 1, 3)`, the sum `(a + b) % 2**32`
+# is 0, 0, 0.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the two adds? Both must know.
+# Which of the two workers adds the mask? Both must come to the same decision.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Names can be compared by `<`. `np.random.default_rng` takes a list, too. Why not the sum of seed and round?
+# You can compare names with `<`. `np.random.default_rng` also accepts a list. Why isn't the sum of seed and round good enough?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `mask = np.random.default_rng([..., ...]).integers(2**32, size=size)`; add it if `name < partner`, else ...; sum mod 2³².
+# The mask is `np.random.default_rng([..., ...]).integers(2**32, size=size)`. Add it if `name < partner`. What do you do
+# otherwise?
 #
 # </details>
 
 
 # %% answer="pairwise_masks"
 def pairwise_masks(name, seeds, round_number, size):
-    """Return the sum of a worker's masks, mod 2**32."""
+    """Return the sum of all masks of a worker, mod 2**32."""
     ### BEGIN SOLUTION
     total = np.zeros(size, dtype=np.int64)
     for partner, seed in seeds.items():
@@ -221,7 +245,7 @@ def pairwise_masks(name, seeds, round_number, size):
 
 
 # %% test="pairwise_masks" points=4
-"""Masks are even on the ring and cancel in the sum."""
+"""Masks are drawn evenly from the ring and cancel in the sum."""
 import numpy as np
 
 from course import checks
@@ -231,7 +255,12 @@ b = checks.call(pairwise_masks, "Ben", {"Ada": 7}, 1, 3)
 for x in (a, b):
     whole = isinstance(x.result, np.ndarray) and x.result.dtype.kind in "iu" and x.result.shape == (3,)
     checks.require(whole, f"{x}, not an array of 3 whole numbers")
-checks.equal((a.result.astype(int) + b.result.astype(int)) % 2**32, [0, 0, 0], name="their sum", show=True)
+checks.equal(
+    (a.result.astype(int) + b.result.astype(int)) % 2**32,
+    [0, 0, 0],
+    name="the sum of the two workers' masks",
+    show=True,
+)
 checks.passed("the masks cancel")
 ### BEGIN HIDDEN TESTS
 from itertools import combinations
@@ -240,15 +269,15 @@ from scipy import stats
 
 
 def masks(name, seeds, round_number, size):
-    """The learner's masks, on the ring."""
+    """Return the learner's masks after checking their form."""
     answer = checks.call(pairwise_masks, name, seeds, round_number, size)
     whole = answer.result
     right_form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == (size,)
-    checks.require(right_form, f"{answer}: not an array of {size} whole numbers (an integer dtype)")
+    checks.require(right_form, f"{answer}, not an array of {size} numbers with an integer dtype")
     whole = whole.astype(object)
     on_ring = all(0 <= number < 2**32 for number in whole)
     checks.require(on_ring, f"{answer.text} returned numbers below 0 or from 2**32 on: take them mod 2**32")
-    checks.require(answer.args[1] == seeds, f"{answer.text} changed the seeds it was given")
+    checks.require(answer.args[1] == seeds, f"{answer.text} modified the given seeds")
     return whole.astype(np.int64)
 
 
@@ -257,8 +286,10 @@ def repeats(numbers):
 
 
 def even(numbers, what):
-    """A right one fails here in fewer than 1 of a million."""
-    fault = f"{what}: not drawn evenly from the whole ring, each number anew, so the update shows through"
+    """Demand even numbers. A right answer fails here less than once in a million runs."""
+    fault = (
+        f"{what}: the numbers aren't drawn evenly and independently from the whole ring, so the update shows through"
+    )
     strides = np.diff(numbers) % 2**32
     checks.require(repeats(numbers) < 6 and repeats(strides) < 6 and numbers[0] and numbers[-1], fault)
     tests = [stats.kstest(part / 2**32, "uniform").pvalue for part in (numbers, strides)]
@@ -267,15 +298,13 @@ def even(numbers, what):
 
 
 def unrelated(one, other, what):
-    """No number stands in both, and no small multiple of one, taken off the other, shows a pattern."""
+    """Demand that two masks share no numbers, and that no small multiple of one, subtracted from the other, has a pattern."""
     twice = len(np.intersect1d(one, other))
-    checks.require(
-        twice < 8, f"{what}: numbers of one stand in the other, too, and a number that serves twice hides nothing"
-    )
+    checks.require(twice < 8, f"{what} have numbers in common, and a number that's used twice hides nothing")
     for times in (-2, -1, 1, 2):
         left = (other - times * one) % 2**32
         enough = repeats(left) < 6 and stats.kstest(left / 2**32, "uniform").pvalue > 1e-9
-        checks.require(enough, f"{what}: one gives the other away, so whoever learns the first takes the mask off")
+        checks.require(enough, f"{what} are related, so anyone who learns the first can remove the second")
 
 
 maker, n = np.random.default_rng(542), 20_000
@@ -284,17 +313,17 @@ alone = masks("Nia", {"Omar": big[0]}, 3, n)
 even(alone, "the mask of a worker with one partner")
 even(masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n), "the masks of a worker with two partners")
 other = {"seed": masks("Nia", {"Omar": big[1]}, 3, n), "round": masks("Nia", {"Omar": big[0]}, 4, n)}
-other |= {"seed (one more)": masks("Nia", {"Omar": big[0] + 1}, 3, n)}
-other |= {"round (none of them 0)": masks("Nia", {"Omar": big[0]}, 6, n)}
+other |= {"seed (by one)": masks("Nia", {"Omar": big[0] + 1}, 3, n)}
+other |= {"round (3 and 6)": masks("Nia", {"Omar": big[0]}, 6, n)}
 for what, mask in other.items():
-    unrelated(alone, mask, f"two masks of one worker, of which the second has another {what}")
+    unrelated(alone, mask, f"two masks of one worker that differ in {what}")
 again = masks("Nia", {"Omar": big[0]}, 3, n)
 checks.require(
-    (alone == again).all(), "the same seed and round gave two different masks: in the sum they do not cancel"
+    (alone == again).all(), "two calls with the same seed and round returned different masks, which can't cancel"
 )
 opposite = masks("Omar", {"Nia": big[0]}, 3, n)
 checks.require(
-    ((alone + opposite) % 2**32 == 0).all(), "the masks of both workers of a pair do not cancel in their sum"
+    ((alone + opposite) % 2**32 == 0).all(), "the masks of the two workers of a pair don't cancel in their sum"
 )
 near = [(1, 1), (1, 2), (2, 1), (1, 11), (11, 1), (111, 1), (6, 2), (7, 1), (2, 6), (3, 4), (4, 3), (12, 12), (0, 12)]
 near += [(1, 1 + far) for far in (100, 1000, 10**4, 10**6, 10**9, 2**16, 2**31)]
@@ -303,47 +332,50 @@ near += [(1 + far, 1) for far in (2**40, 2**48, 2**61)]
 strides = [*(2**k for k in range(2, 32)), 3, 5, 7, 13, 17, 31, 37, 97, 365, 9973, 100_003, 1_000_003]
 near += [pair for step in strides for pair in ((1, 1 + step), (1 + step, 1)) if pair not in near]
 short = {pair: masks("Nia", {"Omar": pair[0]}, pair[1], 40) for pair in near}
-plain = "some numbers of a mask are 0: there the update stands in the open"
+plain = "some numbers of a mask are 0, and there the update isn't hidden"
 checks.require(all((mask != 0).all() for mask in short.values()), plain)
 for (one, mask), (two, another) in combinations(short.items(), 2):
     equal = max((mask == another).sum(), ((mask + another) % 2**32 == 0).sum())
     said = f"seed {one[0]} in round {one[1]} and seed {two[0]} in round {two[1]} gave the same mask"
-    checks.require(equal < 3, f"{said}: a mask that serves twice hides nothing")
+    checks.require(equal < 3, f"{said}: a mask that's used twice hides nothing")
 team = ["ben", "Ada", "Zoe", "eve 2", "Émile"]
 secret = {frozenset(pair): int(maker.integers(2**40)) for pair in combinations(team, 2)}
 each = {a: {b: secret[frozenset((a, b))] for b in team if b != a} for a in team}
 for size in (1, 700):
     total = sum(masks(name, dict(reversed(each[name].items())), 9, size) for name in team) % 2**32
-    checks.require((total == 0).all(), "the masks of five workers do not cancel in the sum of all five, mod 2**32")
+    checks.require((total == 0).all(), "the masks of five workers don't cancel in the sum of all five, mod 2**32")
 for partner in each["ben"]:
     changed = masks("ben", each["ben"] | {partner: 12}, 9, 700)
     same = (changed == masks("ben", each["ben"], 9, 700)).sum()
     checks.require(
-        same < 4, "with another seed for one partner some numbers stay: the mask of this partner is not on all"
+        same < 4, "if the seed of one partner changes, some numbers don't: this partner's mask must be on all numbers"
     )
 parts = [masks("ben", {partner: each["ben"][partner]}, 9, 50) for partner in each["ben"]]
 summed = (sum(parts) % 2**32 == masks("ben", each["ben"], 9, 50)).all()
-checks.require(summed, "the masks with all partners are not the sum of those with each, mod 2**32")
-checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners has masks other than 0")
+checks.require(summed, "the result isn't the sum of the masks with each single partner, mod 2**32")
+checks.require((masks("ben", {}, 9, 4) == 0).all(), "a worker without partners must have masks of 0")
 ### END HIDDEN TESTS
 
 # %%
-masked = {}  # an error? an answer above is still open
+masked = {}  # an error? solve the exercises above first
 for name in NAMES:
     masks = pairwise_masks(name, seeds[name], 1, len(words))
     masked[name] = (encode(updates[name], SCALE, 6) + masks) % MODULUS
 total = decode(sum(masked.values()) % MODULUS, SCALE)
 print("largest error:", np.abs(total - sum(updates.values())).max())
-print("the server sees of Ben:", masked["Ben"][:5], "...")
+print("what the server sees from Ben:", masked["Ben"][:5], "...")
 
 # %% [markdown]
-# ## Somebody is missing
+# The sum is right up to rounding, although the server sees only random numbers from Ben.
 #
-# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors for these, not for the seeds,
-# which would open all rounds.
+# ## Someone is missing
 #
-# On the course's `Wire`, `ask(name)` brings a worker's masked update, or an empty array if it dropped out. `ask(name, missing)`, with a list of places in
-# `NAMES` (from 0), brings the sum of the masks that it put on for these, mod 2³². Who answers the first answers the second.
+# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors for
+# these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
+#
+# On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if it has dropped out. `ask(name,
+# missing)` returns the sum of the masks that the worker has added for the missing ones, mod 2³². `missing` is a list of their
+# places in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
 
 
 # %%
@@ -362,40 +394,44 @@ def worker(name, round_number, present=True):
 # %% [markdown]
 # ### Exercise 3: the sum of the survivors
 #
-# Write the server: a function `survives_dropout(ask, names, least)` that returns the sum of the updates of all workers that answered, mod 2³², as an int64
-# array. Places are those in `names`.
+# Write the server as a function `survives_dropout(ask, names, least)`. It returns the sum of the updates of all workers that
+# answered, mod 2³², as an int64 array.
 #
-# Ask each worker once for its update. If fewer than `least` (1 or more) answered, raise a `ValueError` and ask for no masks. Never ask for a mask shared with
-# a worker that answered, nor twice for one.
+# - First, ask each worker in `names` once for its update.
+# - If fewer than `least` (1 or more) answered, raise a `ValueError` and don't ask for any masks.
+# - Never ask for a mask shared with a worker that answered, and never ask a worker twice for one mask.
+# - Places are those in `names`.
 #
-# With workers "A", "B" and "C", B missing: `ask("A")`, `ask("B")`, `ask("C")`, then `ask("A", [1])` and `ask("C", [1])`.
+# If "B" of the workers "A", "B" and "C" is missing, the calls are `ask("A")`, `ask("B")`, `ask("C")`, and then `ask("A", [1])`
+# and `ask("C", [1])`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which masks are left in the sum of what came? Who knows them?
+# Which masks are left in the sum of the answers, and who knows them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Fill a dictionary with all answers. Those of length 0 are missing; `enumerate` gives places.
+# Store all answers in a dictionary. Those of length 0 are missing, and `enumerate` returns places.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the `ValueError`, for each survivor `total = total + came[name] - ask(name, ...)`; take it mod 2³².
+# After the check for `least`, compute `total = total + came[name] - ask(name, ...)` for each survivor. What does the total still
+# need?
 #
 # </details>
 
 
 # %% answer="survives_dropout"
 def survives_dropout(ask, names, least):
-    """Return the sum of the survivors' updates, mod 2**32."""
+    """Return the sum of the updates of all workers that answered, mod 2**32."""
     ### BEGIN SOLUTION
     came = {name: ask(name) for name in names}
     missing = [place for place, name in enumerate(names) if len(came[name]) == 0]
     survivors = [name for name in names if len(came[name])]
     if len(survivors) < least:
-        raise ValueError("too few workers answered to hide one among them")
+        raise ValueError("too few workers answered to hide any one of them")
     total = sum(came[name] for name in survivors)
     if missing:
         total = total - sum(ask(name, missing) for name in survivors)
@@ -404,7 +440,7 @@ def survives_dropout(ask, names, least):
 
 
 # %% test="survives_dropout" points=4
-"""The sum of the survivors comes out."""
+"""The server computes the sum of the survivors' updates, and asks for no mask that it doesn't need."""
 import numpy as np
 
 from course import checks
@@ -418,7 +454,7 @@ def ask(name, missing=None):
 
 answer = checks.call(survives_dropout, ask, ["A", "B", "C"], 2)
 checks.equal(answer, [10, 0], show=True)
-checks.passed("the masks are off")
+checks.passed("the masks are removed from the sum of A and C")
 ### BEGIN HIDDEN TESTS
 from course.federation import Wire
 
@@ -428,7 +464,7 @@ def masks_of(pair, size):
 
 
 def put_on(place, others, size):
-    """The masks that the worker at this place put on for others."""
+    """Return the masks that the worker at this place has added for others."""
     total = np.zeros(size, dtype=np.int64)
     for other in others:
         mask = masks_of(sorted((place, other)), size)
@@ -443,10 +479,10 @@ def a_worker(place, update, count, gone):
         if not message:
             return (update + put_on(place, set(range(count)) - {place}, len(update))) % 2**32
         checks.require(
-            len(message) == 1, f"ask was called with {len(message) + 1} arguments: ask(name, missing) takes two"
+            len(message) == 1, f"ask was called with {len(message) + 1} arguments: it accepts only a name and a list"
         )
         others = np.atleast_1d(np.array(message[0])).astype(int).tolist()
-        checks.require(place not in others, "a worker was asked for the masks that it shares with itself")
+        checks.require(place not in others, "a worker was asked for a mask that it shares with itself")
         return put_on(place, others, len(update))
 
     return answer
@@ -464,7 +500,7 @@ cases = [
 for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5, 1), (4, [2], 7, 4)]:
     names = [f"w{number}" for number in maker.permutation(90)[:count]]
     update = maker.integers(2**32, size=(count, size))
-    if size == 9:  # update and masks add up to 0 everywhere: an answer all the same
+    if size == 9:  # update and masks add up to 0 everywhere, but it's still an answer
         update[1] = -put_on(1, set(range(count)) - {1}, size) % 2**32
     wire = Wire({name: a_worker(place, update[place], count, place in gone) for place, name in enumerate(names)})
 
@@ -473,24 +509,26 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
 
     setting = f"survives_dropout with {count} workers, {len(gone)} missing, least {least}"
     if count - len(gone) < least:
-        why = "a sum of too few hides nobody"
+        why = "a sum of too few updates hides no one"
         checks.raises(ValueError, survives_dropout, ask, names, least, why=f"{setting}: {why}")
     else:
         answer = checks.call(survives_dropout, ask, names, least)
     asked = [(c.receiver, c.content) for c in wire.log if c.sender == "server"]
     first = [name for name, message in asked if not message]
-    checks.require(sorted(first) == sorted(names), f"{setting}: not each worker was asked once for its update")
+    checks.require(sorted(first) == sorted(names), f"{setting}: not every worker was asked exactly once for its update")
     later = asked.index(next((a for a in asked if a[1]), None)) if any(m for _, m in asked) else len(asked)
     checks.require(
-        all(m for _, m in asked[later:]), f"{setting}: an update was asked for after masks had been revealed"
+        all(m for _, m in asked[later:]), f"{setting}: a worker was asked for its update after masks had been revealed"
     )
     opened = set()
     for name, message in asked[later:]:
         places = np.atleast_1d(np.array(message[0])).astype(int).tolist()
-        alive = f"{setting}: {name} was asked for masks shared with a worker that had answered: that unmasks it"
+        alive = (
+            f"{setting}: {name} was asked for a mask shared with a worker that had answered, which unmasks that worker"
+        )
         checks.require(set(places) <= set(gone), alive)
         twice = len(places) > len(set(places)) or any((name, place) in opened for place in places)
-        checks.require(not twice, f"{setting}: {name} was asked twice for one mask")
+        checks.require(not twice, f"{setting}: {name} was asked twice for the same mask")
         opened |= {(name, place) for place in places}
         few = f"{setting}: masks were revealed although too few workers answered"
         checks.require(count - len(gone) >= least, few)
@@ -498,85 +536,96 @@ for count, gone, size, least in [*cases, (5, [1, 2, 4], 6, 3), (3, [0, 1, 2], 5,
         continue
     total = answer.result
     form = isinstance(total, np.ndarray) and total.dtype.kind in "iu" and total.shape == (size,)
-    checks.require(form, f"{setting} returned {type(total).__name__}: not an array of {size} whole numbers")
+    checks.require(form, f"{setting} returned {type(total).__name__}, not an array of {size} whole numbers")
     alive = [place for place in range(count) if place not in gone]
     right = update[alive].sum(axis=0) % 2**32
     checks.require(
-        (total.astype(object) == right.astype(object)).all(), f"{setting}: not the sum of the survivors, mod 2**32"
+        (total.astype(object) == right.astype(object)).all(),
+        f"{setting} didn't return the sum of the survivors' updates, mod 2**32",
     )
-    checks.require(answer.args[1] == names, f"{setting} changed the list of names")
+    checks.require(answer.args[1] == names, f"{setting} modified the list of names")
 ### END HIDDEN TESTS
 
 # %%
 wire = Wire({name: worker(name, round_number=2, present=name != "Ben") for name in NAMES})
-five = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? an answer above is still open
+five = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? solve the exercises above first
 print("largest error of five:", np.abs(five - (sum(updates.values()) - updates["Ben"])).max())
 wire.table()
 
 # %% [markdown]
+# The sum of the five others is right. The table ends with the masks that they shared with Ben.
+#
 # ## Now attack it: a server that lies
 #
-# Ben answers. The server says that he is missing, and gets his masks.
+# Suppose that Ben does answer, but the server tells the others that he's missing. Then they reveal the masks that they share with
+# him.
 
 # %%
-wire = Wire({name: worker(name, round_number=3) for name in NAMES})  # an error? see above
+wire = Wire({name: worker(name, round_number=3) for name in NAMES})  # an error? solve the exercises above first
 came = {name: wire.ask(name) for name in NAMES}
 revealed = sum(wire.ask(name, [1]) for name in NAMES if name != "Ben")
 ben = decode((came["Ben"] + revealed) % MODULUS, SCALE)
-print("wanted:", *words[ben < 0][-8:], "spam:", *words[ben > 0][-8:])
+print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 
 # %% [markdown]
-# If Ben is only late, no lie is needed. Bonawitz and others (2017) close this gap by **double masking**: each worker adds one more mask, of its own, and the
-# secrets behind both kinds are split among all. The others help to restore the shared masks of a missing worker or the own one of a survivor, never both,
-# after they compared signed lists of survivors.
+# These are words from Ben's mails. If Ben is only late, the server doesn't even have to lie.
+#
+# Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the secrets
+# behind both kinds among all workers. If it's missing, the others help to restore its shared masks. If it has answered, they help
+# to restore its own mask. They never do both for one worker, and they first compare signed lists of the survivors.
 #
 # ### An honest server subtracts
 #
-# Ben was missing in round 2. Now all six take part, and the difference of both sums is his update:
+# Even an honest server can learn too much. Ben was missing in round 2. Now all six take part, and the difference between the two
+# sums is his update:
 
 # %%
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
-six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? see above
+six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? solve the exercises above first
 print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 
 # %% [markdown]
-# Masks do not hide what the *sum* says.
+# The masks worked, but they don't hide what the *sum* reveals.
 #
 # ## Noise on the sum
 #
-# **Neighbours** are add/remove of one worker: one whole vector. Three rules make the promise:
+# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ by one added or removed worker, with
+# its whole vector. Three rules lead to a promise:
 #
-# - **Clip**: a vector longer than C (L2 norm: the root of the sum of squares) is shortened to norm C. So one worker moves the sum by at most
-#   C. Choose C without a look at the updates.
-# - **Noise** of standard deviation zC goes onto each number of the sum. z is the **noise multiplier**.
-# - **Divide by the public number** of workers, not by how many came: that is what we hide.
+# - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
+#   worker changes the sum by at most C. Choose C without looking at the updates.
+# - **Add noise.** Each number of the sum gets normal noise of standard deviation zC. The factor z is the **noise multiplier**.
+# - **Divide by the public number** of workers, not by the number that answered, because that's what we want to hide.
 #
-# Under masks each worker must clip, unseen by the server.
+# Under masks each worker has to clip its own vector, because the server can't see it.
 
 # %% [markdown]
 # ### Exercise 4: a private average
 #
-# Write a function `private_average(vectors, workers, clip, noise_multiplier, rng)` that returns an array: the sum of the rows of `vectors`, each clipped to
-# L2 norm `clip`; plus normal noise of standard deviation `noise_multiplier * clip` on each number; divided by `workers`.
+# Write a function `private_average(vectors, workers, clip, noise_multiplier, rng)` that returns an array:
 #
-# `vectors` is an array with a row for each worker that came, perhaps none; an empty sum gets noise, too. All chance comes from `rng`. Raise a `ValueError` if
-# `clip` or `noise_multiplier` is not above 0.
+# 1. Clip each row of `vectors` to L2 norm `clip`, and add up the rows.
+# 2. To each number of the sum, add normal noise of standard deviation `noise_multiplier * clip`.
+# 3. Divide by `workers`.
 #
-# With hardly any noise (1e-12), rows (3, 4) and (0, 1), 4 workers and clip 1 give about (0.15, 0.45).
+# `vectors` is an array with a row for each worker that answered. If there are no rows, the empty sum gets noise, too. Draw all
+# randomness from `rng`. Raise a `ValueError` if `clip` or `noise_multiplier` isn't above 0.
+#
+# With hardly any noise (1e-12), the rows (3, 4) and (0, 1), 4 workers and clip 1 result in about (0.15, 0.45).
 #
 # <details><summary>Hint 1</summary>
 #
-# Which factor brings norm 5 to 1? And norm 0.5, or 0?
+# Which factor turns norm 5 into norm 1? Which one is right for norm 0.5, or for norm 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.linalg.norm(vectors, axis=1, keepdims=True)` gives the norms; `np.maximum` keeps short vectors as they are.
+# `np.linalg.norm(vectors, axis=1, keepdims=True)` returns the norms. `np.maximum` helps to leave short vectors unchanged.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `clipped = vectors / np.maximum(1, norms / clip)`; to its sum add `rng.normal(0, ..., size=...)`; then divide.
+# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum. One step is left.
 #
 # </details>
 
@@ -594,7 +643,7 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
 
 
 # %% test="private_average" points=4
-"""Rows are clipped, the sum gets noise, and a public number divides."""
+"""The rows are clipped, their sum gets noise, and the result is divided by a public number."""
 import numpy as np
 
 from course import checks
@@ -602,20 +651,22 @@ from course import checks
 rows = np.array([[3.0, 4.0], [0.0, 1.0]])
 answer = checks.call(private_average, rows, 4, 1, 1e-12, np.random.default_rng(1))
 near = np.shape(answer.result) == (2,) and np.allclose(answer.result, [0.15, 0.45], atol=1e-6)
-checks.require(near, f"{answer}, not an array of about 0.15, 0.45")
-checks.passed("the example is right")
+checks.require(near, f"{answer}, not an array of about 0.15 and 0.45")
+checks.passed("the example is correct")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
 
 def average(vectors, workers, clip, multiplier, maker):
-    """What the learner returns, as an array."""
+    """Return the learner's result and the text of the call, after checking the result's form."""
     answer = checks.call(private_average, vectors, workers, clip, multiplier, maker)
     result = answer.result
     form = isinstance(result, np.ndarray) and result.dtype.kind == "f" and result.shape == (vectors.shape[1],)
-    checks.require(form, f"{answer}: not an array of {vectors.shape[1]} numbers")
-    checks.require(np.isfinite(result).all(), f"{answer.text} returned numbers that are not finite (a row of zeros?)")
-    checks.require(np.array_equal(answer.args[0], vectors), f"{answer.text} changed the vectors it was given")
+    checks.require(form, f"{answer}, not an array of {vectors.shape[1]} floats")
+    checks.require(
+        np.isfinite(result).all(), f"{answer.text} returned numbers that aren't finite (for a row of zeros?)"
+    )
+    checks.require(np.array_equal(answer.args[0], vectors), f"{answer.text} modified the given vectors")
     return result, answer.text
 
 
@@ -624,14 +675,17 @@ def clipped_sum(vectors, clip):
 
 
 def judge(noise, sigma, what):
-    """A right one fails here in fewer than 2 of a million; 4 % too little or too much is always found out."""
+    """Demand noise of this size. A right answer fails less than twice in a million runs; 4 % too much or too little fails."""
     squares = np.sum((noise / sigma) ** 2)
-    checks.require(stats.chi2.cdf(squares, len(noise)) > 3e-7, f"{what} has too little noise: the promise is broken")
-    checks.require(stats.chi2.sf(squares, len(noise)) > 3e-7, f"{what} has more noise than z * C on the sum")
-    checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise of {what}", why="normal noise, centred at 0")
+    checks.require(stats.chi2.cdf(squares, len(noise)) > 3e-7, f"{what} has too little noise, so it breaks the promise")
+    checks.require(
+        stats.chi2.sf(squares, len(noise)) > 3e-7,
+        f"{what} has too much noise: its standard deviation on the sum is noise_multiplier * clip",
+    )
+    checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise of {what}", why="use normal noise with mean 0")
     along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
     anew = along < 0.08 and np.count_nonzero(np.diff(np.sort(noise)) == 0) < 0.01 * len(noise)
-    checks.require(anew, f"the noise of {what} repeats: draw it anew for each number")
+    checks.require(anew, f"the noise of {what} repeats: draw it again for each number")
 
 
 maker = np.random.default_rng(544)
@@ -645,13 +699,11 @@ cases += [
 for vectors, workers, clip in cases:
     result, text = average(vectors, workers, clip, 1e-9, maker)
     right = clipped_sum(vectors, clip) / workers
-    rule = (
-        f"{len(vectors)} rows, hardly any noise: not the sum of the rows, each clipped by its L2 norm, over `workers`"
-    )
+    rule = f"with {len(vectors)} rows and hardly any noise, this isn't the sum of the clipped rows divided by `workers`"
     checks.require(np.allclose(result, right, rtol=1e-6, atol=1e-6 * clip), f"{text}: {rule}")
 n = 20_000
 many = maker.normal(0, 1, (4, n)) * np.array([[0.001], [0.01], [1], [20]])
-many[:, ::3] = 0  # noise hides also which numbers are 0
+many[:, ::3] = 0  # the noise also has to hide which numbers are 0
 for vectors, workers, clip, multiplier in [
     (many, 4, 2, 1),
     (many, 50, 0.1, 3.0),
@@ -660,12 +712,18 @@ for vectors, workers, clip, multiplier in [
 ]:
     result, text = average(vectors, workers, clip, multiplier, maker)
     sigma = multiplier * clip / workers
-    judge(result - clipped_sum(vectors, clip) / workers, sigma, f"{text} ({len(vectors)} rows came)")
+    judge(result - clipped_sum(vectors, clip) / workers, sigma, f"{text} ({len(vectors)} rows)")
 runs = checks.draws(private_average, 3000, np.array([[0.6, 0.8]]), 2, 1, 2, maker)
 judge((np.array(runs) - [0.3, 0.4]).ravel(), 1, "3,000 calls of private_average with one row of 2 numbers")
 states = [average(many[:2, :50], 3, 1, 1, np.random.default_rng(state))[0] for state in (6, 6, 7)]
-checks.require((states[0] == states[1]).all(), "equal generators gave different noise: all chance comes from rng")
-checks.require((states[0] != states[2]).all(), "different generators gave equal noise: whoever knows it takes it off")
+checks.require(
+    (states[0] == states[1]).all(),
+    "two generators with the same seed gave different noise: draw all randomness from rng",
+)
+checks.require(
+    (states[0] != states[2]).all(),
+    "two generators with different seeds gave the same noise, so anyone who knows it can subtract it",
+)
 for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.0)):
     why = "without a norm to clip to, or without noise, there is no privacy"
     checks.raises(ValueError, private_average, mixed, 9, clip, multiplier, maker, why=why)
@@ -674,8 +732,17 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # %% [markdown]
 # ## What z promises
 #
-# Whoever knows all other vectors has to tell N(0, z²) from N(1, z²), in units of C. A mechanism that makes this at least as hard as N(0, 1) against N(μ, 1)
-# is **μ-Gaussian differentially private**. Here μ = 1/z, and μ·√T after T rounds. Each μ gives an ε for each δ:
+# How private is that? Suppose that an attacker wants to know whether Dina took part, knows all the other vectors, and subtracts
+# them. What's left is noise, plus Dina's vector if she took part. In its direction, and in units of C, this is one number.
+# Without her it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
+#
+# Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
+# harder they are to tell apart.
+#
+# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as telling
+# > N(0, 1) from N(μ, 1). Ours has μ = 1/z, and after T rounds it has μ·√T.
+#
+# Each μ corresponds to an ε for each δ:
 
 
 # %%
@@ -688,13 +755,23 @@ def epsilon_of(mu, delta):
 
 
 # %% [markdown]
-# An attack guesses "with her". **FPR** is the share of runs without her in which it does; **FNR** the share of runs with her in which it does not. For
-# μ-Gaussian privacy Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ; Φ⁻¹ is `stats.norm.ppf`. Counts vary by chance, so take upper limits:
+# ### An example
+#
+# An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
+# runs without her in which it says "with her". The **FNR** (false negative rate) is the share of runs with her in which it says
+# "without her".
+#
+# Take z = 1, and let the attack say "with her" above 0.5, halfway between N(0, 1) and N(1, 1). Then 31 % of the first curve is
+# above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python, `stats.norm.ppf`) returns the point with a
+# given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5. The difference is 1, which is μ.
+#
+# For every attack, μ-Gaussian differential privacy guarantees Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ. A larger difference proves that the
+# promise is broken. Because counts vary by chance, we use upper limits of both rates:
 
 
 # %%
 def limits(count, n, confidence=0.999):
-    """Lower and upper limit of a share, as in lesson 3.3."""
+    """Return the lower and the upper limit of a share, as in lesson 3.3."""
     interval = stats.binomtest(int(count), int(n)).proportion_ci(confidence, method="exact")
     return float(interval.low), float(interval.high)
 
@@ -702,24 +779,27 @@ def limits(count, n, confidence=0.999):
 # %% [markdown]
 # ### Exercise 5: μ from an attack
 #
-# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, a lower limit for μ. The attack said "with her" in `hits` of
-# `runs` runs with her, and in `false_alarms` of as many without. Take both rates at the upper end of `limits(…, …, confidence)`. Return 0 for less than 0.
+# Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, which is a lower limit for μ.
+#
+# - The attack said "with her" in `hits` of `runs` runs with her, and in `false_alarms` of `runs` runs without her.
+# - For both the FPR and the FNR, use the upper end of `limits(…, …, confidence)`.
+# - Return Φ⁻¹(1 − FPR) − Φ⁻¹(FNR), or 0 if this is below 0.
 #
 # `audit_mu(1700, 300, 2000)` returns about 1.85.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many runs with her did the attack miss?
+# In how many runs with her did the attack miss her?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `limits` gives two ends, lower and upper. What is `stats.norm.ppf(1)`?
+# `limits` returns a lower and an upper limit. What does `stats.norm.ppf(1)` return?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `fnr = limits(runs - hits, runs, confidence)[1]`, `fpr` likewise; then `max(0.0, stats.norm.ppf(1 - fpr) - ...)`.
+# The upper limit of the FNR is `limits(runs - hits, runs, confidence)[1]`. Then return `max(0.0, stats.norm.ppf(1 - fpr) - ...)`.
 #
 # </details>
 
@@ -735,11 +815,11 @@ def audit_mu(hits, false_alarms, runs, confidence=0.999):
 
 
 # %% test="audit_mu" points=3
-"""Upper limits of both rates give mu."""
+"""The lower limit of mu is computed from the upper limits of both error rates."""
 from course import checks
 
 checks.close(checks.call(audit_mu, 1700, 300, 2000), 1.85, within=0.005, show=True)
-checks.passed("the example is right")
+checks.passed("the example is correct")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
@@ -764,13 +844,16 @@ for hits, alarms, runs in cases:
         right = max(0.0, stats.norm.ppf(1 - fpr) - stats.norm.ppf(fnr))
         more = () if confidence == 0.999 else (confidence,)
         answer = checks.call(audit_mu, hits, alarms, runs, *more)
-        rule = "the quantile of 1 - FPR less that of FNR, both at their upper limits, and never below 0"
+        rule = (
+            "it's the quantile of 1 - FPR minus that of the FNR, with both rates at their upper limits, and at least 0"
+        )
         checks.close(answer, right, within=1e-6, why=rule)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Her vector is (1, 0, 0, …); C = 1; all others are 0. The attack says "with her" if the first average is above 1/12, fixed before any output was seen. We
-# audit our code with z = 1, and that of a supplier who halves the noise.
+# Now we audit two programs that both promise z = 1, our own and that of a supplier who has secretly halved the noise. Dina's
+# vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack says "with her" if the first average is above 1/12, a
+# threshold that we fixed in advance.
 
 
 # %%
@@ -784,20 +867,23 @@ def with_her(average, rows):
 
 # %%
 her, others = np.eye(1, 20), np.zeros((5, 20))
-for average in (private_average, halved):  # an error? private_average or audit_mu is still open
+for average in (private_average, halved):  # an error? solve private_average and audit_mu first
     hits, alarms = with_her(average, np.vstack([her, others])), with_her(average, others)
     mu, old = audit_mu(hits, alarms, 2000), np.log((limits(hits, 2000)[0] - 1e-5) / limits(alarms, 2000)[1])
-    print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}; by lesson 3.3 {old:.1f}")
+    print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}, by lesson 3.3 {old:.1f}")
 
 # %% [markdown]
-# z = 1 promises μ = 1, and ε = 4.4 at δ = 0.00001. Ours shows about μ = 0.8: no objection. Half the noise shows about 1.8: the promise is broken, and as this
-# noise is normal, ε is at least about 8.5. The bound of lesson 3.3 stays near 1.5.
+# z = 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. Our own code shows a μ of about 0.8, so there's no objection.
+# The supplier's code shows about 1.8, so the promise is broken. As its noise is normal, its ε is at least about 8.5. The bound of
+# lesson 3.3 stays near 1.5 and would have missed this.
 #
-# A μ below the promise proves nothing: clipping number by number passes this attack.
+# > **Warning.** A μ below the promise proves nothing. For example, code that clips number by number, instead of by the norm,
+# > passes this attack.
 #
 # ## What it cost
 #
-# 3,200 mails of 32 or 320 workers train one step; 800 judge it. The highest 40 % of scores count as spam.
+# We train one step on 3,200 mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest scores
+# are classified as spam.
 
 
 # %%
@@ -808,26 +894,33 @@ def sorted_right(workers, z, clip, rng):
 
 
 curves = {"32 workers": {}, "320 workers": {}}
-for z in (0.3, 1, 3):  # an error? private_average is still open
+for z in (0.3, 1, 3):  # an error? solve private_average first
     for curve, workers, clip in zip(curves.values(), (32, 320), (0.3, 0.5), strict=True):
         curve[epsilon_of(1 / z, 1e-5)] = [sorted_right(workers, z, clip, rng) for _ in range(5)]
 
 # %%
-ax = plotting.tradeoff(curves, value_label="share of mails sorted right", log=False)  # an error? see above
+# an error? solve private_average first
+ax = plotting.tradeoff(curves, value_label="share of mails classified correctly", log=False)
 plotting.show(
     ax,
-    alt="Share of mails sorted right against ε: with 320 workers above 0.85, with 32 from about 0.65 to 0.95.",
+    alt="Share of mails classified correctly against ε. With 320 workers it's above 0.85, with 32 it rises from about 0.65 to 0.95.",
 )
 
 # %% [markdown]
-# At ε = 4.4, 320 workers sort about 97 % right, 32 about 83 %; without noise both reach about 97 %. Masks cost traffic instead.
+# At ε = 4.4, 320 workers classify about 97 % of the mails correctly, but 32 workers only about 83 %. Without noise, both reach
+# about 97 %. So the more workers share the noise, the less it costs. Masks cost traffic, but no accuracy.
 #
-# ## Summary
+# ## Recap
 #
-# - Masks, each even, secret and used once, hide all but the sum.
-# - Dropout is where it breaks: use a reviewed protocol.
-# - Clipping and noise protect what the sum says. Here the server sees the exact sum: trust it, or let each worker add a share of the noise.
-# - Don't use it for two or three workers, or where the server can invent most.
+# - Masks that are even, secret and used only once hide everything but the sum. Dropout is where they break, so use a reviewed
+#   protocol.
+# - The sum can still reveal a worker. Clipping and noise protect what it says.
+# - An audit turns the errors of an attack into a lower limit for μ. It can disprove a promise, but not prove one.
+#
+# **Take this question along:** here the server sees the exact sum, so who has to trust it, and what changes if each worker adds a
+# share of the noise?
+#
+# **When not to use it.** Don't use it for two or three workers, or if the server could invent most of them.
 #
 # **Read on**
 #

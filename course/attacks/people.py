@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from course.datasets.names import full_names
+from course.datasets.making.names import full_names
 from course.errors import CourseError
 
 BOUNDS = {  # of the columns of numbers, public: none of them was read off the table

@@ -1,18 +1,18 @@
-"""Calls of a learner's functions: what came back, what was raised, what became of the arguments."""
+"""Calls of a learner's functions: what they return, what they raise, and what happens to the arguments."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from course.checks.outcomes import Outcome, Raised, copied, in_threads, perform
+from course.checks.outcomes import Outcome, Raised, View, copied, in_threads, perform, view_of
 from course.checks.wording import said_call, short
 from course.errors import CheckFailed
 
 
 @dataclass(frozen=True)
 class Call:
-    """One call that returned: `result`, `args` and `kwargs` as they are afterwards, `seconds`, `warnings`, and `text`."""
+    """A call that returned: its `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, and its `text`."""
 
     result: object
     args: tuple
@@ -26,12 +26,12 @@ class Call:
 
 
 def call(f: Callable, /, *args: object, **kwargs: object) -> Call:
-    """Call a learner's function on copies of the arguments, in silence.
+    """Call a learner's function on copies of the arguments, without showing its output.
 
-    Tables, arrays and containers are copied first, so the test's own stay as they are; generators are advanced.
+    Tables, arrays and containers are copied first, so the test's own objects don't change. Generators are advanced.
 
     Raises:
-        CheckFailed: the name is no function, or the call raised something.
+        CheckFailed: `f` isn't a function, or the call raised something.
     """
     outcome, text = _outcome(f, args, kwargs)
     result = outcome.results[0]
@@ -41,10 +41,10 @@ def call(f: Callable, /, *args: object, **kwargs: object) -> Call:
 
 
 def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray | list:
-    """Call a random function `n` times with the same arguments, in one trip.
+    """Call a random function `n` times with the same arguments, with a single request to the learner's process.
 
     Returns:
-        An array where every result is a number, else the list of results.
+        An array if every result is a number, otherwise the list of results.
 
     Raises:
         CheckFailed: one of the calls raised something.
@@ -55,7 +55,7 @@ def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray
 
 
 def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function `n` times, each time with all generators for simulations at this seed: who draws from one repeats.
+    """Call a function `n` times, each time after seeding all non-cryptographic generators, so that their draws repeat.
 
     Raises:
         CheckFailed: one of the calls raised something.
@@ -64,16 +64,16 @@ def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -
 
 
 def at_once(*calls: tuple) -> list:
-    """Make calls from threads that start together, in the learner's process.
+    """Make calls from threads that start at the same time, in the learner's process.
 
     Parameters:
-        calls: for each thread a tuple of a function and its arguments, such as `(database.count, "sex", "F", 0.5)`.
+        calls: a tuple of a function and its arguments for each thread, such as `(database.count, "sex", "F", 0.5)`.
 
     Returns:
-        For each thread what it returned, or Raised.
+        For each thread, the value that its call returned, or Raised.
 
     Raises:
-        CheckFailed: one of the functions is none.
+        CheckFailed: one of the functions isn't a function.
     """
     for f, *_ in calls:
         _a_function(f)
@@ -82,30 +82,39 @@ def at_once(*calls: tuple) -> list:
 
 
 def raises(error: type[BaseException], f: Callable, /, *args: object, why: str = "", **kwargs: object) -> Raised:
-    """Demand that a call raises `error`, and return what was raised.
+    """Check that a call raises `error`, and return what it raised.
 
     Raises:
-        CheckFailed: it returned, or raised something else; the message ends in `why`.
+        CheckFailed: the call returned, or raised something else. The message ends with `why`.
     """
     outcome, text = _outcome(f, args, kwargs)
     result = outcome.results[0]
     reason = f": {why}" if why else ""
     if not isinstance(result, Raised):
-        raise CheckFailed(f"{text} returned {short(result)} where it should raise {error.__name__}{reason}")
+        raise CheckFailed(f"{text} returned {short(result)}, but it should raise {error.__name__}{reason}")
     if not result.is_a(error):
         raise CheckFailed(f"{text} raised {result}, not {error.__name__}{reason}")
     return result
 
 
 def is_a(value: object, kind: type) -> bool:
-    """Whether a learner's object is an instance of a class, in whichever process it lives."""
+    """Return whether a learner's object is an instance of a class, whichever process the object is in."""
     remote = getattr(type(value), "__is_a__", None)
     return remote(value, kind) if remote else isinstance(value, kind)
 
 
+def public_view(thing: object) -> View:
+    """Return what anyone can see of a learner's object: its `names` (each can be read with getattr), and its `texts`.
+
+    A test can then look at everything that an object shows, instead of guessing what a learner may have called it.
+    """
+    remote = getattr(type(thing), "__public_view__", None)
+    return remote(thing) if remote else view_of(thing)
+
+
 def _a_function(f: object) -> None:
     if not callable(f):
-        raise CheckFailed(f"a function was expected here, not {short(f)}")
+        raise CheckFailed(f"this should be a function, but it's {short(f)}")
 
 
 def _outcome(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> tuple[Outcome, str]:

@@ -1,4 +1,4 @@
-"""Checks of multiple-choice answers: each wrong option is told why it is wrong."""
+"""Checks of multiple-choice answers. The learner is told why a wrong option is wrong."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,38 +7,38 @@ from course.errors import CheckFailed
 
 
 def a_choice(value: object, options: str, *, name: str) -> None:
-    """Demand one of the option letters, such as "B", or a collection of them.
+    """Check that an answer is one of the option letters, such as "B", or a collection of them.
 
     Parameters:
         value: the learner's answer.
-        options: all letters there are, as "ABCD".
-        name: what the learner calls the answer.
+        options: all option letters, such as "ABCD".
+        name: the name of the learner's answer.
 
     Raises:
-        CheckFailed: it is no letter of these.
+        CheckFailed: the answer contains anything but these letters.
     """
     letters = _letters(value)
     if not letters or not letters <= set(options):
         raise CheckFailed(
-            f'{name} is {short(value)}: choose among the letters {", ".join(options)}, written like {name} = "A"'
+            f'{name} is {short(value)}: choose from the letters {", ".join(options)}, for example {name} = "A"'
         )
 
 
 def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, name: str) -> None:
-    """Demand the right letter or letters; for the hidden part of a test.
+    """Check that the right letter or letters were chosen, in the hidden part of a test.
 
     Parameters:
-        right: the right letter, or several, as "B" or "BC".
-        why_not: for each wrong letter why it is wrong; for each right one of several, what is lost without it.
+        right: the right letter or letters, such as "B" or "BC".
+        why_not: for each wrong letter, why it's wrong. If several letters are right, also what's missing without each.
 
     Raises:
-        CheckFailed: another letter was chosen or one is missing, with the reason from `why_not`.
+        CheckFailed: a wrong letter was chosen or a right one is missing. The message has the reason from `why_not`.
     """
     got, want = _letters(value), set(right)
     for letter in sorted(got - want):
-        raise CheckFailed(f"{name}: {letter} is not right. {why_not.get(letter, 'Read the options once more.')}")
+        raise CheckFailed(f"{name}: {letter} isn't right. {why_not.get(letter, 'Read the options again.')}")
     for letter in sorted(want - got):
-        raise CheckFailed(f"{name} is not complete. {why_not.get(letter, 'Read the options once more.')}")
+        raise CheckFailed(f"{name} isn't complete. {why_not.get(letter, 'Read the options again.')}")
 
 
 def _letters(value: object) -> set[str]:

@@ -1,4 +1,4 @@
-"""Folders with the files of a case: a learner's function gets a path, a test reads what became of it."""
+"""Folders with the files of a test case. A learner's function receives a path, and the test reads the files afterwards."""
 
 import contextlib
 import json
@@ -15,20 +15,22 @@ import pandas as pd
 
 from course.errors import CheckFailed
 
-CASES = "COURSE_CASES"  # names the folder for cases, where a learner's process does not see all others
-MOST = 1 << 28  # bytes of a file that a test reads
-MOST_ROWS, LONGEST = 1_000_000, 10  # that a question to a database gives; seconds that it takes
+CASES = (
+    "COURSE_CASES"  # the environment variable with the folder for test cases, if a learner's process can't see others
+)
+MOST = 1 << 28  # the largest file that a test reads, in bytes
+MOST_ROWS, LONGEST = 1_000_000, 10  # the most rows that a database query may return, and the most seconds it may take
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Scratch:
-    """A folder of its own for one case.
+    """A separate folder for one test case.
 
-    Files are written and read through a descriptor of the folder, never through links: a learner's code that is still
-    running may put other things in their places.
+    Files are written and read through a descriptor of the folder and never through links, because a learner's code that's
+    still running might replace them.
 
     Attributes:
-        path: the folder, to hand to a learner's function.
+        path: the path of the folder, which a test passes to a learner's function.
     """
 
     def __init__(self, path: Path) -> None:
@@ -40,24 +42,24 @@ class Scratch:
         return self.path / name
 
     def csv(self, name: str, **options: object) -> pd.DataFrame:
-        """Read a CSV file as a table of strings; CheckFailed where it can't be read."""
+        """Read a CSV file as a table of strings. Raises CheckFailed if it can't be read."""
         return self._read(name, lambda path: pd.read_csv(path, dtype=str, **options))
 
     def json(self, name: str) -> object:
-        """Read a JSON file; CheckFailed where it can't be read."""
+        """Read a JSON file. Raises CheckFailed if it can't be read."""
         return self._read(name, lambda path: json.loads(path.read_text(encoding="utf-8")))
 
     def query(self, name: str, sql: str, parameters: tuple = ()) -> list[tuple]:
-        """Ask a copy of an SQLite file, with the code in its schema not trusted; CheckFailed where it can't be read."""
+        """Query a copy of an SQLite file without trusting code in its schema. Raises CheckFailed if it can't be read."""
         return self._read(name, lambda path: _ask(path, sql, parameters))
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file that is not there yet."""
+        """Write a file that doesn't exist yet."""
         with open(self._open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
             file.write(content)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the descriptor of the folder."""
         if self.folder is not None:
             os.close(self.folder)
 
@@ -70,7 +72,7 @@ class Scratch:
                 copy.write_bytes(content)
                 return reader(copy)
         except Exception as error:
-            raise CheckFailed(f"the file {name} cannot be read any more ({type(error).__name__}: {error})") from error
+            raise CheckFailed(f"the file {name} can no longer be read ({type(error).__name__}: {error})") from error
 
     def _content(self, name: str) -> bytes:
         try:
@@ -82,7 +84,7 @@ class Scratch:
                 raise CheckFailed(f"the file {name} is gone")
             content = file.read(MOST + 1)
         if len(content) > MOST:
-            raise CheckFailed(f"the file {name} has more than {MOST} bytes")
+            raise CheckFailed(f"the file {name} is larger than {MOST} bytes")
         return content
 
     def _open(self, name: str, flags: int) -> int:
@@ -96,8 +98,8 @@ def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
     """Make a folder with these files, and remove it afterwards.
 
     Parameters:
-        files: name → content. A table becomes CSV; text and bytes are written as they are; for a name ending in .sqlite or
-            .db, a mapping of table name → table becomes a database; for .json, anything that JSON can hold.
+        files: name → content. A table is written as CSV, and text and bytes are written unchanged. If the name ends in
+            .sqlite or .db, the content is a mapping of table name → table, and if it ends in .json, any JSON value.
     """
     folder = Scratch(Path(tempfile.mkdtemp(prefix="case-", dir=os.environ.get(CASES))))
     try:
@@ -110,7 +112,7 @@ def scratch(files: Mapping[str, object]) -> Iterator[Scratch]:
 
 
 def _bytes(name: str, content: object) -> bytes:
-    """Turn a content into what stands in a file of this name."""
+    """Return the bytes of a file with this name and content."""
     if name.endswith((".sqlite", ".db")):
         return _database(content)
     if name.endswith(".json"):
@@ -128,12 +130,12 @@ def _database(tables: Mapping[str, pd.DataFrame]) -> bytes:
 
 
 def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
-    """Ask a database that may be hostile: what looks like a table may be a view without end."""
+    """Query a database that may be hostile, for example with an endless view that looks like a table."""
     deadline = time.monotonic() + LONGEST
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA trusted_schema = OFF")
         database.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         rows = database.execute(sql, parameters).fetchmany(MOST_ROWS + 1)
     if len(rows) > MOST_ROWS:
-        raise ValueError(f"it gives more than {MOST_ROWS} rows")
+        raise ValueError(f"the query returns more than {MOST_ROWS} rows")
     return rows

@@ -1,4 +1,4 @@
-"""Checks of tables: their columns, rows and values, and that a table given was left alone."""
+"""Checks of tables: their columns, rows and values, and whether a given table was modified."""
 
 from collections.abc import Iterable
 
@@ -19,22 +19,22 @@ def a_table(
     rows: int | None = None,
     why: str = "",
 ) -> pd.DataFrame:
-    """Demand a DataFrame with these columns, in any order, and this many rows, and return it.
+    """Check that a value is a DataFrame with exactly these columns, in any order, and this many rows, and return it.
 
     Parameters:
         value: the table, or the Call that returned it.
-        name: what the learner calls it; a Call says its own name.
-        columns: names it must have, no more and no fewer; None for any.
-        rows: number of rows; None for any.
-        why: ends the message.
+        name: the learner's name for the table. A Call has a text of its own.
+        columns: the names of all its columns, or None for any columns.
+        rows: the number of rows, or None for any number.
+        why: the end of the message.
 
     Raises:
-        CheckFailed: it is no table, or a column or row is missing or left over.
+        CheckFailed: the value isn't a table, or has missing or extra columns or rows.
     """
     got, said = named(value, name)
     label = value.text if isinstance(value, Call) else name or "the table"
     if not isinstance(got, pd.DataFrame):
-        lost = "; was there a return, or a method with inplace=True, which gives back None?" if got is None else ""
+        lost = ". Is a return missing, or did you use inplace=True, which returns None?" if got is None else ""
         raise CheckFailed(f"{said}, not a table (DataFrame){lost}")
     if columns is not None:
         _check_columns(list(got.columns), list(columns), label, why)
@@ -51,17 +51,17 @@ def same_values(
     any_order: bool = False,
     why: str = "",
 ) -> None:
-    """Demand the same values in every column of `want`; index, column order and dtype do not count.
+    """Check that every column of `want` has the same values. The index, the column order and the dtypes don't matter.
 
-    Numbers may differ by 1e-9 of their size; a missing value equals a missing value.
+    Numbers may differ by a relative error of 1e-9. Two missing values count as equal.
 
     Parameters:
         value: a table or column, or the Call that returned it.
-        any_order: rows may come in another order.
+        any_order: whether the rows may be in a different order.
         name, why: as for `a_table`.
 
     Raises:
-        CheckFailed: columns or rows are missing, or values differ; it names the column and how many rows.
+        CheckFailed: columns or rows are missing, or values differ. The message names the column and the number of rows.
     """
     got, _ = named(value, name)
     label = value.text if isinstance(value, Call) else name or "the table"
@@ -75,35 +75,35 @@ def same_values(
     for column in want.columns:
         wrong = int(differs(got[column], want[column]).sum())
         if wrong:
-            of = f"{wrong} of {len(want)} rows are not right" if wrong > 1 else f"1 of {len(want)} rows is not right"
+            of = f"{wrong} of {len(want)} rows are wrong" if wrong > 1 else f"1 of {len(want)} rows is wrong"
             where = label if list(want.columns) == ["values"] else f"{label}, column '{column}'"
             raise CheckFailed(f"{where}: {of}{because(why)}")
 
 
 def unchanged(value: object, original: object, *, name: str | None = None) -> None:
-    """Demand that a table or column the learner was given is as it was.
+    """Check that a table or column that the learner received wasn't modified.
 
     Parameters:
-        value: the table or column as it is now; or a Call, whose first argument is meant.
-        original: the same as it was.
+        value: the table or column as it is now, or a Call, whose first argument is checked.
+        original: the table or column as it was before.
 
     Raises:
-        CheckFailed: rows, columns, order, index or values were changed.
+        CheckFailed: rows, columns, order, index or values have changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
     if isinstance(got, pd.DataFrame | pd.Series) and got.equals(original):
         return
     if isinstance(got, pd.Series) and isinstance(original, pd.Series):
         got, original = got.to_frame("values"), original.to_frame("values")
-    label = f"{value.text} changed the table it was given" if isinstance(value, Call) else f"{name} was changed"
+    label = f"{value.text} modified the table that it was given" if isinstance(value, Call) else f"{name} was modified"
     same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns)
     same = same and got.index.equals(original.index)
     if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):
-        raise CheckFailed(f"{label}: work on a copy, so that the original stays as it was")
+        raise CheckFailed(f"{label}: work on a copy, so that the original doesn't change")
 
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:
-    """Mark the places where two columns of one length hold different values."""
+    """Return a mask of the rows in which two columns of the same length differ."""
     missing_got, missing_want = got.isna().to_numpy(), want.isna().to_numpy()
     return (missing_got != missing_want) | (~missing_got & ~missing_want & ~_equal(got, want))
 
@@ -113,7 +113,7 @@ def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
         numbers = (side.to_numpy(dtype=float, na_value=np.nan) for side in (got, want))
         return np.isclose(*numbers, rtol=1e-9, atol=1e-12)
     if got.dtype == want.dtype and got.dtype != object:
-        return (got.array == want.array).astype(object) == True  # noqa: E712 - NA where a value is missing
+        return (got.array == want.array).astype(object) == True  # noqa: E712 - it's NA if a value is missing
     pairs = zip(got.astype(object), want.astype(object), strict=True)
     return np.array([alike(one, other) for one, other in pairs], dtype=bool)
 
@@ -127,9 +127,9 @@ def _check_columns(got: list, want: list, label: str, why: str) -> None:
     if missing:
         raise CheckFailed(f"{label} has no column {short(missing[0])}{because(why)}")
     if extra:
-        raise CheckFailed(f"{label} has a column {short(extra[0])} that should not be there{because(why)}")
+        raise CheckFailed(f"{label} has an extra column {short(extra[0])}{because(why)}")
     if len(got) != len(set(got)):
-        raise CheckFailed(f"{label} has a column twice{because(why)}")
+        raise CheckFailed(f"{label} has two columns with the same name{because(why)}")
 
 
 def _as_table(value: object, label: str) -> pd.DataFrame:

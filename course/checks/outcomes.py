@@ -1,4 +1,4 @@
-"""How a learner's function is called where it lives: in silence, as often as a test wants, in threads, with seeds."""
+"""Calls a learner's function in its own process: without output, repeatedly, in threads, or with seeded generators."""
 
 import contextlib
 import io
@@ -13,12 +13,14 @@ import pandas as pd
 
 from course.checks.seeding import all_seeded
 
+MOST_NAMES, LONGEST_TEXT = 10_000, 100_000  # the limits of a view
+
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception or warning of a learner's code, as plain words.
+    """An exception or warning that a learner's code raised, as plain strings.
 
-    `kinds` holds the qualified names of its class and the classes above it, the class itself first.
+    `kinds` contains the qualified names of its class and of all base classes, starting with the class itself.
     """
 
     kinds: tuple[str, ...]
@@ -29,11 +31,11 @@ class Raised:
         try:
             message = str(error)
         except Exception:
-            message = "(its message cannot be read)"
+            message = "(its message can't be read)"
         return cls(tuple(qualified(kind) for kind in type(error).__mro__), message[:500])
 
     def is_a(self, kind: type) -> bool:
-        """Whether the exception is of this class or of one below it."""
+        """Return whether the exception is an instance of this class."""
         return qualified(kind) in self.kinds
 
     def __str__(self) -> str:
@@ -43,7 +45,7 @@ class Raised:
 
 @dataclass
 class Outcome:
-    """What one trip into the learner's process brought back: each result or Raised, and the arguments afterwards."""
+    """The results of one request to the learner's process (values or Raised), and the arguments after the calls."""
 
     results: list
     args: tuple = ()
@@ -52,13 +54,32 @@ class Outcome:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True)
+class View:
+    """What anyone who has an object can see of it without calling it: the names of its attributes, and its texts."""
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+def view_of(thing: object) -> View:
+    """Look at an object where it lives: all its names, those of its classes included, and what `repr` and `str` return."""
+    listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
+    names = tuple(sorted({name for name in listed if isinstance(name, str)}))
+    texts = []
+    for show in (repr, str):
+        with contextlib.suppress(Exception):
+            texts.append(show(thing)[:LONGEST_TEXT])
+    return View(names[:MOST_NAMES], tuple(texts))
+
+
 def qualified(kind: type) -> str:
-    """Name a class with its module, as `builtins.ValueError`."""
+    """Return the name of a class with its module, such as `builtins.ValueError`."""
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
-    """Call `f` where it lives, with its output and warnings caught; the judge's calls end here too."""
+    """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
     started = time.perf_counter()
     with warnings.catch_warnings(record=True) as caught, _silence():
         warnings.simplefilter("always")
@@ -68,7 +89,7 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
 
 
 def in_threads(calls: list[tuple]) -> list:
-    """Make each call (f, *arguments) in a thread of its own, in silence; the judge's calls end here too."""
+    """Make each call (f, *arguments) in its own thread, without output. The judge's calls end up here, too."""
     results: list = [None] * len(calls)
     gate = threading.Barrier(len(calls))
 
@@ -96,7 +117,7 @@ def _attempt(f: Callable, args: tuple, kwargs: dict, seed: int | None = None) ->
 
 
 def copied(value: object) -> object:
-    """Copy containers, tables and arrays; leave generators, functions and live objects themselves."""
+    """Copy containers, tables and arrays, but return generators, functions and other objects themselves."""
     if type(value) in (list, tuple, set):
         return type(value)(copied(item) for item in value)
     if type(value) is dict:
@@ -107,6 +128,6 @@ def copied(value: object) -> object:
 
 
 @contextlib.contextmanager
-def _silence():  # nbgrader gives no points to a test cell with anything on stderr
+def _silence():  # nbgrader awards no points to a test cell that writes to stderr
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         yield

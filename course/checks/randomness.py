@@ -1,4 +1,4 @@
-"""Checks of random answers: a right one fails once in a million runs, a wrong one practically always."""
+"""Checks of random answers. A right answer fails once in a million runs, and a wrong one practically always."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,50 +8,50 @@ import pandas as pd
 from course.checks.wording import because
 from course.errors import CheckFailed
 
-FALSE_ALARM = 1e-6  # the share of right answers that a test may fail
-FEWEST = 5  # expected count below which the chi-square approximation is poor
+FALSE_ALARM = 1e-6  # the probability that a right answer fails a test
+FEWEST = 5  # the chi-square approximation is poor if an expected count is smaller
 
 
 def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: str = "") -> None:
-    """Demand that categories were drawn with these probabilities, by Pearson's chi-square test.
+    """Check that categories were drawn with these probabilities, using Pearson's chi-square test.
 
-    Categories with an expected count under 5 are counted together. Missing values are a category of their own.
+    Categories with an expected count below 5 are counted together. Missing values form a separate category.
 
     Parameters:
-        values: the drawn categories, any sequence.
-        shares: category → probability, summing to 1.
+        values: the drawn categories, in any sequence.
+        shares: category → probability. The probabilities add up to 1.
 
     Raises:
-        CheckFailed: a category that cannot occur is there, or the test's p-value is below 1e-6.
+        CheckFailed: the values contain an impossible category, or the test's p-value is below 1e-6.
     """
     drawn = pd.Series(list(values), dtype=object).fillna("missing")
     wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
     strange = set(drawn) - set(wanted[wanted > 0].index)
     if strange:
-        raise CheckFailed(f"{name} holds {sorted(map(str, strange))[0]!r}, which cannot be drawn{because(why)}")
+        raise CheckFailed(f"{name} contains {sorted(map(str, strange))[0]!r}, which can't be drawn{because(why)}")
     expected = wanted * len(drawn)
     observed = drawn.value_counts().reindex(wanted.index, fill_value=0)
     if _chi_square_p(observed, expected) < FALSE_ALARM:
-        raise CheckFailed(f"{name} does not follow the shares it should be drawn from{because(why)}")
+        raise CheckFailed(f"{name} wasn't drawn with the right probabilities{because(why)}")
 
 
 def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
-    """Demand that numbers follow a distribution, by the Kolmogorov–Smirnov test.
+    """Check that numbers follow a distribution, using the Kolmogorov–Smirnov test.
 
     Parameters:
         values: the drawn numbers.
         cdf: the cumulative distribution function, such as `scipy.stats.laplace(scale=2).cdf`.
 
     Raises:
-        CheckFailed: the values are not finite numbers, or the test's p-value is below 1e-6.
+        CheckFailed: the values aren't finite numbers, or the test's p-value is below 1e-6.
     """
-    from scipy.stats import kstest  # loaded where it is needed: most tests do without
+    from scipy.stats import kstest  # imported only here, because most tests don't need it
 
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
     if not np.isfinite(drawn).all():
-        raise CheckFailed(f"{name} holds values that are not finite numbers{because(why)}")
+        raise CheckFailed(f"{name} contains values that aren't finite numbers{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
-        raise CheckFailed(f"{name} does not follow the distribution it should be drawn from{because(why)}")
+        raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
 
 
 def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:

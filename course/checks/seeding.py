@@ -1,4 +1,4 @@
-"""Seeds, during a call, all generators that are made for simulations: whoever draws from one of them repeats."""
+"""Seeds all non-cryptographic generators during a call, so that anything drawn from one of them repeats."""
 
 import contextlib
 import random
@@ -10,13 +10,13 @@ import numpy as np
 
 @contextlib.contextmanager
 def all_seeded(f: Callable, seed: int) -> Iterator[None]:
-    """Seed `random`, `np.random`, new generators of numpy, Faker, and those that the function's notebook has made.
+    """Seed `random`, `np.random`, new numpy generators, Faker, and the generators in the function's notebook.
 
-    Afterwards all are where they were.
+    Afterwards, restore the states of all of them.
 
     Parameters:
-        f: the function that is called meanwhile.
-        seed: a whole number from 0.
+        f: the function that's called in the meantime.
+        seed: a whole number, at least 0.
     """
     named = list(getattr(f, "__globals__", {}).values())
     with contextlib.ExitStack() as kept:
@@ -34,13 +34,13 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
 
 
 def _maker(seed: int) -> Callable:
-    """Stand in for default_rng: what it makes without a seed has this one."""
+    """Return a replacement for default_rng that uses this seed if it's called without one."""
     make = np.random.default_rng
     return lambda given=None: make(seed if given is None else given)
 
 
 def _of_faker(named: list) -> list[random.Random]:
-    """The generators of the library, where it is loaded, and of the Faker objects among these values."""
+    """Return the generators of Faker, if it's loaded, and of the Faker objects among these values."""
     if "faker" not in sys.modules:
         return []
     fakes = [each for each in named if isinstance(each, sys.modules["faker"].Faker)]

@@ -1,4 +1,4 @@
-"""Checks of plain values: numbers, words, lists, dictionaries."""
+"""Checks of plain values: numbers, strings, lists and dictionaries."""
 
 import math
 import numbers
@@ -14,7 +14,7 @@ from course.errors import CheckFailed
 
 
 def require(condition: object, message: str) -> None:
-    """Fail with `message` unless the condition holds: the plain check for what no other one covers.
+    """Fail with `message` unless the condition is true. Use this if no other check fits.
 
     Raises:
         CheckFailed: the condition is false.
@@ -24,12 +24,12 @@ def require(condition: object, message: str) -> None:
 
 
 def passed(message: str) -> None:
-    """Tell the learner what has been checked so far."""
+    """Tell the learner which part of the answer is correct so far."""
     print(f"✓ {message}")
 
 
 def named(value: object, name: str | None) -> tuple[object, str]:
-    """Return the bare value and the words a message opens with, such as `k is 3`."""
+    """Return the plain value and the beginning of a message, such as `k is 3`."""
     if isinstance(value, Call):
         return value.result, str(value)
     return value, f"{name or 'the value'} is {short(value)}"
@@ -44,28 +44,28 @@ def close(
     within: float = 1e-9,
     show: bool = False,
 ) -> None:
-    """Demand a number within `within` of `want` (absolute, or relative where `want` is above 1).
+    """Check that a number differs from `want` by at most `within` (relative if `want` is above 1, otherwise absolute).
 
     Parameters:
         value: a number, or the Call that returned it.
-        name: what the learner calls it; a Call says its own name.
+        name: the learner's name for the number. A Call has a text of its own.
         why: why it matters or which rule is broken, for the end of the message.
-        show: tell what was expected; for visible tests only.
+        show: whether the message says what was expected. Use this only in visible tests.
 
     Raises:
-        CheckFailed: it is no number, or too far off.
+        CheckFailed: the value isn't a number, or the difference is too large.
     """
     got, said = named(value, name)
     if not _is_number(got):
-        raise CheckFailed(f"{said}, which is not a number{because(why)}")
+        raise CheckFailed(f"{said}, which isn't a number{because(why)}")
     if not math.isclose(float(got), float(want), rel_tol=within, abs_tol=within):
         raise CheckFailed(said + _expected(want, show) + because(why))
 
 
 def equal(value: object, want: object, *, name: str | None = None, why: str = "", show: bool = False) -> None:
-    """Demand an equal value; lists, tuples, arrays and columns count alike, numbers within 1e-9, True is not 1.
+    """Check that a value equals `want`. Lists, tuples, arrays and columns are treated alike, and True doesn't equal 1.
 
-    Parameters and errors are those of `close`.
+    Numbers may differ by 1e-9. The parameters and errors are those of `close`.
     """
     got, said = named(value, name)
     if not alike(got, want):
@@ -73,24 +73,24 @@ def equal(value: object, want: object, *, name: str | None = None, why: str = ""
 
 
 def score(earned: float, of: float, message: str = "") -> float:
-    """Give part of the points: the last line of a test cell, whose value nbgrader takes as the mark.
+    """Award part of the points. Use it in the last line of a test cell, because nbgrader uses that value as the mark.
 
     Parameters:
-        earned: points earned; what lies outside 0 to `of` is brought to the nearer end.
+        earned: the points earned. A number outside the range from 0 to `of` is moved to the nearer end.
         of: the points of the test cell.
 
     Raises:
-        CheckFailed: `earned` is not a number.
+        CheckFailed: `earned` isn't a number.
     """
     if not _is_number(earned) or math.isnan(earned):
-        raise CheckFailed(f"the score is {short(earned)}, which is not a number")
+        raise CheckFailed(f"the score is {short(earned)}, which isn't a number")
     points = min(max(float(earned), 0.0), float(of))
     print(f"{points:g} of {of:g} points" + (f": {message}" if message else ""))
     return points
 
 
 def alike(got: object, want: object) -> bool:
-    """Whether two plain values are equal in the sense of `equal`."""
+    """Return whether two plain values are equal, as `equal` defines it."""
     got, want = _bare(got), _bare(want)
     if _is_number(want):
         return _is_number(got) and (

@@ -1,4 +1,4 @@
-"""Values and calls in few words, for the messages that learners read."""
+"""Short descriptions of values and calls, for the messages that learners read."""
 
 import numbers
 from pathlib import Path
@@ -6,21 +6,21 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-LONGEST = 70  # characters of a value that a message shows
+LONGEST = 70  # the most characters of a value that a message shows
 
 
 def short(value: object) -> str:
-    """Say a value in at most about 70 characters, tables by their size."""
+    """Describe a value in at most about 70 characters, and a table by its size."""
     if isinstance(value, pd.DataFrame):
-        return f"a table of {counted(len(value), 'row')} and {counted(value.shape[1], 'column')}"
+        return f"a table with {counted(len(value), 'row')} and {counted(value.shape[1], 'column')}"
     if isinstance(value, pd.Series | pd.Index):
-        return f"a {type(value).__name__} of {counted(len(value), 'value')}"
+        return f"a {type(value).__name__} with {counted(len(value), 'value')}"
     if isinstance(value, np.ndarray):
         return f"an array of shape {value.shape}"
     if isinstance(value, np.random.Generator):
         return "rng"
     if isinstance(value, Path):
-        return value.name if value.suffix else "a folder"  # without a look: a learner may have named any place
+        return value.name if value.suffix else "a folder"  # without looking, because a learner may have named any path
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text
@@ -28,13 +28,13 @@ def short(value: object) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Say how many there are: 1 row, 2 rows."""
+    """Return a number with its noun, such as 1 row or 2 rows."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _short_object(value: object) -> str:
     if value is ...:
-        return "still open (...)"
+        return "still unsolved (...)"
     if isinstance(value, np.integer):
         return str(int(value))
     if callable(value):
@@ -45,11 +45,11 @@ def _short_object(value: object) -> str:
 
 
 def said_call(name: str, args: tuple, kwargs: dict) -> str:
-    """Write a call as a learner would: `uniqueness(a table of 4 rows and 2 columns, ['age'])`."""
+    """Describe a call, such as `uniqueness(a table with 4 rows and 2 columns, ['age'])`."""
     parts = [short(arg) for arg in args] + [f"{key}={short(value)}" for key, value in kwargs.items()]
     return f"{name}({', '.join(parts)})"
 
 
 def because(why: str) -> str:
-    """End a message with its reason, where there is one."""
+    """Return the reason at the end of a message, if there is one."""
     return f": {why}" if why else ""

@@ -1,4 +1,4 @@
-"""The tables of the course: `load` one, see them all in the `catalogue`, read what one is with `describe`."""
+"""The tables of the course: `load` one of them, list all of them with `catalogue`, or read about one with `describe`."""
 
 import difflib
 import os
@@ -6,8 +6,8 @@ from numbers import Integral
 
 import pandas as pd
 
-from course.datasets.registry import TABLES, generate, module
-from course.datasets.sheet import DataSheet
+from course.datasets.making.registry import TABLES, generate, module
+from course.datasets.making.sheet import DataSheet
 from course.errors import CourseError, UnknownTable
 
 __all__ = ["catalogue", "describe", "load"]
@@ -16,49 +16,51 @@ CLASS_SEED = "COURSE_SEED"
 
 
 def load(name: str, seed: int | None = None) -> pd.DataFrame:
-    """A table of the course, the same for the same seed.
+    """Return a table of the course, which is always the same for the same seed.
 
-    Parameters: name, as the catalogue lists it; seed, a whole number from 0 on. Without a seed the class seed
-    counts, the environment variable COURSE_SEED; without that, 0.
-    Returns a copy of your own: changing it changes nothing else.
-    Raises UnknownTable for a name that is not in the catalogue, CourseError for a bad seed.
+    Parameters:
+        name: a name from the catalogue.
+        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, or 0).
+
+    Returns a copy, so you can change it without changing anything else.
+    Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.
     """
     return generate(known(name), class_seed() if seed is None else checked(seed)).copy()
 
 
 def catalogue() -> pd.DataFrame:
-    """One row a table: its name, how many rows and columns it has, and what it is for."""
+    """Return a table with one row per data set: its name, its numbers of rows and columns, and its purpose."""
     sheets = [describe(name) for name in TABLES]
     rows = [(s.name, s.rows, len(s.columns), s.purpose) for s in sheets]
     return pd.DataFrame(rows, columns=["name", "rows", "columns", "purpose"])
 
 
 def describe(name: str) -> DataSheet:
-    """The data sheet of a table: its purpose, its columns and what it is calibrated to.
+    """Return the data sheet of a table: its purpose, its columns and the figures that it's calibrated to.
 
-    Raises UnknownTable for a name that is not in the catalogue.
+    Raises UnknownTable if the name isn't in the catalogue.
     """
     return module(known(name)).SHEET
 
 
 def known(name: str) -> str:
-    """The name, if there is such a table; raises UnknownTable if not."""
+    """Return the name if there's a table with this name, and raise UnknownTable otherwise."""
     if name in TABLES:
         return name
     near = difflib.get_close_matches(str(name).lower(), TABLES, n=1, cutoff=0)
-    raise UnknownTable(f"name is {name!r}; did you mean {near[0]!r}? The tables are {', '.join(TABLES)}.")
+    raise UnknownTable(f"there's no table {name!r}: did you mean {near[0]!r}? The tables are {', '.join(TABLES)}.")
 
 
 def checked(seed: int) -> int:
-    """The seed as an int; raises CourseError unless it is a whole number from 0 on."""
+    """Return the seed as an int, and raise CourseError unless it's a whole number of at least 0."""
     if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
-        raise CourseError(f"seed is {seed!r}; it must be a whole number from 0 on, or None for the class seed.")
+        raise CourseError(f"seed is {seed!r}, but it must be a whole number of at least 0, or None for the class seed.")
     return int(seed)
 
 
 def class_seed() -> int:
-    """The seed of the whole class, from the environment variable COURSE_SEED; 0 if it is not set."""
+    """Return the seed of the whole class from the environment variable COURSE_SEED, or 0 if it isn't set."""
     text = os.environ.get(CLASS_SEED, "0")
     if not (text.isascii() and text.isdigit()):
-        raise CourseError(f"The environment variable {CLASS_SEED} is {text!r}; it must be a whole number from 0 on.")
+        raise CourseError(f"The environment variable {CLASS_SEED} is {text!r}, but it must be a whole number.")
     return int(text)

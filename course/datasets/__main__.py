@@ -1,4 +1,4 @@
-"""Writes every table of seed 0 and the data sheets: python -m course.datasets [folder]."""
+"""Writes all tables for seed 0 and their data sheets: python -m course.datasets [folder]."""
 
 import gzip
 import sys
@@ -7,41 +7,44 @@ from pathlib import Path
 import pandas as pd
 
 from course.datasets import catalogue, describe, load
-from course.datasets.sheet import NO_REAL_PERSON, markdown_table
+from course.datasets.making.sheet import NO_REAL_PERSON, markdown_table
 
 DEFAULT_SEED = 0
 COMPRESS_ABOVE = 1_000_000  # bytes
 HEAD = f"""# Data sets
 
 {NO_REAL_PERSON}
-Each file here is what `load(name, seed=0)` of `course.datasets` returns; another seed gives another table with the
-same statistics. Written by `python -m course.datasets`: change the generator, not the file.
+Each file contains the table that `load(name, seed=0)` of `course.datasets` returns. A different seed returns a different
+table with the same statistics. These files are written by `python -m course.datasets`, so change the generators instead
+of the files.
 
-Read them with `dtype` and `parse_dates` from the sheets (pandas takes ZIP codes for numbers), or let `load` do it.
-A role says what a column can do to privacy: *direct* identifiers name a person, *quasi*-identifiers single one out
-together, *sensitive* columns hold what must not be linked to a person.
+If you read a file with pandas, pass the types from its data sheet as `dtype` and `parse_dates`, because pandas would
+read ZIP codes as numbers. Or use `load`, which does this for you.
+
+A role says how a column can affect privacy. *Direct* identifiers name a person, *quasi*-identifiers single a person out
+in combination, and *sensitive* columns contain information that must not be linked to a person.
 """
 
 
 def csv(table: pd.DataFrame) -> bytes:
-    """The table as CSV, the same bytes on every system."""
+    """Return the table as CSV, with the same bytes on every system."""
     return table.to_csv(index=False, lineterminator="\n").encode()
 
 
 def sheets() -> str:
-    """All data sheets as one Markdown page, a table of contents first."""
+    """Return all data sheets as one Markdown page, which begins with a table of contents."""
     overview = catalogue()
     contents = markdown_table(tuple(overview.columns), overview.itertuples(index=False, name=None))
     return "\n\n".join([HEAD.rstrip(), contents, *(describe(n)._repr_markdown_() for n in overview["name"])]) + "\n"
 
 
 def write(folder: Path) -> None:
-    """Write <name>.csv, or <name>.csv.gz where large, for every table, and README.md."""
+    """Write <name>.csv for every table, or <name>.csv.gz if the table is large, and README.md."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in catalogue()["name"]:
         content = csv(load(name, seed=DEFAULT_SEED))
         if len(content) > COMPRESS_ABOVE:
-            # mtime 0: else the file would differ at each run
+            # mtime 0, because otherwise the file would be different each time
             (folder / f"{name}.csv.gz").write_bytes(gzip.compress(content, mtime=0))
         else:
             (folder / f"{name}.csv").write_bytes(content)

@@ -1,38 +1,38 @@
-"""Draws that several tables share; each takes a Generator, so that a seed fixes everything."""
+"""Random draws that several tables share. Each function takes a Generator, so that a seed determines everything."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-REFERENCE = "2024-12-31"  # ages are those of this day: the last of a year, so age = 2024 - year of birth
+REFERENCE = "2024-12-31"  # the day that ages refer to; it's the last day of a year, so age = 2024 - year of birth
 
 
 def stratified(rng: np.random.Generator, n: int) -> np.ndarray:
-    """n numbers in [0, 1), one in each n-th part and in random order: steadier than n free draws."""
+    """Return n numbers in [0, 1) in random order, one from each n-th part, which vary less than independent draws."""
     return rng.permutation((np.arange(n) + rng.random(n)) / n)
 
 
 def quantiles(u: np.ndarray, points: Mapping[float, float]) -> np.ndarray:
-    """The values at the shares u of a distribution given by some of its quantiles {share: value}."""
+    """Return the quantiles for the shares u of a distribution, which is given by some quantiles {share: value}."""
     return np.interp(u, list(points), list(points.values()))
 
 
 def deal(score: np.ndarray, values: Mapping[Any, int]) -> np.ndarray:
-    """Each value as often as said; rows of the lowest score get the first value, and so on."""
+    """Return each value as often as `values` says. The rows with the lowest scores get the first value, and so on."""
     dealt = np.repeat(np.array(list(values)), list(values.values()))
     return align(score, dealt)
 
 
 def align(score: np.ndarray, ordered: np.ndarray) -> np.ndarray:
-    """The ordered values laid out so that the row with the lowest score gets the first of them."""
+    """Return the values rearranged by score, so that the row with the lowest score gets the first value."""
     out = np.empty_like(ordered)
     out[np.argsort(score, kind="stable")] = ordered
     return out
 
 
 def birth_dates(rng: np.random.Generator, ages: np.ndarray) -> np.ndarray:
-    """Days of birth of people who are so many years old on `REFERENCE`."""
+    """Return random days of birth of people who have these ages on `REFERENCE`."""
     year = np.datetime64(REFERENCE, "Y") - ages.astype("timedelta64[Y]")
     first = year.astype("datetime64[D]")
     length = (year + 1).astype("datetime64[D]") - first
@@ -40,12 +40,12 @@ def birth_dates(rng: np.random.Generator, ages: np.ndarray) -> np.ndarray:
 
 
 def blanked(rng: np.random.Generator, values: np.ndarray, n: int, blank: object = np.nan) -> np.ndarray:
-    """The values with n of them, at random, missing; numbers become floats."""
+    """Return the values with n of them missing, chosen at random. Numbers become floats."""
     out = values.astype(float if np.issubdtype(values.dtype, np.number) else object)
     out[rng.choice(len(values), n, replace=False)] = blank
     return out
 
 
 def standard(values: np.ndarray) -> np.ndarray:
-    """The values shifted and scaled to mean 0 and standard deviation 1."""
+    """Return the values shifted and scaled to mean 0 and standard deviation 1."""
     return (values - values.mean()) / values.std()

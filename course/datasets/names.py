@@ -1,4 +1,4 @@
-"""Invented people's names, from lists of our own: they stay the same whatever version of Faker is installed."""
+"""Names of invented people, from our own lists, so that they don't depend on the installed version of Faker."""
 
 import numpy as np
 
@@ -52,7 +52,7 @@ Young Zamora Zhang Ziegler Zimmerman
 
 
 def full_names(rng: np.random.Generator, sexes: np.ndarray) -> np.ndarray:
-    """A name for each person ("F" or "M"), no two of them equal."""
+    """Return a name for each person ("F" or "M"), all of which are different."""
     out = np.empty(len(sexes), dtype=object)
     for sex, first in (("F", FEMALE), ("M", MALE)):
         out[sexes == sex] = pairs(rng, first, int((sexes == sex).sum()))
@@ -60,6 +60,6 @@ def full_names(rng: np.random.Generator, sexes: np.ndarray) -> np.ndarray:
 
 
 def pairs(rng: np.random.Generator, first: list[str], n: int) -> list[str]:
-    """n different pairs of a first name and a surname."""
+    """Return n different pairs of a first name and a surname."""
     drawn = rng.choice(len(first) * len(SURNAMES), n, replace=False)
     return [f"{first[i // len(SURNAMES)]} {SURNAMES[i % len(SURNAMES)]}" for i in drawn]

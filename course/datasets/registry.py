@@ -1,4 +1,4 @@
-"""The tables there are, and how one is made from a seed."""
+"""The list of all tables, and the function that makes one from a seed."""
 
 import zlib
 from functools import lru_cache
@@ -8,7 +8,7 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-# To add a table: a module of this name in tables/ with `SHEET` and `make(rng)`, and a line here.
+# To add a table, write a module of this name with `SHEET` and `make(rng)`, and add a line here.
 TABLES = (
     "clients",
     "hr",
@@ -30,14 +30,14 @@ TABLES = (
 
 
 def module(name: str) -> ModuleType:
-    """The module that makes a table."""
-    return import_module(f"course.datasets.tables.{name}")
+    """Return the module that makes a table."""
+    return import_module(f"course.datasets.{name}")
 
 
 @lru_cache(maxsize=32)
 def generate(name: str, seed: int) -> pd.DataFrame:
-    """The table of a seed, made once and kept; a caller that hands it on makes a copy."""
-    # The name goes into the stream of random numbers, so that no two tables share one.
+    """Return the table for a seed. It's made only once and then cached, so callers must copy it before passing it on."""
+    # The name is part of the seed, so that no two tables use the same random numbers.
     rng = np.random.default_rng([seed, zlib.crc32(name.encode())])
     table = module(name)
     built_on = [generate(needed, seed) for needed in table.SHEET.needs]

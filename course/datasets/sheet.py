@@ -1,4 +1,4 @@
-"""What a data sheet says: columns, what they mean, and the figures that hold for every seed."""
+"""Data sheets: the columns of a table, their meanings, and figures that are true for every seed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any
 import pandas as pd
 
 ROLES = ("direct", "quasi", "sensitive", "other")
-NO_REAL_PERSON = "No real person is in it: every row is made by a seeded random generator."
+NO_REAL_PERSON = "It contains no real people, because every row comes from a seeded random generator."
 OWN_CHOICE = "chosen for the course"
-DATE = "datetime64[us]"  # what pandas gives when it reads a date from text
+DATE = "datetime64[us]"  # the type that pandas uses when it reads a date from text
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column; role is what it can do to a person's privacy, one of `ROLES`."""
+    """One column. Its role, which is one of `ROLES`, says how it can affect a person's privacy."""
 
     name: str
     dtype: str
@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Fact:
-    """A figure that `measure(table)` reaches within `tolerance`, whatever the seed."""
+    """A figure that `measure(table)` returns within `tolerance`, whatever the seed."""
 
     what: str
     value: float
@@ -36,9 +36,9 @@ class Fact:
 
 @dataclass(frozen=True, repr=False)
 class DataSheet:
-    """What a table is for, what is in it and what it is calibrated to.
+    """The purpose of a table, its columns, and the figures that it's calibrated to.
 
-    Print it, or let Jupyter show it. `needs` names the tables it is built on.
+    Print it, or let Jupyter show it. `needs` lists the tables that this one is built from.
     """
 
     name: str
@@ -51,15 +51,15 @@ class DataSheet:
 
     @property
     def dtypes(self) -> dict[str, str]:
-        """The pandas dtype of each column, in order."""
+        """Return the pandas dtype of each column, in order."""
         return {column.name: column.dtype for column in self.columns}
 
     def fit(self, table: pd.DataFrame) -> pd.DataFrame:
-        """The table with the columns of this sheet, in its order and with its dtypes."""
+        """Return the table with the columns, the order and the dtypes of this sheet."""
         return table[list(self.dtypes)].astype(self.dtypes)
 
     def to_frame(self) -> pd.DataFrame:
-        """One row a column: name, type, unit, role and meaning."""
+        """Return a table with one row per column: name, type, unit, role and meaning."""
         rows = [(c.name, c.dtype, c.unit, c.role, c.meaning) for c in self.columns]
         return pd.DataFrame(rows, columns=["column", "type", "unit", "role", "meaning"])
 
@@ -67,7 +67,7 @@ class DataSheet:
         with pd.option_context("display.max_colwidth", None, "display.width", 160):
             columns = self.to_frame().to_string(index=False, justify="left")
         head = [f"{self.name} ({self.rows} rows)", *self.prose()]
-        return "\n".join([*head, "", columns, "", "For every seed, by source:", *self.figures()])
+        return "\n".join([*head, "", columns, "", "Figures for every seed, by source:", *self.figures()])
 
     def _repr_markdown_(self) -> str:
         facts = [(f.what, amount(f), f.source) for f in self.facts]
@@ -78,48 +78,48 @@ class DataSheet:
         return "\n\n".join(parts)
 
     def figures(self) -> list[str]:
-        """One line a source: what is taken from it."""
+        """Return one line per source, with the figures that come from it."""
         sources = dict.fromkeys(f.source for f in self.facts)
         return [f"- {s}: " + "; ".join(f"{f.what}: {amount(f)}" for f in self.facts if f.source == s) for s in sources]
 
     def prose(self) -> list[str]:
-        """Purpose, the sentence that nobody in it is real, and notes where there are any."""
+        """Return the purpose, the sentence that no one in the table is real, and the notes, if there are any."""
         return [part for part in (self.purpose, NO_REAL_PERSON, self.notes) if part]
 
 
 def amount(fact: Fact) -> str:
-    """The value of a fact and, where it may vary, by how much."""
+    """Return the value of a fact and, if it may vary, by how much."""
     return f"{fact.value:g}" if fact.tolerance == 0 else f"{fact.value:g} ± {fact.tolerance:g}"
 
 
 def markdown_table(header: tuple[str, ...], rows: Iterable[tuple]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [header, ("---",) * len(header), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
 def share_of(column: str, value: object) -> Callable[[pd.DataFrame], float]:
-    """A measure: the share of rows that hold the value."""
+    """Return a measure: the share of rows with this value."""
     return lambda table: float((table[column] == value).mean())
 
 
 def count_of(column: str, value: object) -> Callable[[pd.DataFrame], float]:
-    """A measure: how many rows hold the value."""
+    """Return a measure: the number of rows with this value."""
     return lambda table: float((table[column] == value).sum())
 
 
 def counts(column: str, values: Mapping[Any, int], source: str) -> tuple[Fact, ...]:
-    """One exact fact a value: how often it occurs."""
+    """Return one exact fact per value: how often it occurs."""
     return tuple(
         Fact(f"rows with {column} {value}", n, 0, count_of(column, value), source) for value, n in values.items()
     )
 
 
 def statistic(column: str, name: str) -> Callable[[pd.DataFrame], float]:
-    """A measure: a pandas statistic of a column, such as "mean" or "nunique"."""
+    """Return a measure: a pandas statistic of a column, such as "mean" or "nunique"."""
     return lambda table: float(getattr(table[column], name)())
 
 
 def missing_in(column: str) -> Callable[[pd.DataFrame], float]:
-    """A measure: how many values of the column are missing."""
+    """Return a measure: the number of missing values in the column."""
     return lambda table: float(table[column].isna().sum())

@@ -1,13 +1,13 @@
-"""The figures that recur in the lessons: each function takes data, draws on Axes and returns them.
+"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes.
 
-Every figure has labels with units, colours that colour-blind people tell apart, and tells nothing by colour alone.
-`show` displays one with the text that a screen reader reads out.
+Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour only.
+`show` displays a figure with alternative text for screen readers.
 """
 
 from importlib import import_module
 from typing import Any
 
-_MODULES = {  # by figure; loaded when one is drawn, for matplotlib takes longer than the cells of most lessons
+_MODULES = {  # by figure; imported only when one is drawn, because importing matplotlib takes longer than most cells
     "bars": "bar_charts",
     "before_after": "bar_charts",
     "category_map": "maps",

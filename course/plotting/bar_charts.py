@@ -1,4 +1,4 @@
-"""Bars: how large each category is, and what a defence changed."""
+"""Bar charts of the size of each category, and of the changes that a defence causes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from course.plotting.common.style import (
 
 Shares = pd.Series | Mapping[Any, float]
 
-# a light hatched bar beside a dark plain one: told apart in grey, by hatch and by lightness
+# A light hatched bar beside a dark plain one can be distinguished in grey, by hatching and by lightness.
 PAIR = ({**PLAIN, "facecolor": ORANGE, "hatch": "//"}, {**PLAIN, "facecolor": BLUE, "hatch": ""})
 
 
@@ -52,15 +52,15 @@ def bars(
     percent: bool = False,
     horizontal: bool = True,
 ) -> Axes:
-    """Draws one bar a category, in the order given, with its value written at it.
+    """Draw one bar per category, in the given order, with its value at the end.
 
     Parameters:
-        shares: one number a category, as a Series or mapping; a tuple as category is a combination.
-        ax: where to draw; new Axes when None.
+        shares: one number per category, as a Series or mapping. A tuple as a category is a combination.
+        ax: where to draw; None makes new Axes.
         label: what the categories are. value_label: what the numbers are, with their unit.
-        title: written above.
-        percent: whether the numbers are shares from 0 to 1, to be written in per cent.
-        horizontal: whether the bars lie, as long names need, or stand.
+        title: the title above the figure.
+        percent: whether the numbers are shares from 0 to 1, which are written as per cent.
+        horizontal: whether the bars are horizontal, which suits long names, or vertical.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     series = numbers_by_category(shares, "shares", share=percent)
@@ -88,18 +88,18 @@ def before_after(
     title: str | None = None,
     percent: bool = False,
 ) -> Axes:
-    """Draws two bars a category, hatched before and plain after, with their values written at them.
+    """Draw two bars per category, a hatched one for before and a plain one for after, with their values at the ends.
 
-    Shares by category come from value_counts, missing values as a category of their own, and are drawn with percent:
-    shares = df["travel"].value_counts(normalize=True, dropna=False). A category that only one of the two has is
-    given to the other by reindex(…, fill_value=0).
+    To compare shares, compute them with value_counts, in which missing values are a separate category, and pass percent:
+    shares = df["travel"].value_counts(normalize=True, dropna=False). If a category occurs in only one of the two, add it
+    to the other with reindex(…, fill_value=0).
 
     Parameters:
-        before, after: one number a category, as Series or mappings with the same categories, in before's order.
-        ax: where to draw; new Axes when None.
+        before, after: one number per category, as Series or mappings with the same categories, in before's order.
+        ax: where to draw; None makes new Axes.
         label: what the categories are. value_label: what the numbers are, with their unit.
-        names: what the legend calls the two. title: written above.
-        percent: whether the numbers are shares from 0 to 1, to be written in per cent.
+        names: the names of the two in the legend. title: the title above the figure.
+        percent: whether the numbers are shares from 0 to 1, which are written as per cent.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     first = numbers_by_category(before, "before", share=percent)
@@ -143,7 +143,7 @@ def _name_categories(ax: Axes, index: pd.Index, horizontal: bool = True) -> None
 
 
 def _leave_room(ax: Axes, least: float, horizontal: bool = True) -> None:
-    """Room for the values at the ends; if all bars are zero, an axis up to `least`."""
+    """Make room for the values at the ends of the bars. If all bars are zero, the axis ends at `least`."""
     ax.margins(**{"x" if horizontal else "y": 0.15})
     ax.margins(**{"y" if horizontal else "x": 0.02})
     lengths = [patch.get_width() if horizontal else patch.get_height() for patch in ax.patches]
@@ -160,7 +160,7 @@ def _in_order_of(before: pd.Series, after: pd.Series) -> pd.Series:
     apart = before.index.symmetric_difference(after.index, sort=False)
     if len(apart):
         raise FigureError(
-            f"after has the categories {list(after.index)} and before {list(before.index)}; give both the same, "
+            f"after has the categories {list(after.index)}, but before has {list(before.index)}: pass the same for both, "
             "for example after.reindex(before.index, fill_value=0)"
         )
     return after.reindex(before.index)

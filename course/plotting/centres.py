@@ -1,4 +1,4 @@
-"""Points by their nearest centre, told apart by marker and colour, and the centres with their numbers."""
+"""Points with the marker and colour of their nearest centre, and the centres with their numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from course.plotting.common.arguments import check_optional_text, check_text, re
 from course.plotting.common.style import INK, axes_or_new, label_axes, styled, write_thousands
 from course.plotting.curves import COLOURS, MARKERS
 
-MOST = len(MARKERS)  # more clusters could not be told apart in grey
+MOST = len(MARKERS)  # more clusters couldn't be distinguished in grey
 POINT: dict[str, Any] = {"linestyle": "none", "markersize": 5, "alpha": 0.6, "markeredgewidth": 0}
 CENTRE: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 18, "color": "white", "zorder": 4}
 
@@ -28,20 +28,20 @@ def clusters(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws each point with the marker and colour of its nearest centre, and the centres as large marks with numbers.
+    """Draw each point with the marker and colour of its nearest centre, and the centres as large marks with numbers.
 
     Parameters:
-        points: a row of two numbers for each, as an array or a table of two columns; the first lies along the
+        points: two numbers for each point, as an array or a table with two columns. The first is drawn along the
             horizontal axis.
-        centres: the same, one to seven of them; numbered 1, 2, … in their order.
+        centres: one to seven centres in the same form, which get the numbers 1, 2, … in their order.
         x_label, y_label: what the two numbers are, with their units.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     rows, middles = _pairs(points, "points"), _pairs(centres, "centres")
     if len(middles) > MOST:
-        raise refuse("centres", centres, f"give at most {MOST}: more can't be told apart in grey")
+        raise refuse("centres", centres, f"pass at most {MOST}, because more can't be distinguished in grey")
     check_text(x_label=x_label, y_label=y_label)
     check_optional_text(title=title)
     ax = axes_or_new(ax, height=4.5)
@@ -61,8 +61,8 @@ def clusters(
 
 
 def _pairs(values: object, name: str) -> np.ndarray:
-    """The values as an array of finite numbers with two columns; FigureError if they are none."""
-    right = "give rows of two finite numbers each, such as df[['income', 'spending']]"
+    """Return the values as an array of finite numbers with two columns, or raise FigureError."""
+    right = "pass rows of two finite numbers each, such as df[['income', 'spending']]"
     try:
         pairs = np.asarray(values, dtype=float)
     except (TypeError, ValueError):

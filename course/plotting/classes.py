@@ -1,4 +1,4 @@
-"""How many people share their combination of values with how many others."""
+"""Charts of how many people share their combination of values, by the size of their class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from course.plotting.bar_charts import PAIR, bars
 from course.plotting.common.arguments import check_count, check_optional_text, present_counts
 from course.plotting.common.style import label_axes, legend_above, percent_text, styled
 
-# where the ranges of sizes begin: 1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500 and so on
+# The ranges of sizes begin at 1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500 and so on.
 STARTS = (1, 2, 3, 4, *(start * 10**power for power in range(10) for start in (5, 10, 20)))
 
 
@@ -21,15 +21,15 @@ STARTS = (1, 2, 3, 4, *(start * 10**power for power in range(10) for start in (5
 def class_sizes(
     sizes: Iterable[int], *, k: int | None = None, ax: Axes | None = None, title: str | None = None
 ) -> Axes:
-    """Draws how many people stand in classes of which size; those in classes below k are hatched.
+    """Draw how many people are in classes of each size, with hatched bars for the classes below k.
 
     Parameters:
-        sizes: how many people each class has, a whole number a class, such as df.groupby(keys, dropna=False).size().
-            Sizes below 5 have a bar each, larger ones share one: 5–9, 10–19, 20–49 and so on.
-        k: the fewest people a class should have, at least 1; a bar begins there, and the legend says which share of
-            people stands in smaller classes. When None, nobody is told apart.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        sizes: the number of people in each class, such as df.groupby(keys, dropna=False).size().
+            Each size below 5 has a bar of its own, and larger sizes share bars: 5–9, 10–19, 20–49 and so on.
+        k: the smallest number of people that a class should have, at least 1. A bar begins there, and the legend shows the
+            share of people in smaller classes. If it's None, no bar is hatched.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     numbers = present_counts(sizes, "sizes")
@@ -47,7 +47,7 @@ def class_sizes(
 
 
 def _people_by_range(sizes: np.ndarray, k: int | None) -> dict[tuple[int, int], int]:
-    """People by the range of sizes (first, last) their class falls in, from 1 to the range of the largest class."""
+    """Return the numbers of people by the range of sizes (first, last) of their class, up to the largest class."""
     starts = sorted({*STARTS, k or 1})
     place = np.array([bisect_right(starts, size) - 1 for size in sizes if size > 0], dtype=int)
     people = np.bincount(place, weights=sizes[sizes > 0], minlength=1).astype(int)
@@ -59,7 +59,7 @@ def _range_text(first: int, last: int) -> str:
 
 
 def _tell_apart(ax: Axes, below: list[bool], people: list[int], k: int) -> None:
-    """Hatches the bars below k and says in the legend which share of people they hold."""
+    """Hatch the bars below k, and show in the legend which share of people is in them."""
     risky, safe = PAIR
     for bar, is_below in zip(ax.patches, below, strict=True):
         bar.set(**(risky if is_below else safe))

@@ -1,4 +1,4 @@
-"""A real table against a synthetic one: each column by itself, and how columns go together."""
+"""Comparisons of a real table with a synthetic one: the distribution of each column, and the correlations of columns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from course.plotting.histograms import PALE
 MOST_COLUMNS = 6
 PANEL, GAP, HEIGHT = 2.5, 0.65, 3.2  # inches
 CELL_WIDTH, CELL_HEIGHT = 1.35, 0.75  # inches
-BINS, FEW = 20, 25  # up to so many different values, each has a bin of its own
+BINS, FEW = 20, 25  # if a column has at most FEW different values, each has a bin of its own
 CHANGES = LinearSegmentedColormap.from_list("changes", [ORANGE, "#FFFFFF", BLUE])
 
 
@@ -45,17 +45,17 @@ def marginals(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws how each column is spread in two tables, in panels side by side: pale bars for the first, a line for the second.
+    """Draw the distribution of each column in two tables: pale bars for the first table, and a line for the second.
 
-    Both have the same bins, and heights are shares, so that tables of unequal length compare.
+    Both have the same bins, and the heights are shares, so that you can compare tables of different lengths.
 
     Parameters:
-        real, synthetic: two tables with the same one to six columns of numbers; missing values are left out.
-        units: in what columns are measured, by column, such as {"age": "years"}; a column may be left out.
-        names: what the legend calls the two tables.
-        ax: what the first panel, and the room for the others to its right, is taken from; new Axes when None.
-        title: written above.
-    Returns: the Axes of the first panel; those of the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+        real, synthetic: two tables with the same one to six columns of numbers. Missing values are left out.
+        units: the units of the columns, such as {"age": "years"}. Columns without a unit can be left out.
+        names: the names of the two tables in the legend.
+        ax: the Axes that all panels share, from left to right. None makes new Axes.
+        title: the title above the figure.
+    Returns: the Axes of the first panel; the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
     """
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
@@ -70,7 +70,7 @@ def marginals(
         is_first = panel is ax
         words = {"x": with_unit(str(column), units.get(column)), "y": "share of the rows (%)" if is_first else ""}
         label_axes(panel, **words, title=title if is_first else None, title_pad=32)
-    legend_above(ax, [ax.containers[0], ax.patches[-1]])  # by itself, it would name the line first
+    legend_above(ax, [ax.containers[0], ax.patches[-1]])  # otherwise the line would come first
     return ax
 
 
@@ -83,15 +83,15 @@ def correlation_change(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws one cell for each pair of columns: how much its rank correlation changes, and below that from what to what.
+    """Draw one cell per pair of columns, with the change of its rank correlation, and below it the two correlations.
 
-    The darker a cell, the larger the change; orange is a fall and blue a rise, which the sign tells, too.
+    Darker cells have larger changes. Orange is a decrease and blue an increase, and the sign shows that, too.
 
     Parameters:
-        real, synthetic: two tables with the same two to six columns of numbers, none of them constant.
-        names: what the two tables are called.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        real, synthetic: two tables with the same two to six columns of numbers, none of which is constant.
+        names: the names of the two tables.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     columns = _columns(real, synthetic, least=2)
@@ -102,7 +102,7 @@ def correlation_change(
     check_optional_text(title=title)
     size = len(columns) - 1
     ax = axes_or_new(ax, width=1.8 + CELL_WIDTH * size, height=1.3 + CELL_HEIGHT * size)
-    below = np.tri(size, dtype=bool)  # row i is column i + 1 of the tables, so that no pair is there twice
+    below = np.tri(size, dtype=bool)  # row i is column i + 1 of the tables, so that no pair occurs twice
     changes = np.where(below, (after - before)[1:, :-1], np.nan)
     ax.imshow(changes, cmap=CHANGES, vmin=-1, vmax=1, aspect="auto")
     for row, place in zip(*np.nonzero(below), strict=True):
@@ -128,7 +128,7 @@ def _draw_pair(panel: Axes, real: np.ndarray, synthetic: np.ndarray, names: tupl
 
 
 def _edges(values: np.ndarray) -> np.ndarray:
-    """Edges halfway between neighbouring values where these are few, else of bins of equal width."""
+    """Return edges halfway between neighbouring values if there are few values, and otherwise bins of equal width."""
     different = np.unique(values)
     if len(different) > FEW:
         return np.linspace(different[0], different[-1], BINS + 1)
@@ -137,15 +137,15 @@ def _edges(values: np.ndarray) -> np.ndarray:
 
 
 def _columns(real: object, synthetic: object, *, least: int) -> list[Any]:
-    """The columns that both tables have, in the order of real."""
+    """Return the columns that both tables have, in the order of real."""
     for name, table in (("real", real), ("synthetic", synthetic)):
         if not isinstance(table, pd.DataFrame):
-            raise refuse(name, table, "give a table (DataFrame)")
+            raise refuse(name, table, "pass a table (DataFrame)")
     columns = list(real.columns)
     if not least <= len(columns) <= MOST_COLUMNS or len(set(columns)) < len(columns):
-        raise refuse("real", real, f"give {least} to {MOST_COLUMNS} different columns, such as real[['age', 'income']]")
+        raise refuse("real", real, f"pass {least} to {MOST_COLUMNS} different columns, such as real[['age', 'income']]")
     if sorted(map(str, columns)) != sorted(map(str, synthetic.columns)):
-        raise refuse("synthetic", synthetic, f"give the columns of real, {columns}, and no others")
+        raise refuse("synthetic", synthetic, f"pass the columns of real, {columns}, and no others")
     return columns
 
 
@@ -156,7 +156,7 @@ def _numbers(table: pd.DataFrame, column: Any, name: str) -> np.ndarray:
 def _rank_correlations(table: pd.DataFrame, columns: list[Any], name: str) -> np.ndarray:
     for column in columns:
         if len(np.unique(_numbers(table, column, name))) < 2:
-            raise refuse(f"{name}[{column!r}]", table[column], "give a column with two or more different numbers")
+            raise refuse(f"{name}[{column!r}]", table[column], "pass a column with two or more different numbers")
     return table[columns].astype(float).corr("spearman").to_numpy()
 
 
@@ -164,18 +164,18 @@ def _checked_units(units: object, columns: list[Any]) -> Mapping[Any, str]:
     if units is None:
         return {}
     if not isinstance(units, Mapping) or not set(units) <= set(columns):
-        raise refuse("units", units, f'give a unit by column, such as {{{columns[0]!r}: "years"}}')
+        raise refuse("units", units, f'pass a unit by column, such as {{{columns[0]!r}: "years"}}')
     check_text(**{f"units[{column!r}]": unit for column, unit in units.items()})
     return units
 
 
 def _wrapped(column: Any) -> str:
-    """'monthly_income' in two lines, for a cell that is narrow."""
+    """Split a name such as 'monthly_income' into two lines, for a narrow cell."""
     return "\n".join(wrap(str(column).replace("_", "_ "), 12)).replace("_ ", "_")
 
 
 def _signed(value: float, *, plus: bool = False) -> str:
-    """-0.804 as '−0.80'; a change that rounds to nothing has no sign."""
+    """Format -0.804 as '−0.80'. A change that's rounded to 0 has no sign."""
     text = f"{abs(value):.2f}"
     sign = "" if float(text) == 0 else "−" if value < 0 else "+" if plus else ""
     return sign + text

@@ -1,4 +1,4 @@
-"""Figures of points: risk that grows with every column, and risk against utility."""
+"""Figures of points: risk that increases with every column, and risk against utility."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ LEADER = {"arrowstyle": "-", "color": INK, "linewidth": 0.8, "shrinkA": 1, "shri
 def uniqueness_curve(
     shares: pd.Series | Mapping[Any, float], *, ax: Axes | None = None, title: str | None = None
 ) -> Axes:
-    """Draws the share of people who are unique, as columns are added one at a time.
+    """Draw the share of unique people, as columns are added one at a time.
 
     Parameters:
-        shares: for each column, in the order they are added, the share from 0 to 1 of people who are unique by it
-            and all columns before it; as a Series or mapping.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        shares: a Series or mapping with a share from 0 to 1 for each column, in the order in which they're added. It's the
+            share of people who are unique by this column and all columns before it.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     series = numbers_by_category(shares, "shares", share=True)
@@ -78,13 +78,13 @@ def risk_utility(
     utility_label: str = "utility",
     title: str | None = None,
 ) -> Axes:
-    """Draws each release as a named point: what it risks against what it is still good for.
+    """Draw each release as a named point, with its risk against its utility.
 
     Parameters:
-        points: shares from 0 to 1: a DataFrame with columns risk and utility and names as index, or
+        points: shares from 0 to 1, as a DataFrame with the columns risk and utility and the names as index, or as
             {name: (risk, utility)}.
-        ax: where to draw; new Axes when None.
-        risk_label, utility_label: how the two were measured. title: written above.
+        ax: where to draw; None makes new Axes.
+        risk_label, utility_label: how the two were measured. title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     named = points_by_name(points)
@@ -107,8 +107,8 @@ def _check_rising(series: pd.Series) -> None:
     falls = series[series.astype(float).diff() < -ROUNDING]
     if len(falls):
         raise FigureError(
-            f"shares falls to {falls.iloc[0]} at {falls.index[0]!r}; one column more never makes fewer people unique: "
-            "give the shares in the order in which the columns are added"
+            f"shares falls to {falls.iloc[0]} at {falls.index[0]!r}, but one more column never makes fewer people unique: "
+            "pass the shares in the order in which the columns are added"
         )
 
 
@@ -120,12 +120,12 @@ def _name_steps(ax: Axes, index: pd.Index) -> None:
 
 
 def _write_above(ax: Axes, text: str, point: tuple[float, float]) -> None:
-    """To the left above: a curve that rises never passes there."""
+    """Write to the upper left of the point, because an increasing curve never passes there."""
     ax.annotate(text, point, (3, 8), textcoords="offset points", ha="right", va="bottom", color=INK)
 
 
 def _name_points(ax: Axes, points: dict[str, tuple[float, float]]) -> None:
-    """Writes each name at the first place beside its point where it covers no other name or point."""
+    """Write each name at the first place beside its point where it covers no other name or point."""
     ax.get_figure(root=True).draw_without_rendering()  # the layout must be final before anything is measured
     pixels = ax.transData.transform(list(points.values()))
     markers = [Bbox.from_extents(x - 8, y - 8, x + 8, y + 8) for x, y in pixels]

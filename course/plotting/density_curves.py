@@ -1,4 +1,4 @@
-"""What a mechanism answers, on two databases that differ by one person."""
+"""Curves of a mechanism's outputs on two databases that differ by one person."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from course.plotting.common.style import (
 )
 from course.plotting.histograms import LINE_COLOURS, LINES
 
-TAIL = 0.002  # the share of each curve's draws that may lie beyond either end of the picture
+TAIL = 0.002  # the share of each curve that may be beyond either end of the picture
 
 
 @styled
@@ -44,15 +44,15 @@ def densities(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws how likely each output of a mechanism is, one line a database.
+    """Draw how likely each output of a mechanism is, with one line per database.
 
     Parameters:
-        curves: one to five, by the name that the legend gives them: scipy's continuous distributions with their
-            parameters, such as {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
-        label, unit: what the outputs are, and in what they are measured, such as "noisy count" and "people".
-        at: an output, in `unit`, where two curves are compared: marked, with the larger density over the smaller one.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        curves: one to five continuous distributions of scipy with their parameters, by their names in the legend, such as
+            {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}.
+        label, unit: what the outputs are, and their unit, such as "noisy count" and "people".
+        at: an output, in `unit`, at which two curves are compared. It's marked with the ratio of the two densities.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     check_distributions(curves, "curves", most=len(LINES))
@@ -77,24 +77,24 @@ def densities(
 
 
 def _outputs(curves: Mapping[Any, Any]) -> np.ndarray:
-    """Points along the axis, among them the middle of each curve: a Laplace density has its tip there."""
+    """Return points along the axis, including the middle of each curve, because a Laplace density has its tip there."""
     ends = np.array([curve.ppf([TAIL, 0.5, 1 - TAIL]) for curve in curves.values()])
     return np.union1d(np.linspace(ends.min(), ends.max(), 1000), ends)
 
 
 def _ratio_text(curves: Mapping[Any, Any], at: object) -> str:
     if not is_number(at):
-        raise refuse("at", at, "give one number, an output where the two curves are compared")
+        raise refuse("at", at, "pass one number, an output at which the two curves are compared")
     if len(curves) != 2:
-        raise FigureError(f"at is {at}, and there are {len(curves)} curves; a ratio needs two: leave at out")
+        raise FigureError(f"at is {at}, but there are {len(curves)} curves and a ratio needs two: leave at out")
     low, high = sorted(float(curve.pdf(at)) for curve in curves.values())
     if not 0 < high < np.inf:
-        raise FigureError(f"at is {at}, where the densities are {low:g} and {high:g}; they have no ratio there")
+        raise FigureError(f"at is {at}, but the densities {low:g} and {high:g} have no ratio there")
     return "only one of them is possible" if low == 0 else f"ratio of the densities: {number_text(high / low)}"
 
 
 def _mark(ax: Axes, curves: Mapping[Any, Any], at: float, text: str) -> None:
-    """A thin line at the output, a dot on each curve, and the text above, where it covers no curve."""
+    """Draw a thin line at the output, a dot on each curve, and the text above them, where it covers no curve."""
     ax.axvline(at, color=INK, linewidth=1)
     for curve in curves.values():
         ax.plot(at, curve.pdf(at), "o", color=INK, markersize=7, clip_on=False, zorder=4)

@@ -1,4 +1,4 @@
-"""Encryption: how long it takes and how large numbers become, by length of the key."""
+"""Charts of the costs of encryption: time and size of numbers, by the length of the key."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOKS: dict[str, Any] = {
 }
 MOST_LINES = len(LOOKS["marker"])
 WIDTH, HEIGHT, GAP = 9.0, 4.0, 0.95  # inches
-ROOM = 1.15  # above the largest bar, for the number on it
+ROOM = 1.15  # the height of the panel, relative to the largest bar, so that the number above it fits
 
 Costs: TypeAlias = Mapping[int, float]
 
@@ -46,17 +46,17 @@ def key_costs(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws what encryption costs by length of the key: seconds as lines, and beside them the bytes of a number as bars.
+    """Draw the costs of encryption by the length of the key: seconds as lines, and the bytes of a number as bars beside them.
 
     Parameters:
-        seconds: up to four lines by name: {"encrypt": {1024: 0.002, 2048: 0.011}}, seconds above 0 by bits of the key.
+        seconds: up to four lines by name, with seconds above 0 by bits of the key: {"encrypt": {1024: 0.002, 2048: 0.011}}.
         sizes: bytes of one encrypted number by bits of the key, such as {1024: 256, 2048: 512}.
-        ax: what the panel of seconds, and the room for the other to its right, is taken from; new Axes when None.
-        title: written above.
+        ax: the Axes that both panels share. None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes of the seconds; those of the bytes are the last of `ax.figure.axes`. Raises: FigureError, a ValueError.
     """
     lines = _lines(seconds)
-    bars = _by_length(sizes, "sizes", "give the bytes of a number by bits of the key, such as {1024: 256}")
+    bars = _by_length(sizes, "sizes", "pass the bytes of a number by bits of the key, such as {1024: 256}")
     check_optional_text(title=title)
     ax = axes_or_new(ax, width=WIDTH, height=HEIGHT)
     right = make_axes_locatable(ax).append_axes("right", size="70%", pad=GAP)
@@ -84,18 +84,18 @@ def key_costs(
 
 
 def _lines(seconds: object) -> dict[str, dict[int, float]]:
-    right = f"give one to {MOST_LINES} lines by name, such as {{'encrypt': {{1024: 0.002, 2048: 0.011}}}}"
+    right = f"pass one to {MOST_LINES} lines by name, such as {{'encrypt': {{1024: 0.002, 2048: 0.011}}}}"
     if not isinstance(seconds, Mapping) or not 1 <= len(seconds) <= MOST_LINES:
         raise refuse("seconds", seconds, right)
     return {category_text(name): _by_length(costs, f"seconds[{name!r}]", right) for name, costs in seconds.items()}
 
 
 def _by_length(costs: object, name: str, right: str) -> dict[int, float]:
-    """The costs by rising length of the key; FigureError if a length is no count or a cost no number above 0."""
+    """Return the costs in order of key length. Raise FigureError for a wrong length, or a cost that isn't above 0."""
     if not isinstance(costs, Mapping) or not costs:
         raise refuse(name, costs, right)
     for bits, cost in costs.items():
         check_count(**{f"a length in {name}": bits})
         if not is_number(cost) or cost <= 0:
-            raise refuse(f"{name}[{bits!r}]", cost, "give a number above 0")
+            raise refuse(f"{name}[{bits!r}]", cost, "pass a number above 0")
     return {int(bits): float(costs[bits]) for bits in sorted(costs)}

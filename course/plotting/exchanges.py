@@ -1,4 +1,4 @@
-"""Exchanges: who sends what to whom, as boxes and arrows."""
+"""Diagrams of exchanges, which show with boxes and arrows who sends what to whom."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from course.plotting.common.style import BLUE, INK, PLAIN, VERMILION, axes_or_ne
 
 LETTER = 0.115  # inches, about the width of a letter
 ROW, BETWEEN, EDGE = 0.46, 0.18, 0.12  # inches: for each arrow, between two workers, around the whole
-FAR = 1.3  # the one who stands apart is so many times as far from the server as the words need
+FAR = 1.3  # the distance between the server and the party on the far right, relative to the width of the words
 RIGHTWARD: dict[str, Any] = {"color": BLUE, "linestyle": "-"}
 LEFTWARD: dict[str, Any] = {"color": VERMILION, "linestyle": "--"}
 
 
 @dataclass(frozen=True)
 class Message:
-    """What one arrow says."""
+    """The sender, the receiver and the words of one arrow."""
 
     sender: str
     receiver: str
@@ -37,16 +37,16 @@ def exchange(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws who sends what to whom: workers on the left, the server right of them, one who stands apart far on the right.
+    """Draw who sends what to whom: workers on the left, the server in the middle, and optionally a third party on the right.
 
-    An arrow between a worker and the one who stands apart passes behind the server: it does not go through it.
+    An arrow between a worker and the third party passes behind the server, and not through it.
 
     Parameters:
-        messages: (sender, receiver, what) or (sender, receiver, what, how many numbers) for each arrow, from above, such as
-            ("north", "server", "weights", 31). A number 0 or more, or a text such as "2,048 bits".
-        server: the name of the one who asks. apart: the name of one who stands apart, such as a holder of the key.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        messages: (sender, receiver, what) or (sender, receiver, what, how many numbers) for each arrow, from the top, such as
+            ("north", "server", "weights", 31). The fourth part is a number of at least 0, or a text such as "2,048 bits".
+        server: the name of the party that asks. apart: the name of the third party, such as a key holder.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     check_text(server=server)
@@ -84,10 +84,10 @@ def exchange(
 
 def _messages(messages: object, server: str, apart: str | None) -> list[Message]:
     right = (
-        'give (sender, receiver, what) or (sender, receiver, what, numbers), such as ("north", "server", "weights", 31)'
+        'pass (sender, receiver, what) or (sender, receiver, what, numbers), such as ("north", "server", "weights", 31)'
     )
     if not isinstance(messages, list | tuple) or not messages:
-        raise refuse("messages", messages, f"give a list with one message or more, each {right[5:]}")
+        raise refuse("messages", messages, f"pass a list of messages, each of the form {right[5:]}")
     return [_message(message, f"messages[{place}]", server, apart, right) for place, message in enumerate(messages)]
 
 
@@ -108,12 +108,12 @@ def _how_many(numbers: Any, name: str) -> str:
     if isinstance(numbers, str) and numbers.strip():
         return numbers
     if not is_number(numbers) or numbers < 0 or int(numbers) != numbers:
-        raise refuse(f"{name}[3]", numbers, "give how many numbers cross, from 0 on, or a text")
+        raise refuse(f"{name}[3]", numbers, "pass how many numbers are sent, at least 0, or a text")
     return f"{number_text(numbers)} number{'s' * (numbers != 1)}"
 
 
 def _columns(arrows: list[Message], workers: list[str], server: str, apart: str | None) -> list[tuple[float, float]]:
-    """Where the boxes of workers, server and the one apart begin and end, in inches."""
+    """Return where the boxes of the workers, the server and the third party begin and end, in inches."""
     widths = [max(map(len, [*workers, ""])), len(server), *([len(apart)] if apart else [])]
     beyond = {server, apart}
     words = [[arrow.words for arrow in arrows if {arrow.sender, arrow.receiver} != beyond]]
@@ -138,7 +138,7 @@ def _box(ax: Axes, name: str, sides: tuple[float, float], bottom: float, top: fl
 
 
 def _arrow(ax: Axes, arrow: Message, to_the_right: bool, ends: tuple[float, float], gap_end: float, top: float) -> None:
-    """One arrow in the row below top, with its words above it, in the middle of the gap where it begins on the left."""
+    """Draw one arrow in the row below top. Its words are above it, in the middle of the gap in which it begins."""
     y, look = top - 0.78 * ROW, RIGHTWARD if to_the_right else LEFTWARD
     tail, head = ends if to_the_right else ends[::-1]
     style = {"arrowstyle": "-|>", "mutation_scale": 16, "linewidth": 1.8, "shrinkA": 0, "shrinkB": 1, **look}

@@ -1,4 +1,4 @@
-"""How numbers are spread, and where they are cut off."""
+"""Histograms of numbers, with bounds or with fitted distributions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from course.plotting.common.style import (
     write_thousands,
 )
 
-# one look a fitted curve: the kind of line alone tells it from the others
+# One look per fitted curve. The kind of line is enough to distinguish it from the others.
 LINES = ("-", "--", "-.", ":", (0, (8, 2, 1, 2, 1, 2)))
 LINE_COLOURS = (VERMILION, BLUE, INK, GREEN, PURPLE)
 PALE = {**PLAIN, "facecolor": "#E6E6E6"}  # bars under lines
@@ -53,15 +53,15 @@ def histogram(
     title: str | None = None,
     count_label: str = "number of people",
 ) -> Axes:
-    """Draws how numbers are spread; missing ones are left out.
+    """Draw the distribution of numbers. Missing values are left out.
 
     Parameters:
         values: the numbers, in `unit`.
-        ax: where to draw; new Axes when None.
-        bins: how many bars, or their edges in `unit`.
-        label, unit: what the numbers are, and in what they are measured, such as "salary" and "USD a year".
-        bounds: (low, high) in `unit`, marked by lines with their values; one may be None.
-        title: written above.
+        ax: where to draw; None makes new Axes.
+        bins: the number of bars, or their edges in `unit`.
+        label, unit: what the numbers are, and their unit, such as "salary" and "USD per year".
+        bounds: (low, high) in `unit`, which are marked by lines with their values. One of them may be None.
+        title: the title above the figure.
         count_label: what a bar counts.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
@@ -77,7 +77,7 @@ def histogram(
             _mark_bound(ax, side, bound, unit)
     write_thousands(ax.xaxis)
     write_thousands(ax.yaxis)
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=6))  # more numbers such as 100,000 would touch
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=6))  # with more of them, numbers such as 100,000 would touch
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     label_axes(ax, x=with_unit(label, unit), y=count_label, title=title, title_pad=48 if bounds is not None else 8)
     return ax
@@ -94,16 +94,16 @@ def fitted(
     unit: str | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws the density of numbers as bars, and over them the density of each fitted distribution as a line.
+    """Draw the density of numbers as bars, and the density of each fitted distribution as a line.
 
     Parameters:
-        values: the numbers, in `unit`; missing ones are left out.
-        distributions: one to five, by the name that the legend gives them: scipy's distributions with their
-            parameters, such as {"normal": stats.norm(*stats.norm.fit(values))}.
-        ax: where to draw; new Axes when None.
-        bins: how many bars, or their edges in `unit`.
-        label, unit: what the numbers are, and in what they are measured, such as "income" and "USD a month".
-        title: written above.
+        values: the numbers, in `unit`. Missing values are left out.
+        distributions: one to five distributions of scipy with their parameters, by their names in the legend, such as
+            {"normal": stats.norm(*stats.norm.fit(values))}.
+        ax: where to draw; None makes new Axes.
+        bins: the number of bars, or their edges in `unit`.
+        label, unit: what the numbers are, and their unit, such as "income" and "USD per month".
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     numbers = present_numbers(values, "values")
@@ -118,7 +118,7 @@ def fitted(
         ax.plot(
             at, density_at(distribution, at), linestyle=style, color=colour, linewidth=2.5, label=category_text(name)
         )
-    ax.set_ylim(0, min(1.05 * ax.dataLim.y1, 2 * heights.max()))  # some densities rise without end at their edge
+    ax.set_ylim(0, min(1.05 * ax.dataLim.y1, 2 * heights.max()))  # some densities become infinite at their edge
     ax.legend(frameon=False, handlelength=4)
     write_thousands(ax.xaxis)
     write_decimals(ax.yaxis)
@@ -128,7 +128,7 @@ def fitted(
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:
-    """Text of the lower bound ends at its line, text of the upper one begins there: so they never meet."""
+    """Write the text of the lower bound left of its line and that of the upper bound right of it, so they never meet."""
     lower = side == "lower"
     ax.axvline(bound, color=INK, linestyle="--" if lower else "-.", linewidth=2)
     text = f"{side} bound\n{number_text(bound)} {unit or ''}".rstrip()

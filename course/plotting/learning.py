@@ -1,4 +1,4 @@
-"""Learning: how well a model does, round by round."""
+"""Learning curves, which show the accuracy of a model round by round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOOKS: dict[str, Any] = {
     "marker": "osD^v",
     "linestyle": ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (3, 2))),
 }
-LEVELS = (":", (0, (8, 3)), (0, (1, 4)))  # the lines of what stays the same; no markers
+LEVELS = (":", (0, (8, 3)), (0, (1, 4)))  # the lines of the constant levels, which have no markers
 MOST_CURVES, MOST_LEVELS = len(LOOKS["marker"]), len(LEVELS)
 
 
@@ -45,28 +45,28 @@ def learning_curves(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws how accuracy changes round by round: a line for each series, and level lines for what it is compared to.
+    """Draw how accuracy changes round by round, with a line for each series and horizontal lines for comparison.
 
     Parameters:
         accuracies: {name: a share from 0 to 1 for each round}, up to five of them, as lists, arrays or Series.
         references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model of all the rows.
-        first: the number of the first round, 0 if the model before any training comes first.
+        first: the number of the first round, which is 0 if the untrained model comes first.
         x_label: what is counted along the axis. value_label: what was measured.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     curves = _curves(accuracies)
     levels = _levels(references)
     if not isinstance(first, Integral) or isinstance(first, bool):
-        raise refuse("first", first, "give the number of the first round, such as 1")
+        raise refuse("first", first, "pass the number of the first round, such as 1")
     check_text(x_label=x_label, value_label=value_label)
     check_optional_text(title=title)
     ax = axes_or_new(ax)
     longest = max(map(len, curves.values()))
     for place, (name, values) in enumerate(curves.items()):
         look = {key: looks[place] for key, looks in LOOKS.items()}
-        every = max(1, round(longest / 12))  # so that many rounds don't grow into a band of markers
+        every = max(1, round(longest / 12))  # so that markers of many rounds don't merge into a band
         style = {"markersize": 7, "linewidth": 2, "markeredgecolor": INK, "markevery": (place % every, every), **look}
         ax.plot(range(first, first + len(values)), 100 * values, label=name, zorder=3, **style)
     for (name, value), line in zip(levels.items(), LEVELS, strict=False):
@@ -81,19 +81,19 @@ def learning_curves(
 
 
 def _curves(accuracies: object) -> dict[str, np.ndarray]:
-    right = f"give {{name: a share for each round}}, up to {MOST_CURVES} of them"
+    right = f"pass {{name: a share for each round}}, up to {MOST_CURVES} of them"
     if not isinstance(accuracies, Mapping) or not 1 <= len(accuracies) <= MOST_CURVES:
         raise refuse("accuracies", accuracies, right)
     return {category_text(name): _shares(values, f"accuracies[{name!r}]") for name, values in accuracies.items()}
 
 
 def _shares(values: object, name: str) -> np.ndarray:
-    right = "give a share from 0 to 1 for each round, such as [0.71, 0.85, 0.9]"
+    right = "pass a share from 0 to 1 for each round, such as [0.71, 0.85, 0.9]"
     if not isinstance(values, list | tuple | np.ndarray | pd.Series) or len(values) == 0 or np.ndim(values) != 1:
         raise refuse(name, values, right)
     wrong = [value for value in values if not (is_number(value) and 0 <= value <= 1)]
     if wrong:
-        raise refuse(name, values, f"{wrong[0]!r} in it is no share: {right}")
+        raise refuse(name, values, f"it contains {wrong[0]!r}, so {right}")
     return np.asarray(values, dtype=float)
 
 
@@ -101,8 +101,8 @@ def _levels(references: object) -> dict[str, float]:
     if references is None:
         return {}
     if not isinstance(references, Mapping) or len(references) > MOST_LEVELS:
-        raise refuse("references", references, f"give {{name: a share}}, up to {MOST_LEVELS} of them")
+        raise refuse("references", references, f"pass {{name: a share}}, up to {MOST_LEVELS} of them")
     for name, value in references.items():
         if not is_number(value) or not 0 <= value <= 1:
-            raise refuse(f"references[{name!r}]", value, "give a share from 0 to 1, such as 0.97 for 97 %")
+            raise refuse(f"references[{name!r}]", value, "pass a share from 0 to 1, such as 0.97 for 97 %")
     return {category_text(name): float(value) for name, value in references.items()}

@@ -1,4 +1,4 @@
-"""Maps of categories: each one a point with its name, as t-SNE lays them out in two dimensions."""
+"""Maps of categories, on which each category is a point with its name, for example as computed by t-SNE."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from course.plotting.common.arguments import FigureError, check_optional_text, c
 from course.plotting.common.style import INK, axes_or_new, category_text, label_axes, legend_above, styled
 from course.plotting.curves import COLOURS, LEADER, MARKERS
 
-MOST = len(MARKERS)  # more groups could not be told apart in grey
-FAR = (9, 16, 24, 34, 46, 60)  # points from a mark to its name, nearest first
+MOST = len(MARKERS)  # more groups couldn't be distinguished in grey
+FAR = (9, 16, 24, 34, 46, 60)  # possible distances from a mark to its name in points, the nearest first
 POINT: dict[str, Any] = {"linestyle": "none", "markersize": 10, "markeredgecolor": INK, "zorder": 4}
 
 
@@ -32,17 +32,17 @@ def category_map(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws each category as a point with its name; a step to the right is as long as the same step up.
+    """Draw each category as a point with its name. Both axes have the same scale.
 
-    The axes have no numbers: on such a map only nearness can be read, and often not even that.
+    The axes have no numbers, because such a map shows only which categories are near each other, and often not even that.
 
     Parameters:
-        points: a DataFrame of two columns with the categories as index, or {category: (x, y)}; each category once.
-        groups: for each category the group it belongs to, one to seven groups, told apart by marker and colour and
-            named in a legend; no groups when None.
+        points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category once.
+        groups: the group of each category, with one to seven groups, which have different markers and colours and are
+            named in a legend. None means no groups.
         x_label, y_label: what the two numbers are.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes, with one line of points for each group. Raises: FigureError, a ValueError.
     """
     places = _places(points)
@@ -64,8 +64,8 @@ def category_map(
 
 
 def _places(points: object) -> dict[Hashable, tuple[float, float]]:
-    """{category: (x, y)} of finite numbers; FigureError if it is no such thing."""
-    right = "give a DataFrame of two columns with the categories as index, or {category: (x, y)}"
+    """Return {category: (x, y)} with finite numbers, or raise FigureError."""
+    right = "pass a DataFrame of two columns with the categories as index, or {category: (x, y)}"
     if isinstance(points, pd.DataFrame):
         if points.shape[1] != 2:
             raise refuse("points", points, right)
@@ -74,38 +74,42 @@ def _places(points: object) -> dict[Hashable, tuple[float, float]]:
         raise refuse("points", points, right)
     for name, pair in points.items():
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2 or not all(map(is_number, pair)):
-            raise refuse(f"points[{name!r}]", pair, "give two finite numbers")
+            raise refuse(f"points[{name!r}]", pair, "pass two finite numbers")
     if len({category_text(name) for name in points}) < len(points):
-        raise refuse("points", list(points), "two of its categories read the same: give each its own name")
+        raise refuse(
+            "points", list(points), "two of these categories have the same text, so pass a different name for each"
+        )
     return {name: (float(x), float(y)) for name, (x, y) in points.items()}
 
 
 def _members(groups: object, places: Mapping[Hashable, Any]) -> dict[str | None, list[Hashable]]:
-    """{group: its categories}, in the order in which the categories come; one group without a name if there are none."""
+    """Return {group: its categories} in the order of the categories, or one group without a name if there are no groups."""
     if groups is None:
         return {None: list(places)}
     if isinstance(groups, pd.Series):
         groups = _by_category("groups", groups.index, groups, groups)
     if not isinstance(groups, Mapping):
-        raise refuse("groups", groups, 'give a Series or mapping of a group for each category, such as {"A": "old"}')
+        raise refuse("groups", groups, 'pass a Series or mapping of a group for each category, such as {"A": "old"}')
     found: dict[str | None, list[Hashable]] = {}
     for name in places:
         if name not in groups:
-            raise FigureError(f"groups has no {name!r}; give a group for each category of points")
+            raise FigureError(f"groups has no {name!r}: pass a group for each category of points")
         found.setdefault(category_text(groups[name]), []).append(name)
     if len(found) > MOST:
-        raise refuse("groups", list(found), f"give at most {MOST} groups: more can't be told apart in grey")
+        raise refuse("groups", list(found), f"pass at most {MOST} groups, because more can't be distinguished in grey")
     return found
 
 
 def _by_category(name: str, index: pd.Index, values: Any, given: object) -> dict[Hashable, Any]:
     if not index.is_unique:
-        raise refuse(name, given, f"{index[index.duplicated()][0]!r} is twice in its index: give each category once")
+        raise refuse(
+            name, given, f"{index[index.duplicated()][0]!r} occurs twice in its index, so pass each category once"
+        )
     return dict(zip(index, values, strict=True))
 
 
 def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
-    """Writes each name where it covers no name, mark or line to one; those in the densest places choose first."""
+    """Write each name where it covers no other name, mark or line. Names in the densest places choose first."""
     figure = ax.get_figure(root=True)
     figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels, dot = ax.transData.transform(points), figure.dpi / 72
@@ -137,7 +141,7 @@ def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
 
 
 def _at(spot: tuple[int, int, int], pixel: np.ndarray, size: Bbox, dot: float) -> tuple[Bbox, Path]:
-    """Where a name would stand, and the line from its point to it."""
+    """Return the box that a name would cover, and the line from its point to it."""
     far, right, up = spot
     left = pixel[0] + far * right * dot + (right - 1) / 2 * size.width
     low = pixel[1] + far * up * dot + (up - 1) / 2 * size.height

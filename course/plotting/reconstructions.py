@@ -1,4 +1,4 @@
-"""A recovered record beside the true one: a ring and a cross for each feature, and a line as long as the error."""
+"""A recovered record and the true one, with a ring and a cross for each feature, and a line as long as the error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from course.plotting.common.style import (
 
 Record: TypeAlias = pd.Series | Mapping[Any, float]
 
-MOST = 40  # features whose names can still be read
+MOST = 40  # the names of more features couldn't be read
 ROW = 0.3  # inches
 RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 10, "markerfacecolor": "none", "zorder": 3}
 CROSS: dict[str, Any] = {"linestyle": "none", "marker": "x", "markersize": 6, "markeredgewidth": 2, "zorder": 4}
@@ -47,18 +47,18 @@ def reconstruction(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws a record and what was recovered of it, feature by feature: a cross in its ring is a feature given away.
+    """Draw a record and the recovered one, feature by feature. If a cross is inside its ring, the feature was recovered.
 
     Parameters:
-        true, recovered: one number a feature, as Series or mappings with the same features, in true's order; at most 40.
+        true, recovered: one number per feature, as Series or mappings with the same features (at most 40), in true's order.
         value_label: what the numbers are, with their unit. label: what the features are.
-        names: what the legend calls the two. ax: where to draw; new Axes when None. title: written above.
+        names: the names of the two in the legend. ax: where to draw; None makes new Axes. title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     rings = numbers_by_category(true, "true")
     crosses = _in_order_of(rings, numbers_by_category(recovered, "recovered"))
     if len(rings) > MOST:
-        raise refuse("true", true, f"give at most {MOST} features: the names of more can't be read")
+        raise refuse("true", true, f"pass at most {MOST} features, because the names of more can't be read")
     check_text(label=label, value_label=value_label)
     check_two_names(names, ("true", "recovered"))
     check_optional_text(title=title)
@@ -84,5 +84,5 @@ def reconstruction(
 def _in_order_of(true: pd.Series, recovered: pd.Series) -> pd.Series:
     apart = true.index.symmetric_difference(recovered.index, sort=False)
     if len(apart):
-        raise FigureError(f"recovered has other features than true, such as {apart[0]!r}; give both the same features")
+        raise FigureError(f"recovered and true have different features, such as {apart[0]!r}: pass the same for both")
     return recovered.reindex(true.index)

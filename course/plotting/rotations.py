@@ -1,4 +1,4 @@
-"""Points before and after a rotation, and what an attacker made of them, in panels of one scale."""
+"""Points before and after a rotation, and the points that an attacker recovered, in panels with the same scale."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, labe
 
 MOST_MARKED = 9  # one digit each
 PANEL, GAP, HEIGHT = 3.1, 0.85, 3.9  # inches
-ROOM = 1.16  # of the longest side of a cloud, so that no point lies on the frame
+ROOM = 1.16  # the width of a panel relative to the longest side of a cloud, so that no point is on the frame
 POINT: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 3.5, "alpha": 0.5, "markeredgewidth": 0}
 RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 7, "markerfacecolor": "none"}
 CROSS: dict[str, Any] = {"linestyle": "none", "marker": "x", "markersize": 4}
@@ -37,20 +37,20 @@ def rotation(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws points before and after a rotation side by side, and what was recovered on top of the true points.
+    """Draw points before and after a rotation side by side, and the recovered points on top of the true ones.
 
-    All panels have the same scale, so that a rotation looks like one. In the third panel, which there is with `recovered`, a
-    ring is a true point and a cross a recovered one.
+    All panels have the same scale, so that a rotation looks like one. With `recovered` there's a third panel, in which a
+    ring is a true point and a cross is a recovered one.
 
     Parameters:
-        before: a row of two numbers for each point; the first lies along the horizontal axis.
+        before: two numbers for each point. The first is drawn along the horizontal axis.
         after: the same points, in the same order, after the rotation.
         recovered: the same points, as an attacker recovered them from `after`.
         labels: what the two numbers of `before` and `recovered` are, with their units. after_labels: those of `after`.
-        marked: positions of up to nine points, from 0; they get the numbers 1, 2, … in all panels.
-        ax: what the first panel, and the room for the others to its right, is taken from; new Axes when None.
-        title: written above.
-    Returns: the Axes of the first panel; those of the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+        marked: positions of up to nine points, counted from 0, which get the numbers 1, 2, … in all panels.
+        ax: the Axes that all panels share, from left to right. None makes new Axes.
+        title: the title above the figure.
+    Returns: the Axes of the first panel; the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
     """
     clouds = [_points(before, "before"), _points(after, "after")]
     if recovered is not None:
@@ -81,7 +81,7 @@ def rotation(
 
 
 def _panels(ax: Axes, count: int) -> list[Axes]:
-    """The Axes, and others of its size to its right."""
+    """Return the Axes, and others of the same size to its right."""
     ax.set_aspect("equal")
     divider = make_axes_locatable(ax)
     others = [divider.append_axes("right", size="100%", pad=GAP) for _ in range(count - 1)]
@@ -89,7 +89,7 @@ def _panels(ax: Axes, count: int) -> list[Axes]:
 
 
 def _frame(panel: Axes, cloud: np.ndarray, side: float) -> None:
-    """A square around the middle of a cloud: as many units wide in every panel."""
+    """Set the limits to a square around the middle of a cloud, which is equally wide in every panel."""
     middle = (cloud.min(axis=0) + cloud.max(axis=0)) / 2
     panel.set_aspect("equal")
     panel.set(xlim=middle[0] + np.array([-0.5, 0.5]) * side, ylim=middle[1] + np.array([-0.5, 0.5]) * side)
@@ -106,8 +106,8 @@ def _number(panel: Axes, points: np.ndarray) -> None:
 
 
 def _points(values: object, name: str) -> np.ndarray:
-    """The values as an array of finite numbers with two columns; FigureError if they are none."""
-    right = "give rows of two finite numbers each, such as df[['height', 'weight']]"
+    """Return the values as an array of finite numbers with two columns, or raise FigureError."""
+    right = "pass rows of two finite numbers each, such as df[['height', 'weight']]"
     try:
         points = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
@@ -120,11 +120,11 @@ def _points(values: object, name: str) -> np.ndarray:
 def _check_lengths(clouds: Sequence[np.ndarray]) -> None:
     for name, cloud in zip(("after", "recovered"), clouds[1:], strict=False):
         if len(cloud) != len(clouds[0]):
-            raise refuse(name, cloud, f"give the {len(clouds[0])} points of before, in the same order")
+            raise refuse(name, cloud, f"pass the {len(clouds[0])} points of before, in the same order")
 
 
 def _checked_marked(marked: object, count: int) -> list[int]:
-    right = f"give up to {MOST_MARKED} different positions of points, whole numbers from 0 to {count - 1}"
+    right = f"pass up to {MOST_MARKED} different positions of points, whole numbers from 0 to {count - 1}"
     if not isinstance(marked, Sequence | np.ndarray) or isinstance(marked, str) or len(marked) > MOST_MARKED:
         raise refuse("marked", marked, right)
     found = [int(place) for place in marked if isinstance(place, Integral) and not isinstance(place, bool)]
@@ -135,6 +135,6 @@ def _checked_marked(marked: object, count: int) -> list[int]:
 
 def _check_labels(labels: object, name: str) -> None:
     if not isinstance(labels, tuple | list) or len(labels) != 2:
-        raise refuse(name, labels, f'give two texts, such as {name}=("height (cm)", "weight (kg)")')
+        raise refuse(name, labels, f'pass two texts, such as {name}=("height (cm)", "weight (kg)")')
     for place, text in enumerate(labels):
         check_text(**{f"{name}[{place}]": text})

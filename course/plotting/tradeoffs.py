@@ -1,4 +1,4 @@
-"""Figures of ε: the error that a budget buys, and a picture that changes as ε is moved."""
+"""Figures about ε: the error for each budget, and a picture with a slider for ε."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from course.plotting.pictures import Picture, picture_of
 LINES = {"color": (BLUE, VERMILION, GREEN), "marker": "osD", "linestyle": ("-", "--", ":")}
 MOST_CURVES = len(LINES["marker"])
 EPSILONS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-LIVE = "JPY_SESSION_NAME"  # set by Jupyter's server for the kernel of an open notebook, not by programs that run one
+LIVE = "JPY_SESSION_NAME"  # Jupyter's server sets it for the kernel of an open notebook; programs that run one don't
 
 
 @styled
@@ -48,15 +48,15 @@ def tradeoff(
     ax: Axes | None = None,
     title: str | None = None,
 ) -> Axes:
-    """Draws what a mechanism's errors are at each ε: a line through their medians, and a band around it.
+    """Draw the errors of a mechanism for each ε: a line through their medians, and a band around it.
 
     Parameters:
         errors: {ε: the errors of all repeats at this ε}, or up to three of them by name: {name: {ε: errors}}. A single
             number instead of a list is a point without a band. Missing values are left out.
-        unit: of the errors. value_label: what was measured, if not an absolute error.
-        band: the two quantiles of the repeats, from 0 to 1, between which the band lies.
-        log: whether the vertical axis is logarithmic, too; ε's always is.
-        ax: where to draw; new Axes when None. title: written above.
+        unit: the unit of the errors. value_label: what was measured, if it isn't an absolute error.
+        band: the two quantiles of the repeats, from 0 to 1, that limit the band.
+        log: whether the vertical axis is logarithmic, too. The axis of ε always is.
+        ax: where to draw; None makes new Axes. title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     curves = _curves(errors)
@@ -96,23 +96,23 @@ def epsilon_slider(
     start: float = 1,
     live: bool | None = None,
 ) -> None:
-    """Displays what draw returns for one ε, and in JupyterLab a slider that draws it anew for another ε.
+    """Display the figure that draw returns for one ε, and in JupyterLab also a slider that draws it again for another ε.
 
-    The picture, with its alternative text, is an output like any other: it also stands where a saved notebook is read without
-    a kernel, and where nobody can move a slider there is none.
+    The picture, with its alternative text, is an ordinary output, so it's also visible if a saved notebook is read without
+    a kernel. There's no slider if no one could move it.
 
     Parameters:
-        draw: takes ε and returns Axes, as every figure here does.
-        alt: what the picture shows, as a sentence or as a function that takes ε and returns one.
-        epsilons: the values on the slider, rising. start: the one that is drawn first.
-        live: whether there is a slider; None: if Jupyter's server says that this notebook is open.
+        draw: a function of ε that returns Axes, like every figure in this module.
+        alt: a description of the picture, as a sentence or as a function of ε that returns one.
+        epsilons: the values on the slider, in increasing order. start: the value that's drawn first.
+        live: whether there's a slider. None means only if Jupyter's server says that this notebook is open.
     Raises: FigureError, a ValueError.
     """
     if not callable(draw):
-        raise refuse("draw", draw, "give a function that takes ε and returns Axes")
+        raise refuse("draw", draw, "pass a function of ε that returns Axes")
     steps = _checked_steps(epsilons)
     if start not in steps:
-        raise refuse("start", start, f"give one of the ε on the slider, {_listed(steps)}")
+        raise refuse("start", start, f"pass one of the values on the slider, {_listed(steps)}")
 
     def picture(epsilon: float) -> Picture:
         return picture_of(draw(epsilon), alt(epsilon) if callable(alt) else alt)
@@ -127,8 +127,8 @@ def epsilon_slider(
 
 
 def _slider(steps: Sequence[float], start: float) -> Any:
-    """Displays an ipywidgets slider, with a sentence in its place where only text is shown."""
-    from ipywidgets import SelectionSlider  # loaded where somebody can move it
+    """Display an ipywidgets slider, or a sentence instead if only text can be shown."""
+    from ipywidgets import SelectionSlider  # imported only if someone can move it
 
     options = [(number_text(step), step) for step in steps]
     slider = SelectionSlider(options=options, value=start, description="ε", continuous_update=False)
@@ -139,8 +139,8 @@ def _slider(steps: Sequence[float], start: float) -> Any:
 
 
 def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
-    """{name: {ε: its errors}}, each by rising ε; the name is None where there is one curve without a name."""
-    right = "give {ε: errors of the repeats}, or up to three of them as {name: {ε: errors}}"
+    """Return {name: {ε: its errors}}, each in increasing order of ε. The name is None for a single curve without a name."""
+    right = "pass {ε: errors of the repeats}, or up to three of them as {name: {ε: errors}}"
     if not isinstance(errors, Mapping) or not errors:
         raise refuse("errors", errors, right)
     named = all(isinstance(curve, Mapping) for curve in errors.values())
@@ -154,10 +154,10 @@ def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
 
 def _one_curve(curve: Mapping[Any, Any], name: str) -> dict[float, np.ndarray]:
     if not curve:
-        raise refuse(name, curve, "give at least one ε with its errors")
+        raise refuse(name, curve, "pass at least one ε with its errors")
     for epsilon in curve:
         if not is_number(epsilon) or epsilon <= 0:
-            raise refuse(f"an ε of {name}", epsilon, "give numbers above 0 as keys")
+            raise refuse(f"an ε of {name}", epsilon, "pass numbers above 0 as keys")
     return {epsilon: _repeats(curve[epsilon], f"{name}[{epsilon!r}]") for epsilon in sorted(curve)}
 
 
@@ -166,17 +166,17 @@ def _repeats(values: object, name: str) -> np.ndarray:
 
 
 def _quantiles(name: str | None, curve: dict[float, np.ndarray], shares: tuple, log: bool) -> np.ndarray:
-    """One row for each share, one column for each ε."""
+    """Return an array with one row per share and one column per ε."""
     found = np.array([np.quantile(values, shares) for values in curve.values()]).T
     if log and (found <= 0).any():
         place = list(curve)[int(np.flatnonzero((found <= 0).any(axis=0))[0])]
         said = f"errors[{place!r}]" if name is None else f"errors[{name!r}][{place!r}]"
-        raise refuse(said, curve[place], "its band reaches 0, which no logarithmic axis shows: give log=False")
+        raise refuse(said, curve[place], "its band reaches 0, which a logarithmic axis can't show, so pass log=False")
     return found
 
 
 def _checked_band(band: object) -> tuple[float, float]:
-    right = "give two quantiles that rise, such as (0.1, 0.9)"
+    right = "pass two increasing quantiles, such as (0.1, 0.9)"
     if not isinstance(band, Sequence) or len(band) != 2 or not all(map(is_number, band)):
         raise refuse("band", band, right)
     if not 0 <= band[0] < band[1] <= 1:
@@ -185,7 +185,7 @@ def _checked_band(band: object) -> tuple[float, float]:
 
 
 def _checked_steps(epsilons: object) -> list[float]:
-    right = "give two or more numbers above 0 that rise"
+    right = "pass at least two increasing numbers above 0"
     if not isinstance(epsilons, Iterable) or isinstance(epsilons, str):
         raise refuse("epsilons", epsilons, right)
     steps = list(epsilons)
@@ -204,7 +204,7 @@ def _line_name(name: str | None, repeated: bool) -> str:
 
 
 def _write_powers(axis: Any, values: Sequence[float]) -> None:
-    """Numbers along a logarithmic axis, as 0.01 and 1,000; powers of ten, and 2 and 5 times them where those are few."""
+    """Write numbers such as 0.01 and 1,000 along a logarithmic axis: powers of ten, and 2 and 5 times these if they're few."""
     decades = np.log10(max(values)) - np.log10(min(values))
     axis.set_major_locator(LogLocator(subs=(1,) if decades > 2 else (1, 2, 5), numticks=12))
     axis.set_major_formatter(FuncFormatter(lambda x, _: _plainly(x)))

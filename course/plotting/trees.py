@@ -1,4 +1,4 @@
-"""Hierarchies: what each value becomes when it is generalized."""
+"""Diagrams of hierarchies, which show how each value is generalized."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from course.plotting.common.arguments import check_optional_text, refuse
 from course.plotting.common.style import INK, PLAIN, axes_or_new, category_text, label_axes, styled
 
-ROW = 0.3  # inches for each value that has no children
+ROW = 0.3  # inches for each value without children
 LETTER = 0.095  # inches, about the width of a letter
 GAP = 7  # letters between the columns of a tree
 BOX = {**PLAIN, "facecolor": "white", "boxstyle": "round,pad=0.25"}
@@ -19,7 +19,7 @@ BOX = {**PLAIN, "facecolor": "white", "boxstyle": "round,pad=0.25"}
 
 @dataclass
 class Node:
-    """A value in a tree: its words, how many steps it is from the top, its row from above, and its children."""
+    """A value in a tree: its text, its number of steps from the root, its row from the top, and its children."""
 
     text: str
     depth: int
@@ -27,7 +27,7 @@ class Node:
     children: list[Node]
 
     def __iter__(self) -> Iterator[Node]:
-        """This node and all below it."""
+        """Return this node and all nodes below it."""
         yield self
         for child in self.children:
             yield from child
@@ -35,13 +35,13 @@ class Node:
 
 @styled
 def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None = None) -> Axes:
-    """Draws a small hierarchy as a tree that lies: what is most general on the left, its children right of it.
+    """Draw a small hierarchy as a horizontal tree, with the most general value on the left and its children to its right.
 
     Parameters:
-        levels: {parent: [children]}, or mappings in mappings for more steps, such as
+        levels: {parent: [children]}, or nested mappings for more steps, such as
             {"any": {"basic": ["grade 1-4", "grade 5-6"], "higher": ["bachelor", "master"]}}.
-        ax: where to draw; new Axes when None.
-        title: written above.
+        ax: where to draw; None makes new Axes.
+        title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     tops = _place(levels, "levels", depth=0, row=0)
@@ -59,9 +59,9 @@ def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None
 
 
 def _place(levels: object, name: str, depth: int, row: float) -> list[Node]:
-    """The nodes of one level, each with its rows; what has no children takes one row."""
+    """Return the nodes of one level with their rows. A node without children has one row."""
     if not isinstance(levels, Mapping | list | tuple) or (depth == 0 and not (isinstance(levels, Mapping) and levels)):
-        raise refuse(name, levels, 'give {parent: [children]}, such as {"higher": ["bachelor", "master"]}')
+        raise refuse(name, levels, 'pass {parent: [children]}, such as {"higher": ["bachelor", "master"]}')
     nodes = []
     for value in levels:
         below = levels[value] if isinstance(levels, Mapping) else []
@@ -73,7 +73,7 @@ def _place(levels: object, name: str, depth: int, row: float) -> list[Node]:
 
 
 def _columns(nodes: list[Node]) -> list[int]:
-    """Where the column of each depth begins, in letters, and where the last one ends."""
+    """Return where the column of each depth begins, in letters, and where the last one ends."""
     left = [0]
     for depth in range(1 + max(node.depth for node in nodes)):
         left.append(left[-1] + GAP + max(len(node.text) for node in nodes if node.depth == depth))
@@ -81,7 +81,7 @@ def _columns(nodes: list[Node]) -> list[int]:
 
 
 def _draw(ax: Axes, node: Node, left: list[int]) -> None:
-    """The words in a box, and a line to each child: it turns halfway between the columns."""
+    """Draw the text in a box, and a line to each child, which turns halfway between the columns."""
     start = left[node.depth]
     for child in node.children:
         turn = left[child.depth] - GAP / 2 + 0.5

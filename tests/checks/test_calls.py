@@ -31,7 +31,7 @@ def test_the_tests_own_table_stays_when_the_answer_changes_its_argument():
 
     done = checks.call(spoil, table)
     assert table["a"].tolist() == [1, 2] and done.args[0]["a"].tolist() == [0, 0]
-    with pytest.raises(CheckFailed, match="changed the table it was given"):
+    with pytest.raises(CheckFailed, match="modified the table that it was given"):
         checks.unchanged(done, table)
 
 
@@ -41,7 +41,7 @@ def test_an_exception_of_the_answer_becomes_a_message():
 
 
 def test_what_is_no_function_is_refused():
-    with pytest.raises(CheckFailed, match="a function was expected"):
+    with pytest.raises(CheckFailed, match="this should be a function"):
         checks.call(...)
 
 
@@ -73,7 +73,7 @@ def test_raises_demands_the_right_kind_of_exception():
     assert checks.raises(LookupError, refuse, 1).is_a(KeyError)
     with pytest.raises(CheckFailed, match="not ValueError: unknown names"):
         checks.raises(ValueError, refuse, 1, why="unknown names")
-    with pytest.raises(CheckFailed, match="returned 3 where it should raise KeyError"):
+    with pytest.raises(CheckFailed, match="returned 3, but it should raise KeyError"):
         checks.raises(KeyError, add, 2)
 
 
@@ -97,7 +97,7 @@ def test_different_functions_start_at_once_on_copies_of_their_arguments_and_an_e
 
 
 def test_a_thread_needs_a_function():
-    with pytest.raises(CheckFailed, match="a function was expected here, not 3"):
+    with pytest.raises(CheckFailed, match="this should be a function, but it's 3"):
         checks.at_once((len, []), (3, 1))
 
 

@@ -19,8 +19,8 @@ from course.checks.wording import said_call, short
         (1e9, "1e+09"),
         (True, "True"),
         ("a" * 100, "'" + "a" * 68 + "…"),
-        (pd.DataFrame({"a": [1, 2]}), "a table of 2 rows and 1 column"),
-        (pd.Series([1]), "a Series of 1 value"),
+        (pd.DataFrame({"a": [1, 2]}), "a table with 2 rows and 1 column"),
+        (pd.Series([1]), "a Series with 1 value"),
         (np.zeros((2, 3)), "an array of shape (2, 3)"),
         (np.random.default_rng(), "rng"),
         (len, "len"),
@@ -28,7 +28,7 @@ from course.checks.wording import said_call, short
         (Path("/home/somebody"), "a folder"),  # whether it is there is not looked at
         (Path("/nowhere/a.csv"), "a.csv"),
         (None, "None"),
-        (..., "still open (...)"),
+        (..., "still unsolved (...)"),
     ],
 )
 def test_values_are_said_in_few_words(value, text):

@@ -48,7 +48,7 @@ def validate(page):
     """Only what is still open is named, each exercise with its own message."""
     page.locator("jp-button.validate-button").click()
     dialog = page.locator(".nbgrader-ErrorDialog")
-    expect(dialog).to_contain_text("record_suppressed is still open")
+    expect(dialog).to_contain_text("record_suppressed is still unsolved")
     expect(dialog).not_to_contain_text("suppressed_df")
     dialog.get_by_role("button", name="Ok").click()
     expect(dialog).to_have_count(0)

@@ -450,65 +450,65 @@ def test_a_text_over_several_lines_is_read_as_one(shown):
 @pytest.mark.parametrize("alt", ["", "   ", "salaries", "salary plot", None, 3])
 def test_a_picture_without_a_sentence_is_refused_and_stays_open(alt, shown):
     ax = histogram(SALARIES, label="salary")
-    with pytest.raises(CourseError, match=r"alt is .*give a sentence"):
+    with pytest.raises(CourseError, match=r"alt is .*pass a sentence"):
         show(ax, alt)
     assert shown == [] and plt.get_fignums() == [ax.figure.number]
 
 
 def test_only_axes_are_shown():
-    with pytest.raises(CourseError, match="ax is 'plot'; give matplotlib Axes"):
+    with pytest.raises(CourseError, match="ax is 'plot': pass matplotlib Axes"):
         show("plot", ALT)
 
 
 WRONG = {
-    "values is 'age'; give one column": lambda: histogram("age", label="age"),
-    r"values is a ndarray of shape \(2, 2\); give one column": lambda: histogram(np.ones((2, 2)), label="age"),
-    r"values is a DataFrame of shape \(1, 1\); give one column": lambda: histogram(
+    "values is 'age': pass one column": lambda: histogram("age", label="age"),
+    r"values is a ndarray of shape \(2, 2\): pass one column": lambda: histogram(np.ones((2, 2)), label="age"),
+    r"values is a DataFrame of shape \(1, 1\): pass one column": lambda: histogram(
         pd.DataFrame({"a": [1]}), label="age"
     ),
     "values is .*at least one number": lambda: histogram([None, np.nan], label="age"),
-    "values is .*'ten' in it is not": lambda: histogram([1, "ten"], label="age"),
-    "values is .*inf in it is not": lambda: histogram([1, np.inf], label="age"),
-    "values is .*True in it is not": lambda: histogram([True, False], label="age"),
-    "bins is 0; give a whole number": lambda: histogram([1], label="age", bins=0),
-    r"bins is \[2, 1\]; give": lambda: histogram([1], label="age", bins=[2, 1]),
-    r"bounds is \(2, 1\); give \(low, high\)": lambda: histogram([1], label="age", bounds=(2, 1)),
-    "bounds is 5; give": lambda: histogram([1], label="age", bounds=5),
-    r"bounds is \(None, None\); give": lambda: histogram([1], label="age", bounds=(None, None)),
-    "label is ''; give words": lambda: histogram([1], label=""),
-    "unit is ' '; give words": lambda: histogram([1], label="age", unit=" "),
-    "title is 3; give words": lambda: uniqueness_curve({"age": 0.5}, title=3),
-    "ax is 1; give matplotlib Axes": lambda: uniqueness_curve({"age": 0.5}, ax=1),
-    r"shares is \[1, 2\]; give a Series": lambda: bars([1, 2], label="a", value_label="b"),
-    "shares is {}; give a Series": lambda: bars({}, label="a", value_label="b"),
-    r"shares\['A'\] is nan; give a finite": lambda: bars({"A": np.nan}, label="a", value_label="b"),
-    r"shares\['A'\] is 25; give a share": lambda: bars({"A": 25}, label="a", value_label="b", percent=True),
+    "values is .*it contains 'ten'": lambda: histogram([1, "ten"], label="age"),
+    "values is .*it contains inf": lambda: histogram([1, np.inf], label="age"),
+    "values is .*it contains True": lambda: histogram([True, False], label="age"),
+    "bins is 0: pass a whole number": lambda: histogram([1], label="age", bins=0),
+    r"bins is \[2, 1\]: pass": lambda: histogram([1], label="age", bins=[2, 1]),
+    r"bounds is \(2, 1\): pass \(low, high\)": lambda: histogram([1], label="age", bounds=(2, 1)),
+    "bounds is 5: pass": lambda: histogram([1], label="age", bounds=5),
+    r"bounds is \(None, None\): pass": lambda: histogram([1], label="age", bounds=(None, None)),
+    "label is '': pass a text": lambda: histogram([1], label=""),
+    "unit is ' ': pass a text": lambda: histogram([1], label="age", unit=" "),
+    "title is 3: pass a text": lambda: uniqueness_curve({"age": 0.5}, title=3),
+    "ax is 1: pass matplotlib Axes": lambda: uniqueness_curve({"age": 0.5}, ax=1),
+    r"shares is \[1, 2\]: pass a Series": lambda: bars([1, 2], label="a", value_label="b"),
+    "shares is {}: pass a Series": lambda: bars({}, label="a", value_label="b"),
+    r"shares\['A'\] is nan: pass a finite": lambda: bars({"A": np.nan}, label="a", value_label="b"),
+    r"shares\['A'\] is 25: pass a share": lambda: bars({"A": 25}, label="a", value_label="b", percent=True),
     "shares has 'A' twice": lambda: bars(pd.Series([1, 2], index=["A", "A"]), label="a", value_label="b"),
-    "value_label is None; give words": lambda: bars({"A": 1}, label="a", value_label=None),
-    r"after has the categories \['B'\] and before \['A'\]": lambda: before_after(
+    "value_label is None: pass a text": lambda: bars({"A": 1}, label="a", value_label=None),
+    r"after has the categories \['B'\], but before has \['A'\]": lambda: before_after(
         {"A": 1}, {"B": 1}, label="a", value_label="b"
     ),
-    r"names is \('x', 'x'\); give two different": lambda: before_after(
+    r"names is \('x', 'x'\): pass two different": lambda: before_after(
         {"A": 1}, {"A": 1}, label="a", value_label="b", names=("x", "x")
     ),
-    r"sizes is \[1.5\]; 1.5 in it is no number of people": lambda: class_sizes([1.5]),
-    r"sizes is \[-1\]; -1 in it is no number of people": lambda: class_sizes([-1]),
-    r"sizes is \[\]; give at least one": lambda: class_sizes([]),
-    "k is 0; give a whole number": lambda: class_sizes([1], k=0),
-    "k is True; give a whole number": lambda: class_sizes([1], k=True),
-    "levels is {}; give": lambda: tree({}),
-    r"levels is \['A'\]; give": lambda: tree(["A"]),
-    r"levels\['France'\] is 'Europe'; give \{parent": lambda: tree({"France": "Europe"}),
-    r"distributions is \[\]; give one to five": lambda: fitted([1], [], label="age"),
-    "distributions is {.*; give one to five": lambda: fitted([1], dict.fromkeys("abcdef", stats.norm()), label="age"),
+    r"sizes is \[1.5\]: it contains 1.5": lambda: class_sizes([1.5]),
+    r"sizes is \[-1\]: it contains -1": lambda: class_sizes([-1]),
+    r"sizes is \[\]: pass at least one": lambda: class_sizes([]),
+    "k is 0: pass a whole number": lambda: class_sizes([1], k=0),
+    "k is True: pass a whole number": lambda: class_sizes([1], k=True),
+    "levels is {}: pass": lambda: tree({}),
+    r"levels is \['A'\]: pass": lambda: tree(["A"]),
+    r"levels\['France'\] is 'Europe': pass \{parent": lambda: tree({"France": "Europe"}),
+    r"distributions is \[\]: pass one to five": lambda: fitted([1], [], label="age"),
+    "distributions is {.*: pass one to five": lambda: fitted([1], dict.fromkeys("abcdef", stats.norm()), label="age"),
     r"distributions\['n'\] is <.*with its parameters": lambda: fitted([1], {"n": stats.norm}, label="age"),
-    r"distributions\['n'\] is \(40, 10\); give": lambda: fitted([1], {"n": (40, 10)}, label="age"),
-    r"distributions\['n'\] is .*give a continuous": lambda: fitted([1], {"n": stats.poisson(3)}, label="age"),
-    r"shares\['age'\] is 70; give a share": lambda: uniqueness_curve({"age": 70}),
+    r"distributions\['n'\] is \(40, 10\): pass": lambda: fitted([1], {"n": (40, 10)}, label="age"),
+    r"distributions\['n'\] is .*pass a continuous": lambda: fitted([1], {"n": stats.poisson(3)}, label="age"),
+    r"shares\['age'\] is 70: pass a share": lambda: uniqueness_curve({"age": 70}),
     "shares falls to 0.1 at 'city'": lambda: uniqueness_curve({"age": 0.7, "city": 0.1}),
-    "points is .*give a DataFrame with columns": lambda: risk_utility(pd.DataFrame({"risk": [1]})),
-    r"points\['raw'\] is 1; give": lambda: risk_utility({"raw": 1}),
-    r"utility of points\['raw'\] is 90; give a share": lambda: risk_utility({"raw": (0.1, 90)}),
+    "points is .*pass a DataFrame with columns": lambda: risk_utility(pd.DataFrame({"risk": [1]})),
+    r"points\['raw'\] is 1: pass": lambda: risk_utility({"raw": 1}),
+    r"utility of points\['raw'\] is 90: pass a share": lambda: risk_utility({"raw": (0.1, 90)}),
 }
 
 

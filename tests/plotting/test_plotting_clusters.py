@@ -57,12 +57,12 @@ def test_two_panels_stand_side_by_side():
 WRONG = {
     "points is .*rows of two finite": lambda: clusters([1, 2], CENTRES, **LABELS),
     "points is .*3, 3.*rows of two": lambda: clusters(np.ones((3, 3)), CENTRES, **LABELS),
-    "points is 'all'; give rows": lambda: clusters("all", CENTRES, **LABELS),
-    r"points is \[\]; give rows": lambda: clusters([], CENTRES, **LABELS),
+    "points is 'all': pass rows": lambda: clusters("all", CENTRES, **LABELS),
+    r"points is \[\]: pass rows": lambda: clusters([], CENTRES, **LABELS),
     "centres is .*nan.*finite": lambda: clusters(POINTS, [[np.nan, 1]], **LABELS),
     "centres is .*at most 7": lambda: clusters(POINTS, np.ones((8, 2)), **LABELS),
-    "x_label is ''; give words": lambda: clusters(POINTS, CENTRES, x_label="", y_label="b"),
-    "title is 3; give words": lambda: clusters(POINTS, CENTRES, title=3, **LABELS),
+    "x_label is '': pass a text": lambda: clusters(POINTS, CENTRES, x_label="", y_label="b"),
+    "title is 3: pass a text": lambda: clusters(POINTS, CENTRES, title=3, **LABELS),
 }
 
 

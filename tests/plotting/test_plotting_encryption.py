@@ -69,17 +69,17 @@ def test_panels_share_the_room_of_the_axes_given():
 
 
 WRONG = {
-    r"seconds is \[1\]; give one to 4 lines": lambda: key_costs([1], SIZES),
-    "seconds is {}; give one to 4 lines": lambda: key_costs({}, SIZES),
-    "seconds is .*; give one to 4 lines": lambda: key_costs({name: {1: 1} for name in "abcde"}, SIZES),
-    r"seconds\['a'\] is 3; give": lambda: key_costs({"a": 3}, SIZES),
-    r"seconds\['a'\]\[1024\] is 0; give a number above 0": lambda: key_costs({"a": {1024: 0}}, SIZES),
-    r"a length in seconds\['a'\] is 0.5; give a whole": lambda: key_costs({"a": {0.5: 1}}, SIZES),
-    "sizes is 256; give the bytes": lambda: key_costs(SECONDS, 256),
-    "sizes is {}; give the bytes": lambda: key_costs(SECONDS, {}),
-    r"sizes\[1024\] is '256'; give a number": lambda: key_costs(SECONDS, {1024: "256"}),
-    "title is 3; give words": lambda: key_costs(SECONDS, SIZES, title=3),
-    "ax is 'left'; give matplotlib": lambda: key_costs(SECONDS, SIZES, ax="left"),
+    r"seconds is \[1\]: pass one to 4 lines": lambda: key_costs([1], SIZES),
+    "seconds is {}: pass one to 4 lines": lambda: key_costs({}, SIZES),
+    "seconds is .*: pass one to 4 lines": lambda: key_costs({name: {1: 1} for name in "abcde"}, SIZES),
+    r"seconds\['a'\] is 3: pass": lambda: key_costs({"a": 3}, SIZES),
+    r"seconds\['a'\]\[1024\] is 0: pass a number above 0": lambda: key_costs({"a": {1024: 0}}, SIZES),
+    r"a length in seconds\['a'\] is 0.5: pass a whole": lambda: key_costs({"a": {0.5: 1}}, SIZES),
+    "sizes is 256: pass the bytes": lambda: key_costs(SECONDS, 256),
+    "sizes is {}: pass the bytes": lambda: key_costs(SECONDS, {}),
+    r"sizes\[1024\] is '256': pass a number": lambda: key_costs(SECONDS, {1024: "256"}),
+    "title is 3: pass a text": lambda: key_costs(SECONDS, SIZES, title=3),
+    "ax is 'left': pass matplotlib": lambda: key_costs(SECONDS, SIZES, ax="left"),
 }
 
 

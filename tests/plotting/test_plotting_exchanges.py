@@ -103,18 +103,18 @@ def test_a_server_and_a_key_holder_alone_are_drawn():
 
 
 WRONG = {
-    "messages is {}; give a list": lambda: exchange({}),
-    r"messages is \[\]; give a list": lambda: exchange([]),
-    r"messages\[0\] is \('a', 'b'\); give \(sender": lambda: exchange([("a", "b")]),
-    r"messages\[0\] is .*; give \(sender": lambda: exchange([("server", "", "weights")]),
-    r"messages\[1\] is .*; give \(sender": lambda: exchange([ROUND[0], ("server", "server", "weights")]),
-    r"messages\[0\] is .*; send it from or to 'server'$": lambda: exchange([("a", "b", "weights")]),
-    r"messages\[0\] is .*; send it from or to 'server' or 'key'": lambda: exchange([("a", "b", "x")], apart="key"),
-    r"messages\[0\]\[3\] is -1; give how many": lambda: exchange([("a", "server", "x", -1)]),
-    r"messages\[0\]\[3\] is None; give how many": lambda: exchange([("a", "server", "x", None)]),
-    "server is ''; give words": lambda: exchange(ROUND, server=""),
-    "apart is 3; give words": lambda: exchange(ROUND, apart=3),
-    "ax is 'left'; give matplotlib": lambda: exchange(ROUND, ax="left"),
+    "messages is {}: pass a list": lambda: exchange({}),
+    r"messages is \[\]: pass a list": lambda: exchange([]),
+    r"messages\[0\] is \('a', 'b'\): pass \(sender": lambda: exchange([("a", "b")]),
+    r"messages\[0\] is .*: pass \(sender": lambda: exchange([("server", "", "weights")]),
+    r"messages\[1\] is .*: pass \(sender": lambda: exchange([ROUND[0], ("server", "server", "weights")]),
+    r"messages\[0\] is .*: send it from or to 'server'$": lambda: exchange([("a", "b", "weights")]),
+    r"messages\[0\] is .*: send it from or to 'server' or 'key'": lambda: exchange([("a", "b", "x")], apart="key"),
+    r"messages\[0\]\[3\] is -1: pass how many": lambda: exchange([("a", "server", "x", -1)]),
+    r"messages\[0\]\[3\] is None: pass how many": lambda: exchange([("a", "server", "x", None)]),
+    "server is '': pass a text": lambda: exchange(ROUND, server=""),
+    "apart is 3: pass a text": lambda: exchange(ROUND, apart=3),
+    "ax is 'left': pass matplotlib": lambda: exchange(ROUND, ax="left"),
 }
 
 

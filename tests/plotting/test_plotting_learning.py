@@ -50,15 +50,15 @@ def test_the_title_lies_above_every_row_of_the_legend():
 
 
 WRONG = {
-    r"accuracies is \[0.5\]; give {name": lambda: learning_curves([0.5]),
+    r"accuracies is \[0.5\]: pass {name": lambda: learning_curves([0.5]),
     "accuracies is .*up to 5": lambda: learning_curves({name: [0.5] for name in "abcdef"}),
-    r"accuracies\['a'\] is \[\]; give a share": lambda: learning_curves({"a": []}),
-    r"accuracies\['a'\] is \[97\]; 97 in it is no share": lambda: learning_curves({"a": [97]}),
-    r"accuracies\['a'\] is 0.5; give a share": lambda: learning_curves({"a": 0.5}),
-    r"references\['p'\] is 97; give a share": lambda: learning_curves({"a": [0.5]}, {"p": 97}),
+    r"accuracies\['a'\] is \[\]: pass a share": lambda: learning_curves({"a": []}),
+    r"accuracies\['a'\] is \[97\]: it contains 97": lambda: learning_curves({"a": [97]}),
+    r"accuracies\['a'\] is 0.5: pass a share": lambda: learning_curves({"a": 0.5}),
+    r"references\['p'\] is 97: pass a share": lambda: learning_curves({"a": [0.5]}, {"p": 97}),
     "references is .*up to 3": lambda: learning_curves({"a": [0.5]}, dict.fromkeys("pqrs", 0.5)),
-    "first is 0.5; give the number": lambda: learning_curves({"a": [0.5]}, first=0.5),
-    "title is ''; give words": lambda: learning_curves({"a": [0.5]}, title=""),
+    "first is 0.5: pass the number": lambda: learning_curves({"a": [0.5]}, first=0.5),
+    "title is '': pass a text": lambda: learning_curves({"a": [0.5]}, title=""),
 }
 
 

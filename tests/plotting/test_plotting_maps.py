@@ -71,23 +71,23 @@ def test_names_labels_and_one_point_are_drawn_and_the_data_stay_as_they_are():
 
 
 WRONG = {
-    "points is a DataFrame of shape .3, 3.; give a DataFrame of two": lambda: category_map(
+    "points is a DataFrame of shape .3, 3.: pass a DataFrame of two": lambda: category_map(
         pd.DataFrame(np.ones((3, 3)))
     ),
     "points is a ndarray .*two columns with the categories": lambda: category_map(np.ones((3, 2))),
-    "points is {}; give": lambda: category_map({}),
-    "points is .*'A' is twice": lambda: category_map(pd.DataFrame(np.ones((2, 2)), index=["A", "A"])),
+    "points is {}: pass": lambda: category_map({}),
+    "points is .*'A' occurs twice": lambda: category_map(pd.DataFrame(np.ones((2, 2)), index=["A", "A"])),
     r"points\['A'\] is .*nan.*two finite numbers": lambda: category_map({"A": (1, np.nan)}),
-    r"points\['A'\] is 'xy'; give two": lambda: category_map({"A": "xy"}),
-    "points is .*read the same": lambda: category_map({1: (0, 0), "1": (1, 1)}),
+    r"points\['A'\] is 'xy': pass two": lambda: category_map({"A": "xy"}),
+    "points is .*have the same text": lambda: category_map({1: (0, 0), "1": (1, 1)}),
     "groups has no 'judge'": lambda: category_map(PLACES, groups={"cook": 1, "baker": 2}),
-    "groups is 'jobs'; give": lambda: category_map(PLACES, groups="jobs"),
-    "groups is .*'cook' is twice": lambda: category_map(PLACES, groups=pd.Series([1, 2], index=["cook", "cook"])),
+    "groups is 'jobs': pass": lambda: category_map(PLACES, groups="jobs"),
+    "groups is .*'cook' occurs twice": lambda: category_map(PLACES, groups=pd.Series([1, 2], index=["cook", "cook"])),
     "groups is .*at most 7 groups": lambda: category_map(
         {n: (n, n) for n in range(8)}, groups={n: n for n in range(8)}
     ),
-    "x_label is ''; give words": lambda: category_map(PLACES, x_label=""),
-    "title is 3; give words": lambda: category_map(PLACES, title=3),
+    "x_label is '': pass a text": lambda: category_map(PLACES, x_label=""),
+    "title is 3: pass a text": lambda: category_map(PLACES, title=3),
 }
 
 

@@ -87,14 +87,14 @@ def test_long_names_below_the_cells_take_several_lines_and_do_not_meet():
 
 
 WRONG = {
-    r"real is \[1\]; give a table": lambda: marginals([1], MADE),
-    r"real is a DataFrame of shape \(4, 1\); give 2 to 6": lambda: correlation_change(REAL[["age"]], MADE[["age"]]),
-    r"synthetic is a DataFrame of shape \(2, 1\); give the columns of real": lambda: marginals(REAL, MADE[["age"]]),
-    r"real\['sex'\] is .* is not a finite number": lambda: marginals(
+    r"real is \[1\]: pass a table": lambda: marginals([1], MADE),
+    r"real is a DataFrame of shape \(4, 1\): pass 2 to 6": lambda: correlation_change(REAL[["age"]], MADE[["age"]]),
+    r"synthetic is a DataFrame of shape \(2, 1\): pass the columns of real": lambda: marginals(REAL, MADE[["age"]]),
+    r"real\['sex'\] is .*: it contains 'F', so pass only finite numbers": lambda: marginals(
         pd.DataFrame({"sex": ["F"]}), pd.DataFrame({"sex": ["M"]})
     ),
-    r"units is \{'height': 'cm'\}; give a unit by column": lambda: marginals(REAL, MADE, units={"height": "cm"}),
-    r"names is \('a', 'a'\); give two different names": lambda: marginals(REAL, MADE, names=("a", "a")),
+    r"units is \{'height': 'cm'\}: pass a unit by column": lambda: marginals(REAL, MADE, units={"height": "cm"}),
+    r"names is \('a', 'a'\): pass two different names": lambda: marginals(REAL, MADE, names=("a", "a")),
     r"synthetic\['age'\] is .*two or more different numbers": lambda: correlation_change(REAL, MADE),
 }
 

@@ -74,19 +74,19 @@ def test_the_records_stay_as_they_are_and_axes_may_be_given():
 
 WRONG = {
     "true is .*one number for each": lambda: reconstruction([1, 2], RECOVERED, value_label=LABEL),
-    r"true\['a'\] is nan; give a finite": lambda: reconstruction({"a": np.nan}, {"a": 1}, value_label=LABEL),
-    r"recovered\['a'\] is 'x'; give a finite": lambda: reconstruction({"a": 1}, {"a": "x"}, value_label=LABEL),
-    "recovered has other features than true, such as 'b'": lambda: reconstruction(
+    r"true\['a'\] is nan: pass a finite": lambda: reconstruction({"a": np.nan}, {"a": 1}, value_label=LABEL),
+    r"recovered\['a'\] is 'x': pass a finite": lambda: reconstruction({"a": 1}, {"a": "x"}, value_label=LABEL),
+    "recovered and true have different features, such as 'b'": lambda: reconstruction(
         {"a": 1}, {"a": 1, "b": 2}, value_label=LABEL
     ),
     "true is .*at most 40": lambda: reconstruction(
         dict.fromkeys(range(41), 1), dict.fromkeys(range(41), 1), value_label=LABEL
     ),
-    "value_label is ''; give words": lambda: reconstruction(TRUE, RECOVERED, value_label=""),
-    "label is 3; give words": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, label=3),
+    "value_label is '': pass a text": lambda: reconstruction(TRUE, RECOVERED, value_label=""),
+    "label is 3: pass a text": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, label=3),
     "names is .*two different": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, names=("a", "a")),
-    "title is 3; give words": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, title=3),
-    "ax is 'left'; give matplotlib": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, ax="left"),
+    "title is 3: pass a text": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, title=3),
+    "ax is 'left': pass matplotlib": lambda: reconstruction(TRUE, RECOVERED, value_label=LABEL, ax="left"),
 }
 
 

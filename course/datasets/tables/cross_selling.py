@@ -1,29 +1,29 @@
-"""cross_selling: an insurer's customers and whether they want a second policy; the largest table of the course."""
+"""cross_selling: an insurer's customers, and whether they want a second policy. It's the largest table of the course."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import blanked, deal, quantiles, standard
-from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, missing_in, share_of, statistic
+from course.datasets.making.draws import blanked, deal, quantiles, standard
+from course.datasets.making.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, missing_in, share_of, statistic
 
 ROWS = 381_109
 SOURCE = "Kaggle's table Health Insurance Cross Sell Prediction"
 GENDER = {"F": 175_020, "M": 206_089}
 LICENCE = {0: 812, 1: 380_297}
-VEHICLE_AGE = {"under 1 year": 164_786, "1 to 2 years": 200_316, "over 2 years": 16_007}  # rising with age
+VEHICLE_AGE = {"under 1 year": 164_786, "1 to 2 years": 200_316, "over 2 years": 16_007}  # increases with age
 INSURED = {0: 206_481, 1: 174_628}
 RESPONSE = {0: 334_399, 1: 46_710}
 MISSING_INSURED = 2
-# an age is cut to a whole number: a year more than the last one, so that it can be reached
+# Ages are cut to whole numbers. The upper end is one year above the oldest age, so that this age can occur.
 AGES = {0: 20, 0.1: 22, 0.25: 25, 0.5: 36.5, 0.75: 49.5, 0.9: 60, 0.99: 77, 1: 86}
 REGIONS = 53
-LARGEST = {28: 0.279, 8: 0.089}  # the two largest regions; the others have shares that fall by the same factor each
+LARGEST = {28: 0.279, 8: 0.089}  # the two largest regions; from one of the others to the next, the share falls by FALL
 FALL = 0.92
 VINTAGES = (10, 299)
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """381,109 customers, in the order of their numbers."""
+    """Make 381,109 customers, ordered by their numbers."""
     age = quantiles(rng.random(ROWS), AGES).astype(int)
     vehicle = deal(noise(rng) + 1.5 * standard(age), VEHICLE_AGE)
     young = vehicle == "under 1 year"
@@ -46,14 +46,14 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """What a column does not owe to the others, as standard normal draws."""
+    """Return standard normal draws, the part of a column that doesn't depend on the others."""
     return rng.normal(size=ROWS)
 
 
 def region_shares() -> np.ndarray:
-    """The share of each region, by its number."""
+    """Return the share of each region, by its number."""
     others = [region for region in range(REGIONS) if region not in LARGEST]
-    falling = FALL ** (np.arange(len(others)) * 20 % len(others))  # 20 and 51 have no common factor: each place once
+    falling = FALL ** (np.arange(len(others)) * 20 % len(others))  # 20 and 51 are coprime, so each place occurs once
     shares = np.zeros(REGIONS)
     shares[list(LARGEST)] = list(LARGEST.values())
     shares[others] = (1 - shares.sum()) * falling / falling.sum()
@@ -61,7 +61,7 @@ def region_shares() -> np.ndarray:
 
 
 def response_of(insured: int) -> Fact:
-    """The share of those with or without a policy before who want one, as a fact."""
+    """Return a fact: the share of interested customers among those with or without an earlier policy."""
     value, words = {0: (0.225, "without"), 1: (0.001, "with")}[insured]
 
     def measure(table: pd.DataFrame) -> float:
@@ -73,17 +73,22 @@ def response_of(insured: int) -> Fact:
 SHEET = DataSheet(
     name="cross_selling",
     rows=ROWS,
-    purpose="Customers of a health insurer who were offered car insurance: to release a large table.",
+    purpose="Customers of a health insurer who were offered car insurance, for releasing a large table.",
     columns=(
-        Column("id", "int64", "direct", "number of the customer, no two equal"),
+        Column("id", "int64", "direct", "customer number, all different"),
         Column("gender", "str", "quasi", "F or M"),
         Column("age", "int64", "quasi", "20 to 85", "years"),
-        Column("driving_licence", "int64", "quasi", "1 if the customer has one, else 0"),
+        Column("driving_licence", "int64", "quasi", "1 if the customer has a driving licence, otherwise 0"),
         Column("region_code", "int64", "quasi", "number of the region, 0 to 52"),
-        Column("previously_insured", "float64", "quasi", "1 if the car is insured already, else 0; two missing"),
+        Column(
+            "previously_insured",
+            "float64",
+            "quasi",
+            "1 if the car is already insured, otherwise 0; two values are missing",
+        ),
         Column("vehicle_age", "str", "quasi", "under 1 year, 1 to 2 years or over 2 years"),
-        Column("vintage", "int64", "quasi", "how long the customer has been one, 10 to 299", "days"),
-        Column("response", "int64", "sensitive", "1 if interested in car insurance, else 0"),
+        Column("vintage", "int64", "quasi", "how long the person has been a customer, 10 to 299", "days"),
+        Column("response", "int64", "sensitive", "1 if interested in car insurance, otherwise 0"),
     ),
     facts=(
         *counts("gender", GENDER, SOURCE),
@@ -101,5 +106,5 @@ SHEET = DataSheet(
         Fact("share of customers in region 28", 0.279, 0.004, share_of("region_code", 28), SOURCE),
         Fact("different vintages", 290, 0, statistic("vintage", "nunique"), SOURCE),
     ),
-    notes="Columns whose link to the others nobody looks at here are drawn on their own.",
+    notes="Columns whose relation to other columns isn't used in the course are drawn independently.",
 )

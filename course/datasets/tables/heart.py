@@ -1,4 +1,4 @@
-"""heart: a cardiology ward's examinations, and whether the heart disease suspected was found."""
+"""heart: examinations in a cardiology ward, and whether the suspected heart disease was found."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import align, deal, standard
-from course.datasets.sheet import Column, DataSheet, Fact, count_of, statistic
+from course.datasets.making.draws import align, deal, standard
+from course.datasets.making.sheet import Column, DataSheet, Fact, count_of, statistic
 
 ROWS = 1213
 SOURCE = "UCI Heart Disease, Cleveland, 303 patients (Detrano and others 1989)"
-# Of the 303 patients of Cleveland; shares are kept, and the few with a missing value are left out.
+# Counts among the 303 patients in Cleveland. The shares are kept, and the few patients with a missing value are left out.
 SEX = {0: 97, 1: 206}
 CHEST_PAIN = {0: 144, 1: 86, 2: 50, 3: 23}
 SUGAR = {0: 258, 1: 45}
@@ -21,11 +21,11 @@ SLOPE = {0: 21, 1: 140, 2: 142}
 VESSELS = {0: 176, 1: 65, 2: 38, 3: 20}
 THALLIUM = {1: 18, 2: 166, 3: 117}
 TARGET = {0: 164, 1: 139}
-NOISE = 0.1  # leaves a logistic regression about 85 % right
+NOISE = 0.1  # with this much noise, a logistic regression is right for about 85 % of patients
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1213 patients; high latent values are the ones that go with the disease."""
+    """Make 1213 patients. High latent values are associated with the disease."""
     latent = {name: rng.normal(size=ROWS) for name in SHEET.dtypes}
     age = latent["age"]
     latent["thalach"] -= 0.4 * age
@@ -53,31 +53,31 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def bell(latent: np.ndarray, mean: float, deviation: float, least: int, most: int) -> np.ndarray:
-    """Whole numbers around a mean, within limits."""
+    """Return whole numbers around a mean, within limits."""
     return np.clip(np.rint(mean + deviation * standard(latent)), least, most).astype(int)
 
 
 def spread(score: np.ndarray, counts: Mapping[Any, int]) -> np.ndarray:
-    """Each value with its share; the last value goes to the highest scores."""
+    """Return each value with its share. The rows with the highest scores get the last value."""
     ends = np.rint(np.cumsum(list(counts.values())) / sum(counts.values()) * len(score)).astype(int)
     return deal(score, dict(zip(counts, np.diff(ends, prepend=0), strict=True)))
 
 
 def depression(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """ST depressions in tenths of a millimetre: a third have none, the others' are exponential, up to 6.2."""
+    """Return ST depressions, rounded to tenths of a millimetre. A third are 0, and the others are exponential, up to 6.2."""
     values = np.where(rng.random(len(score)) < 1 / 3, 0, rng.exponential(1.56, len(score)))
     return align(score, np.sort(np.round(np.clip(values, 0, 6.2), 1)))
 
 
 def disease(latent: Mapping[str, np.ndarray]) -> np.ndarray:
-    """A score that rises with what goes with the disease, and with chance."""
+    """Return a score that increases with everything associated with the disease, plus some noise."""
     weights = {"age": 0.1, "sex": 0.5, "cp": 0.6, "trestbps": 0.2, "chol": 0.15, "exang": 0.4}
     weights |= {"thalach": -0.4, "oldpeak": 0.35, "slope": 0.2, "ca": 0.8, "thal": 0.7}
     return sum(weight * latent[name] for name, weight in weights.items()) + NOISE * latent["target"]
 
 
 def fitted_accuracy(table: pd.DataFrame) -> float:
-    """The share that a logistic regression, fitted on three quarters, gets right on the others."""
+    """Return the accuracy of a logistic regression that's fitted on three quarters of the rows and tested on the others."""
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import cross_val_score
     from sklearn.pipeline import make_pipeline
@@ -90,22 +90,27 @@ def fitted_accuracy(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="heart",
     rows=ROWS,
-    purpose="Examinations at a heart clinic: to draw private histograms, and to train private classifiers.",
+    purpose="Examinations at a heart clinic, for private histograms and private classifiers.",
     columns=(
         Column("age", "int64", "quasi", "29 to 77", "years"),
         Column("sex", "int64", "quasi", "1 for men, 0 for women"),
         Column("cp", "int64", "sensitive", "chest pain: 0 none, 1 not from the heart, 2 atypical, 3 typical angina"),
         Column("trestbps", "int64", "sensitive", "blood pressure at rest, 94 to 200", "mm Hg"),
         Column("chol", "int64", "sensitive", "cholesterol in the blood, 126 to 564", "mg/dl"),
-        Column("fbs", "int64", "sensitive", "1 if blood sugar is over 120 mg/dl before breakfast"),
-        Column("restecg", "int64", "sensitive", "electrocardiogram at rest: 0 normal, 1 abnormal wave, 2 thick wall"),
-        Column("thalach", "int64", "sensitive", "highest heart rate reached, 71 to 202", "beats a minute"),
-        Column("exang", "int64", "sensitive", "1 if effort brings on angina"),
-        Column("oldpeak", "float64", "sensitive", "ST depression under effort, 0 to 6.2", "mm"),
-        Column("slope", "int64", "sensitive", "ST segment under effort: 0 falls, 1 is flat, 2 rises"),
+        Column("fbs", "int64", "sensitive", "1 if fasting blood sugar is over 120 mg/dl, otherwise 0"),
+        Column(
+            "restecg",
+            "int64",
+            "sensitive",
+            "electrocardiogram at rest: 0 normal, 1 abnormal wave, 2 thickened heart wall",
+        ),
+        Column("thalach", "int64", "sensitive", "highest heart rate reached, 71 to 202", "beats per minute"),
+        Column("exang", "int64", "sensitive", "1 if exercise causes angina, otherwise 0"),
+        Column("oldpeak", "float64", "sensitive", "ST depression during exercise, 0 to 6.2", "mm"),
+        Column("slope", "int64", "sensitive", "ST segment during exercise: 0 falling, 1 flat, 2 rising"),
         Column("ca", "int64", "sensitive", "narrowed large vessels, 0 to 3"),
-        Column("thal", "int64", "sensitive", "thallium scan: 1 old damage, 2 normal, 3 damage under effort"),
-        Column("target", "int64", "sensitive", "1 if the disease was found, else 0"),
+        Column("thal", "int64", "sensitive", "thallium scan: 1 old damage, 2 normal, 3 damage during exercise"),
+        Column("target", "int64", "sensitive", "1 if the disease was found, otherwise 0"),
     ),
     facts=(
         Fact("mean age", 54.4, 0.2, statistic("age", "mean"), SOURCE),
@@ -119,5 +124,5 @@ SHEET = DataSheet(
         Fact("rows with the disease", 556, 0, count_of("target", 1), SOURCE),
         Fact("accuracy of a logistic regression", 0.85, 0.035, fitted_accuracy),
     ),
-    notes="The layout is that of UCI's Heart Disease; chest pain is coded as in copies found on the web, 0 for none.",
+    notes="The columns are those of UCI's Heart Disease. Chest pain is coded as in copies on the web, with 0 for no pain.",
 )

@@ -1,10 +1,10 @@
-"""hr: a company's staff, with incomes that are skewed as real ones are."""
+"""hr: a company's staff, with incomes that are as skewed as real ones."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import align, blanked, deal, quantiles, standard, stratified
-from course.datasets.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
+from course.datasets.making.draws import align, blanked, deal, quantiles, standard, stratified
+from course.datasets.making.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
 
 ROWS = 1470
 SOURCE = "IBM's fictional HR table (Employee Attrition and Performance)"
@@ -20,7 +20,7 @@ MISSING_AGES, MISSING_MARITAL = 7, 9
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1470 employees, in the order of their numbers."""
+    """Make 1470 employees, ordered by their numbers."""
     age = quantiles(rng.random(ROWS), AGES).astype(int)
     department = deal(rng.random(ROWS), DEPARTMENT)
     sales = department == "Sales"
@@ -47,19 +47,19 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """What a column does not owe to the others, as standard normal draws."""
+    """Return standard normal draws, the part of a column that doesn't depend on the others."""
     return rng.normal(size=ROWS)
 
 
 def incomes(rng: np.random.Generator, score: np.ndarray) -> np.ndarray:
-    """Whole incomes from a given distribution, rising with the score; both ends are reached exactly."""
+    """Return whole incomes from a given distribution, which increase with the score. Both extremes occur exactly."""
     values = np.sort(np.rint(quantiles(stratified(rng, ROWS), INCOMES)).astype(int))
     values[[0, -1]] = min(INCOMES.values()), max(INCOMES.values())
     return align(score, values)
 
 
 def rank_correlation(table: pd.DataFrame) -> float:
-    """Spearman's correlation of age and income."""
+    """Return Spearman's correlation of age and income."""
     known = table.dropna(subset="age")
     return float(known["age"].rank().corr(known["monthly_income"].rank()))
 
@@ -67,19 +67,19 @@ def rank_correlation(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="hr",
     rows=ROWS,
-    purpose="Staff of a company: categories and numbers to resample, generalize, attack and release.",
+    purpose="Staff of a company, with categories and numbers to resample, generalize, attack and release.",
     columns=(
-        Column("employee_number", "int64", "direct", "number in the company, no two equal"),
-        Column("age", "float64", "quasi", "18 to 60, a few missing", "years"),
+        Column("employee_number", "int64", "direct", "number in the company, all different"),
+        Column("age", "float64", "quasi", "18 to 60, a few values missing", "years"),
         Column("gender", "str", "quasi", "F or M"),
         Column("department", "str", "quasi", "one of three"),
         Column("business_travel", "str", "quasi", "Never, Rarely or Frequently"),
-        Column("education", "int64", "quasi", "1 (below college) to 5 (doctor)", "level"),
-        Column("marital_status", "str", "quasi", "Single, Married or Divorced, a few missing"),
-        Column("monthly_income", "int64", "sensitive", "gross pay", "USD a month"),
+        Column("education", "int64", "quasi", "1 (below college) to 5 (doctorate)", "level"),
+        Column("marital_status", "str", "quasi", "Single, Married or Divorced, a few values missing"),
+        Column("monthly_income", "int64", "sensitive", "gross pay", "USD per month"),
         Column("monthly_rate", "int64", "other", "rate charged for a month's work", "USD"),
         Column("daily_rate", "int64", "other", "rate charged for a day's work", "USD"),
-        Column("attrition", "str", "sensitive", "whether the person left: Yes or No"),
+        Column("attrition", "str", "sensitive", "whether the person left the company, Yes or No"),
     ),
     facts=(
         *counts("gender", GENDER, SOURCE),

@@ -1,10 +1,10 @@
-"""incomes: working people in the shares of a census of 1994, with schooling to generalize along a hierarchy."""
+"""incomes: working people with the distributions of a 1994 census, and education to generalize along a hierarchy."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import align, deal, quantiles, standard, stratified
-from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, share_of, statistic
+from course.datasets.making.draws import align, deal, quantiles, standard, stratified
+from course.datasets.making.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, share_of, statistic
 
 ROWS = 3000
 SOURCE = "Adult, UCI Machine Learning Repository (Becker and Kohavi 1996), from the US census of 1994; 32561 people"
@@ -14,7 +14,7 @@ EDUCATION_LEVELS = {
     "college": ["some college", "vocational associate", "academic associate"],
     "higher": ["bachelor", "master", "professional degree", "doctorate"],
 }
-# How often each value occurs: the published counts scaled to 3000 rows. Education from the lowest to the highest.
+# How often each value occurs, from the published counts scaled to 3000 rows. Education goes from the lowest to the highest.
 EDUCATION = dict(
     zip(
         [value for values in EDUCATION_LEVELS.values() for value in values],
@@ -22,7 +22,7 @@ EDUCATION = dict(
         strict=True,
     )
 )
-# from what the youngest are to what the oldest are
+# from the youngest people to the oldest
 MARITAL = {
     "never married": 984,
     "married to a soldier": 2,
@@ -32,7 +32,7 @@ MARITAL = {
     "divorced": 409,
     "widowed": 92,
 }
-# from the least schooling to the most
+# from the least education to the most
 OCCUPATION = {
     "private household": 14,
     "farming and fishing": 92,
@@ -50,7 +50,7 @@ OCCUPATION = {
     "management": 375,
     "professional": 381,
 }
-# the United States as published; the rest dealt to the 14 countries named next, in their published proportions
+# The United States as published. The rest is distributed to the 14 countries that follow, in their published proportions.
 ABROAD = {
     "Mexico": 101,
     "Philippines": 31,
@@ -69,13 +69,13 @@ ABROAD = {
 }
 ORIGIN = {"United States": 2690, **ABROAD}
 INCOME = {"up to 50000": 2278, "above 50000": 722}
-# an age or hour is cut to a whole number: a year more than the last one, so that it can be reached
+# Ages and hours are cut to whole numbers. The upper ends are 1 above the largest values, so that these can occur.
 AGES = {0: 17, 0.1: 22, 0.25: 28.5, 0.5: 37.5, 0.75: 48.5, 0.9: 57.5, 0.95: 63, 0.99: 74, 1: 91}
 HOURS = {0: 1, 0.05: 18, 0.1: 25, 0.22: 40, 0.69: 40.9, 0.75: 45.5, 0.88: 50.5, 0.95: 60.5, 0.98: 70, 1: 100}
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """3000 people, in no order."""
+    """Make 3000 people, in no particular order."""
     age = quantiles(stratified(rng, ROWS), AGES).astype(int)
     education = deal(years_at_school(rng, age), EDUCATION)
     schooling = standard(pd.Series(education).map({value: place for place, value in enumerate(EDUCATION)}).to_numpy())
@@ -96,50 +96,50 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def noise(rng: np.random.Generator) -> np.ndarray:
-    """What a column does not owe to the others, as standard normal draws."""
+    """Return standard normal draws, the part of a column that doesn't depend on the others."""
     return rng.normal(size=ROWS)
 
 
 def years_at_school(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
-    """A score of schooling: the young stand between grade 9 and college, the old were at school for less long."""
+    """Return a score of education. The young are between grade 9 and college, and older people had less schooling."""
     return np.where(age < 23, 0.5 * noise(rng) - 0.95, noise(rng) - 0.01 * (age - 38))
 
 
 def drawn_hours(rng: np.random.Generator) -> np.ndarray:
-    """Whole hours a week from the published distribution."""
+    """Return whole hours per week from the published distribution."""
     return quantiles(stratified(rng, ROWS), HOURS).astype(int)
 
 
 def prime(age: np.ndarray) -> np.ndarray:
-    """How near a person is to the years of the highest pay: 1 at 48 years of age, falling on both sides."""
+    """Return how close a person is to the age of the highest pay: 1 at the age of 48, and less on both sides."""
     return 1 - np.abs(age - 48) / 15
 
 
 def well_paid(table: pd.DataFrame) -> float:
-    """The share above 50000 among those with higher education."""
+    """Return the share with an income above 50000 among people with higher education."""
     higher = table[table["education"].isin(EDUCATION_LEVELS["higher"])]
     return float((higher["income"] == "above 50000").mean())
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """The share of people alone in their class of age, education and origin."""
+    """Return the share of people who are the only ones in their class of age, education and origin."""
     return float((table.groupby(["age", "education", "origin"])["age"].transform("size") == 1).mean())
 
 
 SHEET = DataSheet(
     name="incomes",
     rows=ROWS,
-    purpose="Working people in the United States: columns to generalize step by step along hierarchies.",
+    purpose="Working people in the United States, with columns to generalize step by step along hierarchies.",
     columns=(
         Column("age", "int64", "quasi", "17 to 90", "years"),
-        Column("education", "str", "quasi", "highest schooling, one of 16; grouped in EDUCATION_LEVELS"),
-        Column("marital_status", "str", "quasi", "one of seven, the rarest held by two people"),
+        Column("education", "str", "quasi", "highest level of education, one of 16, grouped in EDUCATION_LEVELS"),
+        Column("marital_status", "str", "quasi", "one of seven, the rarest of which has two people"),
         Column("occupation", "str", "quasi", "one of 14, or not stated"),
         Column("origin", "str", "quasi", "country of birth, one of 15"),
-        Column("hours_per_week", "int64", "other", "1 to 99", "hours a week"),
-        Column("income", "str", "sensitive", "up to 50000 or above 50000", "USD a year"),
+        Column("hours_per_week", "int64", "other", "1 to 99", "hours per week"),
+        Column("income", "str", "sensitive", "up to 50000 or above 50000", "USD per year"),
     ),
-    notes="`EDUCATION_LEVELS` in `course.datasets.tables.incomes` groups the 16 kinds of schooling into four levels.",
+    notes="`EDUCATION_LEVELS` in `course.datasets.incomes` groups the 16 kinds of education into four levels.",
     facts=(
         *counts("education", EDUCATION, SOURCE),
         *counts("marital_status", MARITAL, SOURCE),

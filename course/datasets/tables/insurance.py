@@ -1,14 +1,14 @@
-"""insurance: the members of a health insurer, with the dates that decide how long a record may be kept."""
+"""insurance: the members of a health insurer, with the dates that determine how long a record may be kept."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import REFERENCE, deal, stratified
-from course.datasets.sheet import DATE, Column, DataSheet, Fact, counts, statistic
+from course.datasets.making.draws import REFERENCE, deal, stratified
+from course.datasets.making.sheet import DATE, Column, DataSheet, Fact, counts, statistic
 
 ROWS = 1001
-LIVE_MONTHS, ARCHIVED_YEARS = 10, 5  # how long a record is kept once a member has left
-PROVINCES = {  # the eight of Kenya until 2013, and the counties that lie in each today
+LIVE_MONTHS, ARCHIVED_YEARS = 10, 5  # how long a record is kept after a member has left
+PROVINCES = {  # the eight provinces of Kenya until 2013, and today's counties in each of them
     "Central": "Kiambu, Kirinyaga, Murang'a, Nyandarua, Nyeri",
     "Coast": "Kilifi, Kwale, Lamu, Mombasa, Taita-Taveta, Tana River",
     "Eastern": "Embu, Isiolo, Kitui, Machakos, Makueni, Marsabit, Meru, Tharaka-Nithi",
@@ -20,7 +20,7 @@ PROVINCES = {  # the eight of Kenya until 2013, and the counties that lie in eac
     "Western": "Bungoma, Busia, Kakamega, Vihiga",
 }
 PROVINCE_OF = {county: province for province, names in PROVINCES.items() for county in names.split(", ")}
-COUNTIES = sorted(PROVINCE_OF)  # the shares below fall along the alphabet
+COUNTIES = sorted(PROVINCE_OF)  # the shares below decrease in alphabetical order
 MARITAL = {"Married": 376, "Single": 273, "Divorced": 205, "Widowed": 139, "Separated": 7, "Other": 1}
 TIERS = {"Bronze": 334, "Silver": 334, "Gold": 333}
 LIMITS = {"Bronze": (250, 500), "Silver": (750, 1000), "Gold": (2000, 3000)}  # thousands of KES
@@ -40,7 +40,7 @@ LETTERS = np.array(list("ABCDEFGHJKLMNPQRSTUVWXYZ"))
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1001 members."""
+    """Make 1001 members."""
     tier = deal(rng.random(ROWS), TIERS)
     return pd.DataFrame(
         {
@@ -60,19 +60,19 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def tax_pins(rng: np.random.Generator) -> list[str]:
-    """A letter, nine digits, a letter; no two equal."""
+    """Return tax PINs of a letter, nine digits and a letter, all of which are different."""
     digits, last = rng.choice(10**9, ROWS, replace=False), rng.choice(LETTERS, ROWS)
     return [f"X{n:09d}{letter}" for n, letter in zip(digits, last, strict=True)]
 
 
 def county_shares() -> np.ndarray:
-    """Uneven shares: the largest county has about twice the members of the smallest."""
+    """Return uneven shares. The largest county has about twice as many members as the smallest."""
     weights = np.linspace(2, 1, len(COUNTIES))
     return weights / weights.sum()
 
 
 def dates(rng: np.random.Generator) -> dict[str, np.ndarray | pd.Series]:
-    """When each member came, last renewed and left, and where the record therefore is on the reference day."""
+    """Return the days on which each member joined, last renewed and left, and the resulting state of the record."""
     today = np.datetime64(REFERENCE)
     entry = between(rng, np.full(ROWS, np.datetime64(START)), np.full(ROWS, today - 30))
     left = pd.Series(between(rng, entry + 30, np.full(ROWS, today))).where(rng.random(ROWS) < LEFT_SHARE)
@@ -87,12 +87,12 @@ def dates(rng: np.random.Generator) -> dict[str, np.ndarray | pd.Series]:
 
 
 def between(rng: np.random.Generator, first: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """A day for each row, from its first day to its last, both possible."""
+    """Return a random day for each row, from its first day to its last, both included."""
     return first + (rng.random(ROWS) * ((last - first).astype(int) + 1)).astype("timedelta64[D]")
 
 
 def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
-    """What the retention rule makes of a record on the day: active, live, archived or expired."""
+    """Return the state of each record on the given day by the retention rule: active, live, archived or expired."""
     live_until = left + pd.DateOffset(months=LIVE_MONTHS)
     archived_until = live_until + pd.DateOffset(years=ARCHIVED_YEARS)
     cases = [left.isna(), today <= live_until, today <= archived_until]
@@ -100,32 +100,38 @@ def retention(left: pd.Series, today: pd.Timestamp) -> np.ndarray:
 
 
 def class_sizes(table: pd.DataFrame, *others: str) -> pd.Series:
-    """For each row, how many rows share its age band (four of equal width), its tier and the other columns."""
+    """Return for each row the number of rows with the same age band (of four), the same tier and the same other columns."""
     band = pd.cut(table["age"], [29, 40, 51, 62, 74], labels=False)
     return table.groupby([band, "tier", *others])["age"].transform("size")
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """The share of people alone in their class of age band, tier, county and gender."""
+    """Return the share of people who are the only ones in their class of age band, tier, county and gender."""
     return float((class_sizes(table, "county", "gender") == 1).mean())
 
 
 SHEET = DataSheet(
     name="insurance",
     rows=ROWS,
-    purpose="Members of a health insurer in Kenya: one table to prepare for release, and records to delete in time.",
+    purpose="Members of a health insurer in Kenya, for preparing a release and for deleting records in time.",
     columns=(
         Column("county", "str", "quasi", "one of Kenya's 47 counties"),
         Column("gender", "str", "quasi", "F or M"),
-        Column("marital_status", "str", "quasi", "one of six, the rarest held by one person"),
+        Column("marital_status", "str", "quasi", "one of six, the rarest of which has one person"),
         Column("dependents", "int64", "quasi", "0 to 6", "people"),
         Column("age", "int64", "quasi", f"30 to 74, on {REFERENCE}", "years"),
         Column("tier", "str", "quasi", "Bronze, Silver or Gold"),
-        Column("policy_limit", "int64", "other", "most that is paid, two amounts a tier", "KES a year"),
-        Column("illness_category", "str", "sensitive", "what the last claim was for, or No claim"),
+        Column(
+            "policy_limit",
+            "int64",
+            "other",
+            "the most that the insurer pays, one of two amounts per tier",
+            "KES per year",
+        ),
+        Column("illness_category", "str", "sensitive", "illness of the last claim, or No claim"),
         Column("date_of_entry", DATE, "quasi", "first day of membership", "day"),
         Column("updated_subscription", DATE, "quasi", "last renewal", "day"),
-        Column("account_withdrawal", DATE, "quasi", "last day of membership, missing for members", "day"),
+        Column("account_withdrawal", DATE, "quasi", "last day of membership, missing for current members", "day"),
         Column(
             "retention",
             "str",
@@ -133,8 +139,8 @@ SHEET = DataSheet(
             f"state of the record on {REFERENCE}: active (a member), live (left, up to {LIVE_MONTHS} months), "
             f"archived (the {ARCHIVED_YEARS} years after that) or expired",
         ),
-        Column("id_number", "str", "direct", "shaped like a national ID; starts with 9, which is not in use"),
-        Column("tax_pin", "str", "direct", "shaped like a Kenyan tax PIN; starts with X, which is not in use"),
+        Column("id_number", "str", "direct", "looks like a national ID, but starts with 9, which isn't in use"),
+        Column("tax_pin", "str", "direct", "looks like a Kenyan tax PIN, but starts with X, which isn't in use"),
     ),
     facts=(
         *counts("marital_status", MARITAL, "chosen for the course"),

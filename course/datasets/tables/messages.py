@@ -1,17 +1,17 @@
-"""messages: short texts, wanted ones and spam, of words that both kinds use and words that each prefers."""
+"""messages: short texts, both wanted ones and spam, made of words that both kinds use and words that each prefers."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal
-from course.datasets.names import FEMALE, MALE
-from course.datasets.sheet import Column, DataSheet, Fact, share_of
+from course.datasets.making.draws import deal
+from course.datasets.making.names import FEMALE, MALE
+from course.datasets.making.sheet import Column, DataSheet, Fact, share_of
 
 ROWS = 4000
 SPAM = 1576
 WORDS_LEAST, WORDS_MOST = 6, 20
-OWN, OTHER = 0.40, 0.05  # how much of a message is words of its own kind, and of the other kind
-NAMED, NUMBERED = 0.5, 0.4  # how many messages have a first name in them, and a number
+OWN, OTHER = 0.40, 0.05  # the share of a message's words that come from its own kind, and from the other kind
+NAMED, NUMBERED = 0.5, 0.4  # the shares of messages that contain a first name, and a number
 SOURCE = "UCI Spambase (1,813 of 4,601 messages)"
 
 COMMON = """
@@ -52,13 +52,13 @@ trial unclaimed unlimited unsubscribe urgent verify vip voucher warranty wealth 
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """4000 messages in random order, without capitals and full stops."""
+    """Make 4000 messages in random order, without capital letters and full stops."""
     is_spam = deal(rng.random(ROWS), {0: ROWS - SPAM, 1: SPAM})
     return pd.DataFrame({"text": [text(rng, bool(spam)) for spam in is_spam], "is_spam": is_spam})
 
 
 def text(rng: np.random.Generator, spam: bool) -> str:
-    """One message."""
+    """Return one message."""
     own, other = (UNWANTED, WANTED) if spam else (WANTED, UNWANTED)
     of_whom = rng.choice(3, rng.integers(WORDS_LEAST, WORDS_MOST + 1), p=(1 - OWN - OTHER, OWN, OTHER))
     words = [word(rng, (COMMON, own, other)[whose]) for whose in of_whom]
@@ -70,12 +70,12 @@ def text(rng: np.random.Generator, spam: bool) -> str:
 
 
 def word(rng: np.random.Generator, words: list[str]) -> str:
-    """One of the words; those that come first in the list are no more frequent than the last ones."""
+    """Return one of the words. All words are equally likely."""
     return words[int(len(words) * rng.random())]
 
 
 def predicted(table: pd.DataFrame) -> float:
-    """The accuracy of a logistic regression on bags of words, learned from 3000 messages and tried on the others."""
+    """Return the accuracy of a logistic regression on bags of words, trained on 3000 messages and tested on the others."""
     from sklearn.feature_extraction.text import CountVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
@@ -86,28 +86,28 @@ def predicted(table: pd.DataFrame) -> float:
 
 
 def mean_words(table: pd.DataFrame) -> float:
-    """The mean number of words, names and numbers included."""
+    """Return the mean number of words, including names and numbers."""
     return float(table["text"].str.split().str.len().mean())
 
 
 def vocabulary(table: pd.DataFrame) -> float:
-    """How many different words there are, names and numbers included."""
+    """Return the number of different words, including names and numbers."""
     return float(len(set(table["text"].str.cat(sep=" ").split())))
 
 
 SHEET = DataSheet(
     name="messages",
     rows=ROWS,
-    purpose="Messages and whether they are spam: to learn from several mailboxes that do not show each other their mail.",
+    purpose="Messages and whether they're spam, for training on several mailboxes that don't show each other their mail.",
     columns=(
-        Column("text", "str", "sensitive", "6 to 22 words in small letters; first names and numbers are among them"),
-        Column("is_spam", "int64", "other", "1 for spam, 0 for a message that was wanted"),
+        Column("text", "str", "sensitive", "6 to 22 words in lower case, including first names and numbers"),
+        Column("is_spam", "int64", "other", "1 for spam, 0 for a wanted message"),
     ),
     facts=(
         Fact("share of spam", round(SPAM / ROWS, 3), 0, share_of("is_spam", 1), SOURCE),
         Fact("accuracy of a logistic regression on bags of words", 0.97, 0.02, predicted),
         Fact("mean number of words", 13.8, 0.2, mean_words),
-        Fact("different words, names and numbers", 1560, 40, vocabulary),
+        Fact("different words, including names and numbers", 1560, 40, vocabulary),
     ),
-    notes="The words of a message stand in no order: it reads like a bag of words, and is made to be used as one.",
+    notes="The words of a message are in random order, because the messages are meant to be used as bags of words.",
 )

@@ -1,10 +1,10 @@
-"""patients: a hospital's table without names, which is not the same as anonymous."""
+"""patients: a hospital's table without names, which doesn't make it anonymous."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import REFERENCE, birth_dates
-from course.datasets.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
+from course.datasets.making.draws import REFERENCE, birth_dates
+from course.datasets.making.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
 
 ROWS = 1000
 ZIP_SHARES = {"10001": 0.30, "10002": 0.25, "10003": 0.20, "10004": 0.15, "10005": 0.10}
@@ -13,7 +13,7 @@ LEAST, MOST = 25_000, 120_000
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1000 patients."""
+    """Make 1000 patients."""
     age = ages(rng, ROWS)
     return pd.DataFrame(
         {
@@ -28,47 +28,47 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def ages(rng: np.random.Generator, n: int) -> np.ndarray:
-    """Whole ages, normal around 45."""
+    """Return whole ages, normally distributed around 45."""
     return np.clip(np.rint(rng.normal(45, 15, n)), YOUNGEST, OLDEST).astype(int)
 
 
 def zip_codes(rng: np.random.Generator, n: int) -> np.ndarray:
-    """ZIP codes of one town."""
+    """Return ZIP codes of one town."""
     return rng.choice(list(ZIP_SHARES), n, p=list(ZIP_SHARES.values()))
 
 
 def salaries(rng: np.random.Generator, age: np.ndarray) -> np.ndarray:
-    """Salaries that rise by 900 USD a year of age, in whole hundreds."""
+    """Return salaries that increase by 900 USD per year of age, rounded to hundreds."""
     salary = 40_000 + 900 * (age - YOUNGEST) + rng.normal(0, 12_000, len(age))
     return np.round(np.clip(salary, LEAST, MOST), -2).astype(int)
 
 
 def disease_risk(age: np.ndarray) -> np.ndarray:
-    """The probability of the disease: .1 at 18, .7 at 90."""
+    """Return the probability of the disease, which increases from .1 at the age of 18 to .7 at the age of 90."""
     return (age - YOUNGEST) / (OLDEST - YOUNGEST) * 0.6 + 0.1
 
 
 def excess_disease(table: pd.DataFrame) -> float:
-    """How far the share of sick people is from what their ages make probable."""
+    """Return the difference between the share of people with the disease and the share expected from their ages."""
     return float((table["has_rare_disease"] - disease_risk(table["age"])).mean())
 
 
 def age_salary_correlation(table: pd.DataFrame) -> float:
-    """Pearson's correlation of age and salary."""
+    """Return Pearson's correlation of age and salary."""
     return float(table["age"].corr(table["salary"]))
 
 
 SHEET = DataSheet(
     name="patients",
     rows=ROWS,
-    purpose="A hospital's patients, without names: to link with the register, to group and to count privately.",
+    purpose="A hospital's patients without names, for linking with the register, grouping and private counts.",
     columns=(
         Column("age", "int64", "quasi", f"full years on {REFERENCE}, 18 to 90", "years"),
-        Column("birth_date", DATE, "quasi", "day of birth, fits the age", "day"),
+        Column("birth_date", DATE, "quasi", "day of birth, consistent with the age", "day"),
         Column("sex", "str", "quasi", "F or M"),
         Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
-        Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD a year"),
-        Column("has_rare_disease", "int64", "sensitive", "1 if diagnosed, else 0"),
+        Column("salary", "int64", "sensitive", "gross pay, 25 000 to 120 000", "USD per year"),
+        Column("has_rare_disease", "int64", "sensitive", "1 if diagnosed, otherwise 0"),
     ),
     facts=(
         Fact("mean age", 45.2, 2.5, statistic("age", "mean")),
@@ -77,7 +77,7 @@ SHEET = DataSheet(
         Fact("share of women", 0.5, 0.08, share_of("sex", "F")),
         Fact("mean salary", 64_400, 3_000, statistic("salary", "mean")),
         Fact("correlation of age and salary", 0.73, 0.08, age_salary_correlation),
-        Fact("share with the disease above (age − 18) / 72 × .6 + .1", 0, 0.07, excess_disease),
+        Fact("share with the disease minus the expected share (age − 18) / 72 × .6 + .1", 0, 0.07, excess_disease),
     ),
-    notes="The ZIP codes exist; nobody in the table lives there, or anywhere.",
+    notes="The ZIP codes exist, but no one in the table does.",
 )

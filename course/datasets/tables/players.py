@@ -1,16 +1,16 @@
-"""players: a basketball league's players, whose origin singles them out until it becomes a continent."""
+"""players: the players of a basketball league, whose origin singles them out until it's replaced by a continent."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal, quantiles, standard, stratified
-from course.datasets.names import full_names
-from course.datasets.sheet import Column, DataSheet, Fact, counts, share_of, statistic
+from course.datasets.making.draws import deal, quantiles, standard, stratified
+from course.datasets.making.names import full_names
+from course.datasets.making.sheet import Column, DataSheet, Fact, counts, share_of, statistic
 
 ROWS = 480
 SOURCE = "shape of the NBA's opening-night rosters of 2023–24: 125 international players from 40 countries"
 AT_HOME = 384
-# players from abroad, by continent; Central America and the Caribbean belong to North America
+# Players from abroad, by continent. Central America and the Caribbean count as North America.
 ABROAD = {
     "North America": {
         "Canada": 15,
@@ -59,13 +59,13 @@ CONTINENT_OF = {"United States": "North America"} | {
 }
 POSITION = {"Guard": 200, "Forward": 190, "Center": 90}
 AGES = {0: 19, 0.25: 23, 0.5: 26, 0.75: 29.5, 0.9: 33.5, 1: 43}  # cut to whole years
-HEIGHTS = {"Guard": 191, "Forward": 202, "Center": 210}  # mean in cm
+HEIGHTS = {"Guard": 191, "Forward": 202, "Center": 210}  # means in cm
 SHORTEST, TALLEST = 175, 224  # cm
 LIGHTEST, HEAVIEST = 73, 140  # kg
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """480 players, in the order of their names."""
+    """Make 480 players, ordered by name."""
     position = deal(rng.random(ROWS), POSITION)
     height = heights(rng, position)
     return pd.DataFrame(
@@ -81,30 +81,30 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def heights(rng: np.random.Generator, position: np.ndarray) -> np.ndarray:
-    """Whole cm: the mean of the position, and what the player is above or below it."""
+    """Return heights in whole cm, which vary around the mean of the player's position."""
     mean = np.array([HEIGHTS[p] for p in position])
     return np.clip(np.rint(mean + rng.normal(0, 4.5, ROWS)), SHORTEST, TALLEST).astype(int)
 
 
 def weights(rng: np.random.Generator, height: np.ndarray) -> np.ndarray:
-    """Whole kg: 98 for a player of mean height, about a kg more for each cm more."""
+    """Return weights in whole kg: about 98 for a player of mean height, plus about one kg for each additional cm."""
     kilos = 98 + 9 * standard(height) + rng.normal(0, 5.5, ROWS)
     return np.clip(np.rint(kilos), LIGHTEST, HEAVIEST).astype(int)
 
 
 def rows_below(k: int, *keys: pd.Series) -> float:
-    """How many rows stand in a class of fewer than k rows with the same keys."""
+    """Return the number of rows in classes of fewer than k rows with the same keys."""
     sizes = keys[0].groupby(list(keys)).transform("size")
     return float((sizes < k).sum())
 
 
 def risky_by_origin(table: pd.DataFrame) -> float:
-    """Players in classes of fewer than 5 by age and origin."""
+    """Return the number of players in classes of fewer than 5 by age and origin."""
     return rows_below(5, table["age"], table["origin"])
 
 
 def risky_by_continent(table: pd.DataFrame) -> float:
-    """Players in classes of fewer than 5 by age group (19–24, 25–29, 30–34, 35–42) and continent."""
+    """Return the number of players in classes of fewer than 5 by age group (19–24, 25–29, 30–34, 35–42) and continent."""
     group = pd.cut(table["age"], [18, 24, 29, 34, 42], labels=False)
     return rows_below(5, group, table["origin"].map(CONTINENT_OF))
 
@@ -112,16 +112,16 @@ def risky_by_continent(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="players",
     rows=ROWS,
-    purpose="Players of a basketball league: rare origins that single people out, and a hierarchy that hides them.",
+    purpose="Players of a basketball league, with rare origins that single people out and a hierarchy that hides them.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, no two equal"),
+        Column("name", "str", "direct", "first name and surname, all different"),
         Column("age", "int64", "quasi", "19 to 42", "years"),
         Column("origin", "str", "quasi", "country the player comes from, one of 40"),
         Column("position", "str", "quasi", "Guard, Forward or Center"),
         Column("height", "int64", "quasi", f"{SHORTEST} to {TALLEST}", "cm"),
         Column("weight", "int64", "quasi", f"{LIGHTEST} to {HEAVIEST}", "kg"),
     ),
-    notes="`CONTINENT_OF` in `course.datasets.tables.players` gives the continent of each origin.",
+    notes="`CONTINENT_OF` in `course.datasets.players` maps each origin to its continent.",
     facts=(
         Fact("countries of origin", 40, 0, statistic("origin", "nunique"), SOURCE),
         Fact("share from the United States", 0.8, 0, share_of("origin", "United States")),

@@ -1,15 +1,15 @@
-"""ratings: what customers think of a shop's products, without names."""
+"""ratings: how customers rate a shop's products, without names."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal
-from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, statistic
+from course.datasets.making.draws import deal
+from course.datasets.making.sheet import OWN_CHOICE, Column, DataSheet, Fact, counts, statistic
 
 ROWS = 1470
 GENDER = {"F": 588, "M": 882}
 ACTIVE = {"No": 485, "Yes": 985}
-# A product: how often it got 1, 2, 3, 4 and 5 stars.
+# For each product, how often it got 1, 2, 3, 4 and 5 stars.
 STARS = {
     "kettle": (74, 147, 294, 514, 441),
     "lamp": (118, 206, 441, 441, 264),
@@ -19,11 +19,11 @@ STARS = {
     "headphones": (220, 176, 235, 412, 427),
     "bicycle": (103, 162, 309, 456, 440),
 }
-CONTENT = 0.5  # how much of a rating is the customer, not the product
+CONTENT = 0.5  # how much of a rating depends on the customer instead of the product
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1470 customers: those who like one product tend to like the others, and to come back."""
+    """Make 1470 customers. Those who like one product tend to like the others, and to come back."""
     taste = rng.normal(size=ROWS)
     table = {"gender": deal(rng.random(ROWS), GENDER), "active": deal(0.6 * taste + rng.normal(size=ROWS), ACTIVE)}
     for product, stars in STARS.items():
@@ -33,34 +33,34 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def mean_correlation(table: pd.DataFrame) -> float:
-    """The mean correlation of two products."""
+    """Return the mean correlation of two products."""
     pairs = table[list(STARS)].corr().to_numpy()
     return float(pairs[np.triu_indices(len(pairs), 1)].mean())
 
 
 def gap(table: pd.DataFrame) -> float:
-    """By how many stars active customers rate higher, over all products."""
+    """Return how many stars more active customers give, on average over all products."""
     mean = table[list(STARS)].mean(axis=1)
     return float(mean[table["active"] == "Yes"].mean() - mean[table["active"] == "No"].mean())
 
 
 def unique_by_ratings(table: pd.DataFrame) -> float:
-    """The share of rows whose ratings together occur once."""
+    """Return the share of rows whose combination of ratings is unique."""
     return float((~table.duplicated(list(STARS), keep=False)).mean())
 
 
 def stars_mean(stars: tuple[int, ...]) -> float:
-    """The mean of ratings counted as in `STARS`."""
+    """Return the mean rating, from counts as in `STARS`."""
     return round(sum(place * n for place, n in enumerate(stars, start=1)) / sum(stars), 3)
 
 
 SHEET = DataSheet(
     name="ratings",
     rows=ROWS,
-    purpose="What customers of a shop think of seven products: to give made-up people, and to be recognised all the same.",
+    purpose="Customers' ratings of seven products, which identify people even after their names are replaced by fake ones.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
-        Column("active", "str", "other", "whether the customer bought something in the last year: Yes or No"),
+        Column("active", "str", "other", "whether the customer bought something in the last year, Yes or No"),
         *(Column(product, "int64", "quasi", "rating, 1 to 5", "stars") for product in STARS),
     ),
     facts=(
@@ -68,7 +68,7 @@ SHEET = DataSheet(
         *counts("active", ACTIVE, OWN_CHOICE),
         *(Fact(f"mean {name}", stars_mean(stars), 0.001, statistic(name, "mean")) for name, stars in STARS.items()),
         Fact("mean correlation of two products", 0.22, 0.04, mean_correlation),
-        Fact("stars that active customers give more, on average", 0.5, 0.15, gap),
+        Fact("additional stars that active customers give, on average", 0.5, 0.15, gap),
         Fact("share unique by the seven ratings", 0.87, 0.03, unique_by_ratings),
     ),
 )

@@ -1,12 +1,12 @@
-"""register: a public list of voters, which holds the patients of the same seed among others."""
+"""register: a public list of voters, which includes the patients of the same seed."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import birth_dates
-from course.datasets.names import full_names
-from course.datasets.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
-from course.datasets.tables.patients import ages, zip_codes
+from course.datasets.making.draws import birth_dates
+from course.datasets.making.names import full_names
+from course.datasets.making.sheet import DATE, Column, DataSheet, Fact, share_of, statistic
+from course.datasets.patients import ages, zip_codes
 
 ROWS = 5000
 SHARED = ["sex", "birth_date", "zip_code"]
@@ -14,7 +14,7 @@ GOLLE = "chosen for the course; Golle (2006) counts 63 % in the whole US populat
 
 
 def make(rng: np.random.Generator, patients: pd.DataFrame) -> pd.DataFrame:
-    """5000 voters in random order: the patients, and others of the same town."""
+    """Make 5000 voters in random order: the patients, and other people of the same town."""
     others = ROWS - len(patients)
     rest = pd.DataFrame(
         {
@@ -28,25 +28,25 @@ def make(rng: np.random.Generator, patients: pd.DataFrame) -> pd.DataFrame:
 
 
 def unique_share(table: pd.DataFrame) -> float:
-    """The share of people whom birth date, sex and ZIP code single out."""
+    """Return the share of people who are unique by birth date, sex and ZIP code."""
     return float((~table.duplicated(SHARED, keep=False)).mean())
 
 
 SHEET = DataSheet(
     name="register",
     rows=ROWS,
-    purpose="A town's public register of voters: what an attacker has to put names to patients.",
+    purpose="A town's public register of voters, with which an attacker can find the names of patients.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, no two equal"),
+        Column("name", "str", "direct", "first name and surname, all different"),
         Column("sex", "str", "quasi", "F or M"),
         Column("birth_date", DATE, "quasi", "day of birth", "day"),
         Column("zip_code", "str", "quasi", "one of five ZIP codes of a town"),
     ),
     facts=(
-        Fact("share whom birth_date, sex and zip_code single out", 0.97, 0.02, unique_share, GOLLE),
+        Fact("share unique by birth_date, sex and zip_code", 0.97, 0.02, unique_share, GOLLE),
         Fact("share of women", 0.5, 0.04, share_of("sex", "F")),
         Fact("different names", ROWS, 0, statistic("name", "nunique")),
     ),
-    notes="Every patient of the same seed is in it, so load both with the same seed.",
+    notes="It includes every patient of the same seed, so load both tables with the same seed.",
     needs=("patients",),
 )

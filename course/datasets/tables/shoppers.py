@@ -1,14 +1,14 @@
-"""shoppers: a mall's customers, who fall into five groups by income and spending."""
+"""shoppers: the customers of a mall, who form five groups by income and spending."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal
-from course.datasets.sheet import OWN_CHOICE, Column, DataSheet, Fact, share_of, statistic
+from course.datasets.making.draws import deal
+from course.datasets.making.sheet import OWN_CHOICE, Column, DataSheet, Fact, share_of, statistic
 
 ROWS = 199
 SOURCE = "Kaggle's fictional table Mall Customer Segmentation"
-# A group: its share, mean and standard deviation of income, the same of spending, the same of age.
+# For each group: its share, and the mean and standard deviation of income, of spending and of age.
 GROUPS = (
     (0.405, 55, 9, 50, 6, 43, 16),
     (0.195, 86, 14, 82, 9, 33, 4),
@@ -20,7 +20,7 @@ WOMEN = 0.56
 
 
 def make(rng: np.random.Generator, rows: int = ROWS) -> pd.DataFrame:
-    """So many shoppers, in random order."""
+    """Make this many shoppers, in random order."""
     group = rng.permutation(shared_out(rows, [share for share, *_ in GROUPS]))
     income, i, score, s, age, a = (np.array(column)[group] for column in list(zip(*GROUPS, strict=True))[1:])
     women = round(WOMEN * rows)
@@ -35,18 +35,18 @@ def make(rng: np.random.Generator, rows: int = ROWS) -> pd.DataFrame:
 
 
 def shared_out(rows: int, shares: list[float]) -> np.ndarray:
-    """The number of a group for each row, in the groups' order and by their shares."""
+    """Return the number of a group for each row, in the order of the groups and according to their shares."""
     ends = np.rint(np.cumsum(shares) * rows).astype(int)
     return np.repeat(np.arange(len(shares)), np.diff(ends, prepend=0))
 
 
 def whole(values: np.ndarray, least: int, most: int) -> np.ndarray:
-    """Whole numbers within limits."""
+    """Return whole numbers within limits."""
     return np.clip(np.rint(values), least, most).astype(int)
 
 
 def explained(table: pd.DataFrame) -> float:
-    """The share of the spread in income and spending that five clusters take away."""
+    """Return the share of the variance in income and spending that five clusters explain."""
     from sklearn.cluster import KMeans
 
     points = table[["annual_income", "spending_score"]]
@@ -57,12 +57,12 @@ def explained(table: pd.DataFrame) -> float:
 SHEET = DataSheet(
     name="shoppers",
     rows=ROWS,
-    purpose="A mall's customers: to find groups privately, in a table that is too small for it.",
+    purpose="Customers of a mall, for finding groups privately in a table that's too small for it.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("age", "int64", "quasi", "18 to 70", "years"),
-        Column("annual_income", "int64", "sensitive", "15 to 137", "thousand USD a year"),
-        Column("spending_score", "int64", "sensitive", "what the mall makes of the purchases, 1 to 99"),
+        Column("annual_income", "int64", "sensitive", "15 to 137", "thousand USD per year"),
+        Column("spending_score", "int64", "sensitive", "the mall's score for the purchases, 1 to 99"),
     ),
     facts=(
         Fact("share of women", WOMEN, 0.01, share_of("gender", "F"), SOURCE),
@@ -71,7 +71,7 @@ SHEET = DataSheet(
         Fact("standard deviation of income", 26.3, 3, statistic("annual_income", "std"), SOURCE),
         Fact("mean spending score", 50.2, 3, statistic("spending_score", "mean"), SOURCE),
         Fact("standard deviation of the spending score", 25.8, 3, statistic("spending_score", "std"), SOURCE),
-        Fact("share of the spread that five clusters take away", 0.85, 0.04, explained, OWN_CHOICE),
+        Fact("share of the variance that five clusters explain", 0.85, 0.04, explained, OWN_CHOICE),
     ),
-    notes="`course.datasets.tables.shoppers.make(rng, rows)` gives as many shoppers as you like.",
+    notes="`course.datasets.shoppers.make(rng, rows)` makes as many shoppers as you like.",
 )

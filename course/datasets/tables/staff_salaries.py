@@ -1,18 +1,18 @@
-"""staff_salaries: a public staff list, where the highest and the lowest salaries point at single people."""
+"""staff_salaries: a public staff list, in which the highest and the lowest salaries identify single people."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import blanked, deal
-from course.datasets.names import full_names
-from course.datasets.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
+from course.datasets.making.draws import blanked, deal
+from course.datasets.making.names import full_names
+from course.datasets.making.sheet import Column, DataSheet, Fact, counts, missing_in, statistic
 
 ROWS = 412
 SOURCE = "shape of yearly public staff lists, such as the White House report to Congress"
 STATUS = {"Employee": 384, "Detailee": 28}
 LOWEST, HIGHEST = 40_000, 183_000  # the pay scale
 BELOW, ABOVE, MISSING = 5, 6, 3
-# title: (lowest and highest salary, people)
+# title: (lowest salary, highest salary, people)
 TITLES = {
     "Staff Assistant": (40_000, 56_000, 99),
     "Analyst": (48_000, 75_000, 82),
@@ -25,7 +25,7 @@ TITLES = {
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """412 people, in the order of their names."""
+    """Make 412 people, ordered by name."""
     title, salary = posts(rng)
     return pd.DataFrame(
         {
@@ -38,14 +38,14 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def posts(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A title for each person, and a salary on its scale, in steps of 1000 dollars so that many share one."""
+    """Return a title for each person, and a salary on its scale, in steps of 1000 dollars, so that many people share one."""
     title = deal(rng.random(ROWS), {name: people for name, (_, _, people) in TITLES.items()})
     low, high = np.array([TITLES[t][:2] for t in title]).T
     return title, np.round(rng.uniform(low, high), -3)
 
 
 def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:
-    """The salaries with a few far below the scale and a few far above it, all of them different."""
+    """Return the salaries with a few far below the pay scale and a few far above it, all of which are different."""
     out = salary.copy()
     rows = rng.choice(ROWS, BELOW + ABOVE, replace=False)
     out[rows[:BELOW]] = 100 * rng.choice(np.arange(60, 280), BELOW, replace=False)
@@ -56,11 +56,11 @@ def with_extremes(rng: np.random.Generator, salary: np.ndarray) -> np.ndarray:
 SHEET = DataSheet(
     name="staff_salaries",
     rows=ROWS,
-    purpose="A public list of an office's staff: extreme salaries to find in a histogram, and to code.",
+    purpose="A public list of an office's staff, with extreme salaries to find in a histogram and to code.",
     columns=(
-        Column("name", "str", "direct", "first name and surname, no two equal"),
+        Column("name", "str", "direct", "first name and surname, all different"),
         Column("status", "str", "other", "Employee, or Detailee (lent by another office)"),
-        Column("salary", "float64", "sensitive", "gross pay, three missing", "USD a year"),
+        Column("salary", "float64", "sensitive", "gross pay, three values missing", "USD per year"),
         Column("title", "str", "quasi", "one of seven posts"),
     ),
     facts=(

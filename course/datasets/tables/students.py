@@ -1,10 +1,10 @@
-"""students: exam results that hang together, beside what is known about each student's home."""
+"""students: correlated exam results, and what's known about each student's home."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal, standard
-from course.datasets.sheet import Column, DataSheet, Fact, counts, statistic
+from course.datasets.making.draws import deal, standard
+from course.datasets.making.sheet import Column, DataSheet, Fact, counts, statistic
 
 ROWS = 1000
 SOURCE = "Kaggle's fictional table Students Performance in Exams"
@@ -24,7 +24,7 @@ SCORES = {"math_score": (66.1, 15.2), "reading_score": (69.2, 14.6), "writing_sc
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """1000 students."""
+    """Make 1000 students."""
     columns = {"gender": GENDER, "ethnicity": ETHNICITY, "parental_education": EDUCATION}
     columns |= {"lunch": LUNCH, "test_preparation": PREPARATION}
     table = pd.DataFrame({name: deal(rng.random(ROWS), values) for name, values in columns.items()})
@@ -35,7 +35,7 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def background(table: pd.DataFrame) -> np.ndarray:
-    """How much a student's home and preparation help."""
+    """Return how much each student's home and preparation help."""
     schooling = table["parental_education"].map({level: place for place, level in enumerate(EDUCATION)})
     group = table["ethnicity"].map({name: place for place, name in enumerate(ETHNICITY)})
     help_ = 0.7 * (table["lunch"] == "standard") + 0.5 * (table["test_preparation"] == "completed")
@@ -43,19 +43,19 @@ def background(table: pd.DataFrame) -> np.ndarray:
 
 
 def abilities(rng: np.random.Generator, helped: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What a student is able to in mathematics, reading and writing; the last two go together most."""
+    """Return abilities in mathematics, reading and writing. The last two are the most strongly correlated."""
     common = 0.45 * standard(helped) + 0.89 * rng.normal(size=ROWS)
     language = 0.90 * common + 0.435 * rng.normal(size=ROWS)
     return 0.92 * common + 0.39 * rng.normal(size=ROWS), *(language + 0.2 * rng.normal(size=ROWS) for _ in range(2))
 
 
 def mark(score: np.ndarray, mean: float, deviation: float) -> np.ndarray:
-    """Whole marks from 0 to 100."""
+    """Return whole marks from 0 to 100."""
     return np.clip(np.rint(mean + deviation * standard(score)), 0, 100).astype(int)
 
 
 def correlation(first: str, second: str) -> Fact:
-    """Pearson's correlation of two scores, as a fact."""
+    """Return Pearson's correlation of two scores, as a fact."""
     values = {("math_score", "reading_score"): 0.82, ("math_score", "writing_score"): 0.80}
     value = values.get((first, second), 0.955)
     return Fact(f"correlation of {first} and {second}", value, 0.035, lambda t: float(t[first].corr(t[second])), SOURCE)
@@ -64,13 +64,13 @@ def correlation(first: str, second: str) -> Fact:
 SHEET = DataSheet(
     name="students",
     rows=ROWS,
-    purpose="Exam results of students: to cluster privately, to imitate with synthetic tables, to release.",
+    purpose="Exam results of students, for private clusters, synthetic tables and releases.",
     columns=(
         Column("gender", "str", "quasi", "F or M"),
         Column("ethnicity", "str", "quasi", "one of five groups, A to E"),
-        Column("parental_education", "str", "quasi", "the highest of the parents, one of six levels"),
-        Column("lunch", "str", "quasi", "at school: standard, or free/reduced for families with low income"),
-        Column("test_preparation", "str", "other", "the course before the exam: none or completed"),
+        Column("parental_education", "str", "quasi", "the highest education of the parents, one of six levels"),
+        Column("lunch", "str", "quasi", "lunch at school: standard, or free/reduced for families with low income"),
+        Column("test_preparation", "str", "other", "preparation course before the exam: none or completed"),
         Column("math_score", "int64", "sensitive", "0 to 100", "points"),
         Column("reading_score", "int64", "sensitive", "0 to 100", "points"),
         Column("writing_score", "int64", "sensitive", "0 to 100", "points"),
@@ -90,5 +90,5 @@ SHEET = DataSheet(
         correlation("math_score", "writing_score"),
         correlation("reading_score", "writing_score"),
     ),
-    notes="Home and preparation help a little in all three exams; gender makes no difference.",
+    notes="Home and preparation help a little in all three exams, but gender makes no difference.",
 )

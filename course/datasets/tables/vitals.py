@@ -1,15 +1,15 @@
-"""vitals: what monitors on loan wrote down at home, with a column of free text."""
+"""vitals: readings of blood pressure monitors that patients have on loan at home, with a column of free text."""
 
 import numpy as np
 import pandas as pd
 
-from course.datasets.draws import deal
-from course.datasets.sheet import DATE, Column, DataSheet, Fact, counts, missing_in, share_of, statistic
+from course.datasets.making.draws import deal
+from course.datasets.making.sheet import DATE, Column, DataSheet, Fact, counts, missing_in, share_of, statistic
 
 MONITORS, DAYS = 33, 21
 ROWS = MONITORS * DAYS
 START = np.datetime64("2024-09-02", "s")
-EARLIEST, LATEST = 5 * 3600, 10 * 3600  # seconds of the day between which people usually measure
+EARLIEST, LATEST = 5 * 3600, 10 * 3600  # people usually measure between these times, in seconds since midnight
 STATUS = {"valid": 636, "repeated": 39, "moved": 9, "low battery": 6, "cuff error": 3}
 NO_READING = ("low battery", "cuff error")
 NOTES = {
@@ -20,7 +20,7 @@ NOTES = {
     "after the stairs": 0.08,
     "felt dizzy": 0.06,
 }
-# what people write where nobody has thought of it; names and numbers are made up
+# Notes that no one expected. Their names and numbers are made up.
 NAMING = (
     "Mr Lindqvist asks to be called back on 555-0142",
     "read out by her daughter, Ms Achieng",
@@ -31,7 +31,7 @@ NAMING = (
 
 
 def make(rng: np.random.Generator) -> pd.DataFrame:
-    """693 readings in the order of time: each monitor one a day, for three weeks."""
+    """Make 693 readings, ordered by time, with one reading per monitor and day for three weeks."""
     monitor = np.repeat(np.arange(MONITORS), DAYS)
     day = np.tile(np.arange(DAYS), MONITORS)
     status = deal(rng.random(ROWS), STATUS)
@@ -50,41 +50,44 @@ def make(rng: np.random.Generator) -> pd.DataFrame:
 
 
 def second_of_day(rng: np.random.Generator, monitor: np.ndarray) -> np.ndarray:
-    """When each reading was taken: everybody has a usual time, kept to within some minutes."""
+    """Return the time of each reading. Everyone has a usual time, and measures within some minutes of it."""
     usual = rng.uniform(EARLIEST, LATEST, MONITORS)
     return (usual[monitor] + rng.normal(0, 600, ROWS)).astype(int)
 
 
 def serial_numbers(rng: np.random.Generator) -> np.ndarray:
-    """A number for each monitor, no two equal."""
+    """Return a number for each monitor, all of which are different."""
     return np.array([f"BP-{number}" for number in rng.choice(np.arange(1000, 10_000), MONITORS, replace=False)])
 
 
 def observations(rng: np.random.Generator) -> np.ndarray:
-    """A note for each reading; a few are in words of their own, and name somebody."""
+    """Return a note for each reading. A few notes are worded freely and name someone."""
     notes = rng.choice(np.array(list(NOTES), dtype=object), ROWS, p=list(NOTES.values()))
     notes[rng.choice(ROWS, len(NAMING), replace=False)] = NAMING
     return notes
 
 
 def naming(table: pd.DataFrame) -> float:
-    """How many rows hold one of the notes that name somebody."""
+    """Return the number of rows with one of the notes that name someone."""
     return float(table["observation"].isin(NAMING).sum())
 
 
 SHEET = DataSheet(
     name="vitals",
     rows=ROWS,
-    purpose="Blood pressure taken at home: to scan a table before its release.",
+    purpose="Blood pressure readings taken at home, for checking a table before its release.",
     columns=(
         Column("date", DATE, "quasi", "when the reading was taken, to the second"),
         Column(
-            "instrument", "str", "direct", "number of the monitor, which one patient has on loan for all three weeks"
+            "instrument",
+            "str",
+            "direct",
+            "number of the monitor, which the same patient has on loan for all three weeks",
         ),
-        Column("reading", "float64", "sensitive", "systolic blood pressure, a few missing", "mmHg"),
-        Column("observation", "str", "direct", "a note; most are among six, a few name somebody"),
+        Column("reading", "float64", "sensitive", "systolic blood pressure, a few values missing", "mmHg"),
+        Column("observation", "str", "direct", "a note; most are one of six, but a few name someone"),
         Column(
-            "status", "str", "other", "valid, repeated, moved, low battery or cuff error; the last two give no reading"
+            "status", "str", "other", "valid, repeated, moved, low battery or cuff error; the last two have no reading"
         ),
     ),
     facts=(
@@ -92,8 +95,8 @@ SHEET = DataSheet(
         Fact("different instruments", MONITORS, 0, statistic("instrument", "nunique")),
         Fact("missing readings", 9, 0, missing_in("reading")),
         Fact("mean reading", 132, 9, statistic("reading", "mean")),
-        Fact("notes that name somebody", len(NAMING), 0, naming),
-        Fact("share of notes before breakfast", 0.42, 0.08, share_of("observation", "before breakfast")),
+        Fact("notes that name someone", len(NAMING), 0, naming),
+        Fact('share of notes "before breakfast"', 0.42, 0.08, share_of("observation", "before breakfast")),
     ),
-    notes="Names and telephone numbers in its notes are made up.",
+    notes="The names and telephone numbers in the notes are made up.",
 )

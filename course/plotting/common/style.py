@@ -1,4 +1,4 @@
-"""How every figure looks: its size, its colours, its labels, and how numbers are written in it."""
+"""The look of every figure: its size, its colours, its labels, and the format of its numbers."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from course.plotting.common.arguments import check_axes
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Okabe and Ito (2008), "Color Universal Design": told apart with every common kind of colour blindness
+# Okabe and Ito (2008), "Color Universal Design": people with any common kind of colour blindness can distinguish these
 BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "#009E73", "#D55E00", "#CC79A7"
 INK = "#222222"
 PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
 TEXT_SIZE = 11  # points
 WIDTH, HEIGHT = 7.0, 4.0  # inches
-BAR_HEIGHT = 0.42  # inches for each bar that lies
+BAR_HEIGHT = 0.42  # inches for each horizontal bar
 _STYLE = {"font.size": TEXT_SIZE, "axes.titlesize": 12, "axes.labelsize": TEXT_SIZE, "hatch.linewidth": 1.0}
 
 
 def styled(draw: Callable[P, R]) -> Callable[P, R]:
-    """Draws in the course's style, and leaves the learner's own settings as they were."""
+    """Draw in the course's style, without changing the learner's own settings."""
 
     @wraps(draw)
     def draw_in_style(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -41,7 +41,7 @@ def styled(draw: Callable[P, R]) -> Callable[P, R]:
 
 
 def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT) -> Axes:
-    """The Axes given, or new ones in a figure of the given size in inches."""
+    """Return the given Axes, or new ones in a figure of the given size in inches."""
     if ax is None:
         return plt.subplots(figsize=(width, height))[1]
     check_axes(ax)
@@ -49,7 +49,7 @@ def axes_or_new(ax: Axes | None, *, width: float = WIDTH, height: float = HEIGHT
 
 
 def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float = 8) -> None:
-    """Writes labels and title, and takes away the lines that show nothing; title_pad in points."""
+    """Write the labels and the title, and remove lines that show nothing. title_pad is in points."""
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if title is not None:
@@ -59,17 +59,17 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
 
 
 def write_thousands(axis: Any) -> None:
-    """Writes the numbers along an axis as 20,000, never as 2e4."""
+    """Write the numbers along an axis as 20,000, never as 2e4."""
     axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
 
 
 def write_decimals(axis: Any) -> None:
-    """Writes small numbers along an axis as 0.00005, never as 5e-05."""
+    """Write small numbers along an axis as 0.00005, never as 5e-05."""
     axis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:.10f}".rstrip("0").rstrip(".")))
 
 
 def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
-    """A legend of two columns above the bars: inside, it would cover one. A title needs 32 points above the Axes."""
+    """Draw a legend with two columns above the Axes, where it covers nothing. A title then needs 32 points."""
     ax.legend(
         handles=handles,
         loc="lower center",
@@ -82,18 +82,18 @@ def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
 
 
 def with_unit(label: str, unit: str | None) -> str:
-    """'income', 'USD' becomes 'income (USD)'."""
+    """Return a label with its unit, such as 'income (USD)'."""
     return label if unit is None else f"{label} ({unit})"
 
 
 def number_text(value: float) -> str:
-    """1234 as '1,234', 0.12345 as '0.123'."""
+    """Format a number: 1234 as '1,234', and 0.12345 as '0.123'."""
     whole = value == round(value) or abs(value) >= 1000
     return f"{value:,.0f}" if whole else f"{value:.3g}"
 
 
 def percent_text(share: float) -> str:
-    """0.125 as '12.5 %'. Few is never written as none, nor nearly all as all: that would mislead about risk."""
+    """Format 0.125 as '12.5 %'. A small share is never written as 0, nor a large one as 100: that would hide a risk."""
     if 0 < share < 0.001:
         return "<0.1 %"
     if 0.999 < share < 1:
@@ -102,7 +102,7 @@ def percent_text(share: float) -> str:
 
 
 def category_text(category: Any) -> str:
-    """A category as words: a combination ('age', 'city') as 'age + city', a missing one as 'missing'."""
+    """Return the text of a category. ('age', 'city') becomes 'age + city', and a missing value becomes 'missing'."""
     if isinstance(category, tuple):
         return " + ".join(map(category_text, category))
     return "missing" if pd.isna(category) else str(category)

@@ -1186,3 +1186,169 @@ class Worker:
         for _ in range(STEPS):
             weights = local_step(weights, self.bags, self.is_spam, RATE)
         return weights, len(self.is_spam)
+
+
+# %% right="Worker" how="settings, a lock and a log of calls in public, a text with the count"
+import threading
+from types import SimpleNamespace
+
+
+class Base:
+    rate, steps = RATE, STEPS
+
+    def __repr__(self):
+        return f"{type(self).__name__} with {len(self._y)} rows"
+
+
+class Worker(Base):
+    def __init__(self, X, y):
+        self._X, self._y = X.tolist(), list(y)
+        self.lock, self.settings, self.calls = threading.Lock(), SimpleNamespace(steps=STEPS, rate=RATE), []
+
+    def train(self, weights):
+        X, y = np.array(self._X), np.array(self._y)
+        with self.lock:
+            self.calls.append("train")
+            for _ in range(self.settings.steps):
+                weights = local_step(weights, X, y, self.settings.rate)
+        return weights, len(y)
+
+
+# %% right="Worker" how="indexing and length are there and refuse"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self.rows = X, y, len(y)
+
+    def __len__(self):
+        raise TypeError("private")
+
+    def __getitem__(self, place):
+        raise TypeError("private")
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a dataclass whose text shows rows and labels"
+from dataclasses import dataclass
+
+
+@dataclass
+class Worker:
+    _X: np.ndarray
+    _y: np.ndarray
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the rows are public inside another object"
+from types import SimpleNamespace
+
+
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self.shelf = X, y, SimpleNamespace(box=SimpleNamespace(content=X))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a public list of the class collects all rows"
+class Worker:
+    everything = []
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.everything.append((X, y))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the rows as a text"
+import json
+
+
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.backup_of_today = json.dumps(X.tolist())
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the labels in a dictionary by row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.diagnosis_by_number = dict(enumerate(y.tolist()))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a public method with a loss for one row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def loss_of(self, weights, which):
+        p = 1 / (1 + np.exp(-self._X[which] @ weights))
+        return -np.log(p if self._y[which] else 1 - p)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="a property with the rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    @property
+    def inhalt(self):
+        return self._X
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="rows are public after training only"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        self.last_batch_seen = self._X
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="an iterator over the rows is public"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y, self.stream = X, y, iter(X)
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)

@@ -1013,3 +1013,37 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
     own = own * np.minimum(1, clip / 2 / np.linalg.norm(own, axis=1))[:, None]
     return (own.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(own)
+
+
+# %% wrong="batch_hides" mistake="a further draw in each trial"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    right = 0
+    for _ in range(trials):
+        drawn = rng.permutation(rng.choice(len(bags), size + 1, replace=False))
+        update, _ = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)
+
+
+# %% wrong="batch_hides" mistake="counts of words become 1 in the given table"
+def batch_hides(bags, labels, weights, bias, size, trials, rng):
+    bags[bags > 1] = 1
+    right = 0
+    for _ in range(trials):
+        drawn = rng.choice(len(bags), size + 1, replace=False)
+        update, _ = gradient(weights, bias, bags[drawn[:-1]], labels[drawn[:-1]])
+        right += membership_from_update(update, bags[drawn[0]])
+        right += not membership_from_update(update, bags[drawn[-1]])
+    return right / (2 * trials)
+
+
+# %% wrong="clipped_noisy_update" mistake="noise twice: on each message and on the sum, of half the variance each"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * np.minimum(1, clip / np.linalg.norm(own, axis=1))[:, None]
+    half = sigma * clip / 2**0.5
+    return ((own + rng.normal(0, half, own.shape)).sum(axis=0) + rng.normal(0, half, own.shape[1])) / len(own)

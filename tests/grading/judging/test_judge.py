@@ -31,10 +31,10 @@ checks.unchanged(done, table)
     [
         ("def f(df, columns): return df[columns].drop_duplicates().shape[0]", ""),
         ("def f(df, columns): return df[columns].nunique().iloc[0]", "returned 1: count every value"),
-        ("def f(df, columns):\n    df['a'] = 0\n    return 2", "changed the table it was given"),
-        ("def f(df, columns): return 1 / 0", "f(a table of 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
+        ("def f(df, columns):\n    df['a'] = 0\n    return 2", "modified the table that it was given"),
+        ("def f(df, columns): return 1 / 0", "f(a table with 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
         ("def f(df, columns): ...", "returned None, which is not a number"),
-        ("f = ...", "a function was expected here"),
+        ("f = ...", "this should be a function here"),
     ],
 )
 def test_a_function_is_judged_alike_in_both_ways(verdict, answer, message):
@@ -108,6 +108,34 @@ checks.equal(worker.log, ["train"], name="log")
 checks.equal(len(worker), 5, name="length")
 checks.equal(worker["a"], 1, name="item")
 checks.require(not hasattr(worker, "nothing"), "an attribute out of thin air")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
+def test_a_view_of_an_object_has_every_name_that_it_shows_and_its_texts(verdict):
+    answer = """
+class Part:
+    def __init__(self, values): self.kept = values
+class Worker:
+    shared = [1]
+    __slots__ = ("_rows", "part")
+    def __init__(self, rows): self._rows, self.part = rows, Part(rows)
+    def train(self): ...
+    def __dir__(self): return []
+    def __repr__(self): return f"Worker({self._rows})"
+    def __str__(self): raise OSError
+    def __getitem__(self, place): return self._rows[place]
+"""
+    test = """
+from course import checks
+worker = checks.call(Worker, [3, 4]).result
+view = checks.public_view(worker)
+checks.equal([name for name in view.names if not name.startswith("_")], ["part", "shared", "train"], name="names")
+checks.require({"_rows", "__getitem__"} <= set(view.names) and "__len__" not in view.names, f"{view.names}")
+checks.equal(view.texts, ["Worker([3, 4])"], name="texts")
+checks.require("kept" in checks.public_view(worker.part).names, "no kept")
+checks.require("train" in checks.public_view(Worker).names, "no train")
 """
     assert verdict(answer, test).message == ""
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from course.datasets.shoppers import make
 from diffprivlib.models import PCA, KMeans, StandardScaler
 from scipy.spatial.distance import cdist
 from sklearn import cluster
 
 from course import load
-from course.datasets.tables.shoppers import make
 from instructor.authoring.lessons import read_lesson
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson9_clusters.py"

@@ -1,4 +1,4 @@
-"""What lesson 5.2 says about updates, batches, masks and noise, under several class seeds, and how its test of noise judges."""
+"""Checks what lesson 5.2 states about updates, batches, masks and noise, under several class seeds, and its test of noise."""
 
 import ast
 import time
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from course.datasets.making.names import FEMALE, MALE
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from course.datasets.names import FEMALE, MALE
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import hidden_test, solved_names
@@ -21,7 +21,7 @@ LESSON = read_lesson(TEXT)
 
 
 def with_functions(names: dict) -> dict:
-    """The names of a solved lesson and the functions of its attack, without what these cells print."""
+    """Add the functions of the attack to the names of a solved lesson, without running the loops that print."""
     for cell in LESSON.cells:
         if cell.kind == "code" and any(f"def {name}(" in cell.source for name in ("trace", "attack", "private")):
             kept = [node for node in ast.parse(cell.source).body if not isinstance(node, ast.For)]
@@ -167,7 +167,7 @@ def test_what_the_noise_costs(lesson):
 
 
 def test_one_message_more_or_less_moves_the_sum_by_at_most_c_and_epsilon_is_as_said(one_lesson):
-    """Differences without noise; then the exact rule of lesson 3.3 for normal noise."""
+    """Compares sums without noise, then applies the exact rule of lesson 3.3 for normal noise."""
     bags, spam, rows = one_lesson["bags"], one_lesson["spam"], np.arange(1000, 1032)
 
     def total(chosen):
@@ -188,7 +188,7 @@ def test_one_message_more_or_less_moves_the_sum_by_at_most_c_and_epsilon_is_as_s
 
 
 class Judge:
-    """The hidden test of clipped_noisy_update, with other seeds in place of its own."""
+    """The hidden test of clipped_noisy_update, with other seeds instead of its own."""
 
     def __init__(self) -> None:
         source = hidden_test(LESSON, "clipped_noisy_update")
@@ -205,7 +205,7 @@ class Judge:
 
 
 def update_with(noise):
-    """An answer that is right but for its noise: noise(rng, sigma, clip, size, messages) is added to the sum."""
+    """Return an answer that is right except for its noise, noise(rng, sigma, clip, size, messages), added to the sum."""
 
     def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
         if clip <= 0 or sigma < 0:

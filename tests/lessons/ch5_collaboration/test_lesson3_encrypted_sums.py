@@ -1,4 +1,4 @@
-"""What lesson 5.3 says about encrypted sums, and how often its tests' decisions fall wrong over many keys and ciphertexts."""
+"""Checks what lesson 5.3 states about encrypted sums, and how often its tests misjudge over many keys and ciphertexts."""
 
 import time
 from pathlib import Path
@@ -29,7 +29,7 @@ def names() -> dict:
 
 
 def drawn(c: int, private: paillier.PaillierPrivateKey) -> int:
-    """The r of a ciphertext."""
+    """Return the r that a ciphertext was made with."""
     n = private.public_key.n
     return int(gmpy2.powmod(c % n, gmpy2.invert(n, (private.p - 1) * (private.q - 1)), n))
 

@@ -1,4 +1,4 @@
-"""What lesson 5.4 says in numbers, under several class seeds, and how its tests of masks and noise judge over many runs."""
+"""Checks the numbers that lesson 5.4 states, under several class seeds, and its tests of masks and noise over many runs."""
 
 import ast
 import time
@@ -22,7 +22,7 @@ MODULUS, SCALE = 2**32, 2**16
 
 @pytest.fixture(params=SEEDS, scope="module")
 def lesson(request) -> dict:
-    """The names of the solved lesson, under a class seed."""
+    """Return the names of the solved lesson, under a class seed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COURSE_SEED", str(request.param))
         return solved_names(LESSON, "audit_mu")
@@ -34,7 +34,7 @@ def names() -> dict:
 
 
 def with_functions(names: dict) -> dict:
-    """With the functions of the cells below the last exercise."""
+    """Add the functions of the cells below the last exercise."""
     for cell in LESSON.cells:
         if cell.kind == "code" and ("def halved(" in cell.source or "def sorted_right(" in cell.source):
             functions = [node for node in ast.parse(cell.source).body if isinstance(node, ast.FunctionDef)]
@@ -82,7 +82,7 @@ def test_a_mask_used_twice_drops_out_of_the_difference(names):
 
 
 def test_generators_of_seed_and_round_are_never_the_same_in_rounds_from_1_on():
-    """A generator pads a short list with zeros: [seed, 0] would be that of another seed and round."""
+    """A generator pads a short list with zeros, so [seed, 0] would be the same as another seed and round."""
 
     def first(*numbers):
         return np.random.default_rng(list(numbers)).integers(2**62)
@@ -96,11 +96,18 @@ def test_generators_of_seed_and_round_are_never_the_same_in_rounds_from_1_on():
 # mu
 
 
+def test_the_example_computes_mu_from_31_per_cent(names):
+    rate = stats.norm.sf(0.5)
+    assert rate == pytest.approx(stats.norm.cdf(0.5, loc=1)) == pytest.approx(0.31, abs=0.005)
+    assert stats.norm.ppf(1 - rate) == pytest.approx(0.5) and stats.norm.ppf(rate) == pytest.approx(-0.5)
+    assert (stats.norm.ppf(1 - 0.31), stats.norm.ppf(0.31)) == pytest.approx((0.5, -0.5), abs=0.005)
+
+
 def test_epsilons_of_the_text(names):
     epsilon_of = names["epsilon_of"]
     for z, shown in ((0.5, 10.0), (1, 4.4), (3, 1.3), (0.3, 20)):
         assert epsilon_of(1 / z, 1e-5) == pytest.approx(shown, abs=0.05 if z > 0.3 else 1.5)
-    for mu in (0.3, 1, 2):  # numerically: what one normal density has above e^epsilon times the other
+    for mu in (0.3, 1, 2):  # numerically: how far one normal density exceeds e^epsilon times the other
         epsilon = epsilon_of(mu, 1e-5)
         edge = epsilon / mu + mu / 2
         over = integrate.quad(
@@ -129,7 +136,7 @@ def test_100_audits_clear_the_right_noise_and_flag_half_of_it_where_the_bound_of
             hits, alarms = np.sum(present > 0.5), np.sum(absent > 0.5)
             mus.append(names["audit_mu"](hits, alarms, 2000))
             olds.append(old(hits, alarms))
-            if run < 25:  # 39 thresholds, the best one chosen by these very outputs: unfair in its favour
+            if run < 25:  # the best of 39 thresholds, chosen by these very outputs, which is unfair in its favour
                 cuts = np.quantile(np.concatenate([present, absent]), np.linspace(0.025, 0.975, 39))
                 best.append(max(old(np.sum(present > cut), np.sum(absent > cut)) for cut in cuts))
         found[sigma] = mus, olds, best
@@ -156,7 +163,7 @@ def test_no_threshold_lets_the_bound_of_3_3_reach_the_promise_in_expectation(nam
 
 
 def test_clipping_number_by_number_passes_the_attack_and_is_broken(names):
-    """On the canary of the lesson it does the same as clipping by the norm; on (1, 1, ..., 1) it moves the sum by sqrt(20)."""
+    """On the lesson's vector it does the same as clipping by the norm, but on (1, 1, ..., 1) it moves the sum by sqrt(20)."""
     canary, spread = np.eye(1, 20)[0], np.ones(20)
     assert np.linalg.norm(np.clip(canary, -1, 1)) == 1 and np.linalg.norm(np.clip(spread, -1, 1)) > 4
 
