@@ -80,7 +80,9 @@ def test_no_module_imports_itself_through_others():
 @pytest.mark.parametrize("top", ["instructor", "course", "tests", "benchmarks"])
 def test_no_folder_holds_too_many_modules(top):
     folders = [folder for folder in (ROOT / top).rglob("*") if folder.is_dir()]
-    counts = {folder: len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) for folder in folders}
+    counts = {
+        folder: len([path for path in folder.glob("*.py") if not path.name.startswith("__")]) for folder in folders
+    }
     assert {str(folder): count for folder, count in counts.items() if count > MAX_MODULES} == {}
 
 

@@ -123,7 +123,7 @@ class Display:
             return None
         made = sanitised(plain(html), alt)
         words = BeautifulSoup(made, "html.parser").get_text()
-        if self.secrets.stand_in(words) or self.secrets.stand_in(made.unescape()):
+        if self.secrets.are_in(words) or self.secrets.are_in(made.unescape()):
             return _text(LEFT_OUT)
         return made.strip() if words.strip() or "<img " in made else None
 

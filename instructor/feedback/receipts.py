@@ -23,10 +23,10 @@ def write_receipt(folder: Path, target: Path) -> None:
         folder: the work, which stays as it is.
         target: the pages.
     """
-    for name, stand_in in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
+    for name, substitute in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
         given = _text(folder / name)
         if given or not _text(target / name):
-            (target / name).write_text(given or stand_in, encoding="ascii")
+            (target / name).write_text(given or substitute, encoding="ascii")
 
 
 def _text(path: Path) -> str:

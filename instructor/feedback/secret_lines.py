@@ -50,17 +50,17 @@ class Secrets:
         """Return those that are secret to whoever wrote this text."""
         return Secrets(self.lines, own)
 
-    def stand_in(self, text: str) -> bool:
+    def are_in(self, text: str) -> bool:
         """Whether one of them is in a text, also wrapped, quoted or coloured."""
         bare = _bare(text)
         return any(line in bare for line in self.lines)
 
     def redact(self, text: str) -> str:
         """Return a text with a note in place of each line that holds one."""
-        if not self.stand_in(text):
+        if not self.are_in(text):
             return text
-        covered = "\n".join(LEFT_OUT if self.stand_in(line) else line for line in text.split("\n"))
-        return LEFT_OUT if self.stand_in(covered) else covered  # it was wrapped
+        covered = "\n".join(LEFT_OUT if self.are_in(line) else line for line in text.split("\n"))
+        return LEFT_OUT if self.are_in(covered) else covered  # it was wrapped
 
 
 def _bare(text: str) -> str:

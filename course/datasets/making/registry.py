@@ -8,7 +8,7 @@ from types import ModuleType
 import numpy as np
 import pandas as pd
 
-# To add a table, write a module of this name with `SHEET` and `make(rng)`, and add a line here.
+# To add a table, write a module of this name in course/datasets/ with `SHEET` and `make(rng)`, and add a line here.
 TABLES = (
     "clients",
     "hr",
