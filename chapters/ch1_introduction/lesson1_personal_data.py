@@ -18,11 +18,11 @@
 # %% [markdown]
 # ## A governor, a birthday and a postcode
 #
-# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had been
-# removed, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of Cambridge
-# for 20 dollars. Beside each name, it contained three things that were also in the hospital table: postcode, date of birth and sex.
-# Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those lived in his
-# postcode. Sweeney could now read about the governor's hospital visits.
+# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had
+# been removed, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
+# Cambridge for 20 dollars. Beside each name, it contained three things that were also in the hospital table: postcode, date of
+# birth and sex. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those
+# lived in his postcode. Sweeney could now read about the governor's hospital visits.
 #
 # No one guessed a password or broke into a server, and every single step was allowed. So what went wrong?
 #
@@ -48,9 +48,9 @@ clients.head()
 #
 # > **Idea.** **Privacy** means that information flows as the people it's about expect in the setting where they shared it.
 #
-# **Security** is something else, because it keeps out people who have no permission. A table can be stored with perfect security and
-# still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong purpose. That's
-# what happened to the hospital table.
+# **Security** is something else, because it keeps out people who have no permission. A table can be stored with perfect
+# security and still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong
+# purpose. That's what happened to the hospital table.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
@@ -108,17 +108,17 @@ checks.chosen(
 # %% [markdown]
 # ## What the law protects
 #
-# > **Law.** The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a person who
-# > is identified or can be identified, directly or indirectly. Therefore, even a table without names can contain personal data. The
-# > Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
+# > **Law.** The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a
+# > person who is identified or can be identified, directly or indirectly. Therefore, even a table without names can contain
+# > personal data. The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
 #
-# Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a company's worldwide
-# yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 % of the yearly
-# turnover, whichever is lower.
+# Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a company's
+# worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 %
+# of the yearly turnover, whichever is lower.
 #
-# > **In the news.** Losing data can cost an even larger share. After a breach in 2017 that affected about 147 million people, the US
-# > credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019). That's a sixth
-# > of its revenue of 3.4 billion dollars in 2018.
+# > **In the news.** Losing data can cost an even larger share. After a breach in 2017 that affected about 147 million people,
+# > the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019). That's
+# > a sixth of its revenue of 3.4 billion dollars in 2018.
 
 # %% [markdown]
 # ## Four roles of columns
@@ -132,15 +132,15 @@ checks.chosen(
 # - **Other** columns are none of these.
 #
 # The role of a column depends on what an attacker knows. An **attacker** is anyone who tries to find a person in the table. So
-# ask of each column whether a neighbour, a colleague or a public list could know it. The number of different values in each column
-# is only a first clue:
+# ask of each column whether a neighbour, a colleague or a public list could know it. The number of different values in each
+# column is only a first clue:
 
 # %%
 clients.nunique()
 
 # %% [markdown]
-# Nearly all of the 200 clients have a `birth_date` of their own, but that doesn't make it a direct identifier. A date doesn't name
-# anyone, because in a whole country many people were born on the same day.
+# Nearly all of the 200 clients have a `birth_date` of their own, but that doesn't make it a direct identifier. A date doesn't
+# name anyone, because in a whole country many people were born on the same day.
 
 # %% [markdown]
 # ### Exercise 2: give each column its role
@@ -228,8 +228,8 @@ checks.require(set(column_roles) == set(right), "column_roles contains a column 
 # %% [markdown]
 # ### Exercise 3: which single column does the most harm?
 #
-# Suppose that a single column of `clients` leaks and nothing else. Which one could a thief use for fraud right away? Store the letter
-# of that column in `most_sensitive`, for example `most_sensitive = "A"`.
+# Suppose that a single column of `clients` leaks and nothing else. Which one could a thief use for fraud right away? Store the
+# letter of that column in `most_sensitive`, for example `most_sensitive = "A"`.
 #
 # - **A** `city`
 # - **B** `birth_date`
@@ -280,8 +280,9 @@ checks.chosen(
 # %% [markdown]
 # ## How many people do a few columns single out?
 #
-# Direct identifiers are easy to see and easy to drop. The governor, however, was found through quasi-identifiers. To measure that
-# risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with six people:
+# Direct identifiers are easy to see and easy to drop. The governor, however, was found through quasi-identifiers. To measure
+# that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with six
+# people:
 
 # %%
 people = pd.DataFrame(
@@ -293,12 +294,14 @@ people = pd.DataFrame(
 people.value_counts(["gender", "city"], dropna=False)
 
 # %% [markdown]
-# Two women live in Nakuru and two men in Kisumu, so you can't tell them apart by gender and city. But one man lives in Nakuru, and
-# one woman has no city in the table. Each of these two combinations occurs only once, so anyone who knows it has found the row.
+# Two women live in Nakuru and two men in Kisumu, so you can't tell them apart by gender and city. But one man lives in Nakuru,
+# and one woman has no city in the table. Each of these two combinations occurs only once, so anyone who knows it has found the
+# row.
 #
 # The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.
 #
-# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a value, too.
+# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a value,
+# too.
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
@@ -501,8 +504,8 @@ fits = (released[known] == person[known]).all(axis=1)
 released[fits]
 
 # %% [markdown]
-# One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How many clients
-# could be found like this?
+# One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How many
+# clients could be found like this?
 
 # %%
 print(f"{unique.mean():.0%} of the clients are the only ones with their age, gender and city")
@@ -512,16 +515,16 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 # sex single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the 2000 census and
 # arrived at 63 %. The two numbers disagree, but both are alarming.
 #
-# > **Warning.** Being unique *in your table* isn't the same as being unique *in the population*. Someone who is unique among 200 clients may
-# > share these values with people outside the table, just as the voter list of Cambridge didn't include people who weren't
-# > voters. But an attacker who knows that the person is in the table, like the colleague, doesn't need to care.
+# > **Warning.** Being unique *in your table* isn't the same as being unique *in the population*. Someone who is unique among
+# > 200 clients may share these values with people outside the table, just as the voter list of Cambridge didn't include people
+# > who weren't voters. But an attacker who knows that the person is in the table, like the colleague, doesn't need to care.
 
 # %% [markdown]
 # ## What it cost
 #
-# Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to know
-# whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value near 0
-# means that there's no such relation. We drop different columns and compare both numbers:
+# Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to
+# know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value
+# near 0 means that there's no such relation. We drop different columns and compare both numbers:
 
 # %%
 rows = []
@@ -547,16 +550,17 @@ pd.DataFrame(rows).set_index("dropped")
 #
 # - Privacy means that information flows as people expect, and security by itself doesn't guarantee that.
 # - A table without names still contains personal data if the people in it can be found.
-# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker who
-#   knows these columns can find.
+# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker
+#   who knows these columns can find.
 #
 # **Take this question along:** which columns of a table that you work with could a neighbour or a colleague know?
 #
-# **When uniqueness isn't enough.** It says nothing about columns that you didn't think of, and nothing about what an attacker can learn
-# about people who aren't unique. Later lessons return to both.
+# **When uniqueness isn't enough.** It says nothing about columns that you didn't think of, and nothing about what an attacker
+# can learn about people who aren't unique. Later lessons return to both.
 #
 # **Read on**
 #
 # - Helen Nissenbaum, *Privacy as Contextual Integrity*, Washington Law Review 79 (2004).
-# - Latanya Sweeney, *Simple Demographics Often Identify People Uniquely*, Carnegie Mellon University, Data Privacy Working Paper 3 (2000).
+# - Latanya Sweeney, *Simple Demographics Often Identify People Uniquely*, Carnegie Mellon University, Data Privacy Working
+#   Paper 3 (2000).
 # - Philippe Golle, *Revisiting the Uniqueness of Simple Demographics in the US Population*, WPES (2006).
