@@ -536,13 +536,13 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# The uniqueness here is that of the remaining ones of the colleague's three columns. Without `city` it's much lower, and the shop
-# can still answer its question. The answer is that there's hardly any relation: for 200 people, two unrelated quantities have a
-# correlation between −0.14 and 0.14 in 19 of 20 cases. Without `age`, hardly anyone is unique, but the shop can't answer its
-# question any more.
+# Here, the uniqueness is calculated from those of the colleague's three columns that remain. Without `city`, it's much lower,
+# and the shop can still answer its question. The answer is that there's hardly any relation, because even two unrelated
+# quantities have a correlation between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without `age`, hardly anyone is
+# unique, but the shop can't answer its question any more.
 #
-# These numbers apply only to this colleague. An attacker who knows other columns, such as the postcode, faces a different
-# uniqueness, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
+# These numbers apply only to this colleague. If an attacker knows other columns, such as the postcode, the uniqueness is
+# different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
 # should know both the risk and the price before you decide.
 
 # %% [markdown]
@@ -555,8 +555,8 @@ pd.DataFrame(rows).set_index("dropped")
 #
 # **Take this question along:** which columns of a table that you work with could a neighbour or a colleague know?
 #
-# **When uniqueness isn't enough.** It says nothing about columns that you didn't think of, and nothing about what an attacker
-# can learn about people who aren't unique. Later lessons return to both.
+# **When uniqueness isn't enough.** Uniqueness says nothing about columns that you didn't think of, and nothing about what an
+# attacker can learn about people who aren't unique. Later lessons return to both.
 #
 # **Read on**
 #

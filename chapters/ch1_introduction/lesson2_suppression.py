@@ -394,7 +394,7 @@ checks.close(checks.call(rows_lost, team[["income"]].iloc[[0, 3]], "income", 0),
 checks.close(checks.call(rows_lost, team, "age", 20), 0, why=border)
 checks.close(checks.call(rows_lost, team, "age", 40.5), 0.75, why=border)
 checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75, why=border)
-checks.close(checks.call(rows_lost, team, "age", 51), 1, why="a rule that no one meets costs every row")
+checks.close(checks.call(rows_lost, team, "age", 51), 1, why="if no one meets the rule, every row is lost")
 checks.close(checks.call(rows_lost, team, "rate", 0), 0.5, why=f"{unknown}, and {border}")
 checks.close(checks.call(rows_lost, team, "rate", -5), 0.25, why=f"{unknown}, whatever lowest is")
 thirds = pd.DataFrame({"age": [20, 40, 50]})
@@ -477,8 +477,9 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You can measure the second with the uniqueness from lesson 1.1. For example, `(~released.duplicated(["age", "gender"],
-# keep=False)).mean()` is the share of clients who are the only ones with their age and gender. Try it for the options.
+# You can measure the second requirement with the uniqueness from lesson 1.1. For example, `(~released.duplicated(["age",
+# "gender"], keep=False)).mean()` is the share of clients who are the only ones with their age and gender. Try it for the
+# options.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -542,7 +543,7 @@ print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 # %% [markdown]
 # All differences but one are 0. Anyone who knows who objected now also knows that client's city and purchases, to the dollar.
 #
-# One missing row and one total are the worst case. If 40 rows of a city are left out, the difference reveals only their sum.
+# One missing row in one total is the worst case. If 40 rows of a city are left out, the difference reveals only their sum.
 # Still, you have to compute totals from the table after suppression, or withhold them as well, and you have to do it before you
 # publish anything. A new report without the client doesn't help, because anyone can compare it with the old one.
 #

@@ -16,7 +16,7 @@
 # ## 173 million taxi rides
 #
 # > **In the news.** In 2014, the city of New York released the 173 million taxi rides of the year before. The data showed when
-# > and where each ride began and ended and what it cost, with codes instead of the numbers of taxi and driver. One code,
+# > and where each ride began and ended and what it cost, with codes instead of the numbers of taxis and drivers. One code,
 # > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's what MD5, a well-known
 # > formula, makes of the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all of
 # > them within hours. Now anyone could see where every driver had been and what they earned. With press photos, Anthony Tockar
@@ -237,8 +237,8 @@ example.seed_instance(7)
 # If you draw 200 names like this, some name occurs twice in about one try out of four, so two people look like one. In roughly
 # one try out of twelve, you draw the name of a real client, who is then mistaken for someone else.
 #
-# 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With the number 58,
-#    some name does occur twice.
+# 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With this seed, a name
+#    does occur twice.
 # 2. Store in `renamed_df` a table with the same columns as `clients` and the same rows in the same order, in which only `name`
 #    is new: - every name was made by `fake.name()`, in at most 10,000 draws; - no two rows have the same name; - no name of
 #    `clients` occurs anywhere in the column.
@@ -257,8 +257,8 @@ example.seed_instance(7)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the loop, `name = fake.name()`, and then `names.append(name)` under two conditions. Which are they? At the end, use
-# `clients.assign(name=names)`.
+# In the loop, draw with `name = fake.name()`, and use `names.append(name)` only under two conditions. Which are they? At the
+# end, use `clients.assign(name=names)`.
 #
 # </details>
 
@@ -330,7 +330,7 @@ checks.unchanged(clients, table, name="clients")
 # A **pseudonym** replaces an identifier and is the same wherever the person appears.
 #
 # The safest kind is drawn at random and written into a list that is kept apart from the data. By itself, it contains nothing
-# that an attacker could calculate with, unless it's drawn badly:
+# that an attacker could calculate with. But some ways to choose pseudonyms aren't safe:
 #
 # - Numbers such as 1, 2, 3 reveal the order of the table. If it was sorted by name, so are the numbers.
 # - `default_rng(0)` has a seed that everyone can use to draw the same pseudonyms again.
@@ -350,7 +350,7 @@ checks.unchanged(clients, table, name="clients")
 # - It contains every name of `names` and of `known`, and no other.
 # - Names in `known` keep their pseudonyms.
 # - Each new name is assigned a string of 16 lower-case hexadecimal digits that belongs to no other person.
-# - New pseudonyms are drawn again at every call, so that no one can predict them, and independently of the names and their order.
+# - Draw new pseudonyms again at every call, so that no one can predict them, and independently of the names and their order.
 # - Don't modify `known`.
 #
 # (Here no two clients share a name. If people do, use a client number instead.)
@@ -360,7 +360,7 @@ checks.unchanged(clients, table, name="clients")
 #
 # <details><summary>Hint 1</summary>
 #
-# What has to happen for a name that is already in the dictionary, and what for one that isn't?
+# What should happen to a name that is already in the dictionary, and what to one that isn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -396,7 +396,9 @@ from course import checks
 answer = checks.call(pseudonyms, ["Bo Kim", "Cy Roe", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})
 checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of name: pseudonym")
 checks.require(set(answer.result) == {"Bo Kim", "Cy Roe"}, f"{answer}: its keys should be Bo Kim and Cy Roe")
-checks.equal(answer.result["Bo Kim"], "3f9a0c55d2e81b67", name="the pseudonym of Bo Kim, who had one", show=True)
+checks.equal(
+    answer.result["Bo Kim"], "3f9a0c55d2e81b67", name="the pseudonym of Bo Kim, who already had one", show=True
+)
 checks.passed("a known person keeps the pseudonym, and a new one is added")
 ### BEGIN HIDDEN TESTS
 
@@ -436,7 +438,7 @@ checks.require(
     "pseudonyms, called twice with an empty known, used some of the same pseudonyms again: draw from all possible ones",
 )
 varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
-checks.require(varied >= 12, "pseudonyms draws from few possible ones: most of the 16 digits are always the same")
+checks.require(varied >= 12, "pseudonyms draws from too few possible ones: most of the 16 digits are always the same")
 used = len(set("".join(many.values())))
 checks.require(
     used == 16, f"pseudonyms for 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all"
@@ -449,7 +451,7 @@ checks.require(
 one, other = checks.seeded(pseudonyms, 2, 7, people[:20], {})
 checks.require(
     not set(one.values()) & set(other.values()),
-    "pseudonyms computes them from random, numpy, Faker or the time, and an attacker can compute those again",
+    "pseudonyms uses random, numpy, Faker or the time, so an attacker can compute the same pseudonyms",
 )
 
 # The rank correlation of 1,000 independent pseudonyms has a standard deviation of 1 / sqrt(999), so 0.2 is 6 of them.
@@ -516,7 +518,7 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 
 # %% answer="crack_hashes"
 def crack_hashes(hashes, prefix, digits):
-    """Return hash: number for those hashes that are the SHA-256 of prefix and so many digits."""
+    """Return a dictionary of hash: number for the hashes of numbers made of prefix and that many digits."""
     ### BEGIN SOLUTION
     wanted, found = set(hashes), {}
     for n in range(10**digits):
@@ -714,9 +716,9 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 #
 # ## Still personal data
 #
-# > **Law.** The GDPR (article 4) calls it **pseudonymization** if data can't be attributed to a person without additional
-# > information, such as a list or a key, that is kept apart and protected. It's a safeguard, but not anonymization, as Opinion
-# > 05/2014 of the European data protection authorities (Article 29 Working Party) had said before.
+# > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can't be attributed to a person without
+# > additional information, such as a list or a key, that is kept apart and protected. It's a safeguard, but not anonymization,
+# > as Opinion 05/2014 of the European data protection authorities (Article 29 Working Party) had said before.
 #
 # The European Court of Justice made this more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025). It ruled on the
 # regulation for EU bodies, which defines personal data as the GDPR does:

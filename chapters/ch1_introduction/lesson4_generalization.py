@@ -213,9 +213,9 @@ plotting.show(
 )
 
 # %% [markdown]
-# Bands of equal width contain different numbers of people. "30-39" is a crowd, but "60-69" is a few people. If data are sparse,
-# even a wide band may not hide anyone. That's why Safe Harbor puts everyone from 90 on into one group (lesson 1.5 continues
-# with this).
+# Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69". If
+# data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone from 90 on into one group (lesson
+# 1.5 continues with this).
 #
 # ## Codes that keep their beginning
 #
@@ -303,8 +303,8 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
 # The uniqueness fell from nine in ten to one or two in ten. The people who are still unique usually live where few clients
-# live, or belong to a sparse band. Digits don't show how many people they cover, and that's the reason for the 20,000 in Safe
-# Harbor.
+# live, or belong to a sparse band. Digits don't show how many people they cover, which is why Safe Harbor requires more than
+# 20,000.
 
 # %% [markdown]
 # ## Another way: one row for many people
@@ -517,9 +517,9 @@ print(f"high or not is certain for {alike.mean():.0%} of the employees")
 # people, because it's also certain in a group whose members all have the same answer. Generalizing the *quasi-identifiers*
 # doesn't prevent that (lesson 2.5 measures it).
 #
-# > **In the news.** In 2017, a team around Latanya Sweeney examined data from a study of pollutants in Californian homes, which
-# > were coarser than Safe Harbor requires. In one part of the data, they identified the right person behind about one record in
-# > four, with the help of columns other than age and the like.
+# > **In the news.** In 2017, a team around Latanya Sweeney examined data from a study of pollutants in Californian homes. The
+# > data were coarser than Safe Harbor requires, but in one part of them, the team identified the right person behind about one
+# > record in four, with the help of columns other than age and the like.
 #
 # ### Second attack: two tables of means
 #

@@ -494,7 +494,12 @@ checks.passed("two small cases are right")
 cases = [
     ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur exactly once"),
     ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only one beyond a bound is also the only one on the bound"),
-    ([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "a salary equal to the bound is shared with the coded ones"),
+    (
+        [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
+        40,
+        100,
+        "someone who earns exactly the bound shares it with the coded people",
+    ),
     ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
     ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound replaces them"),
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
@@ -649,9 +654,9 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 # Bureau's internal files to correct that.
 #
 # The US Consumer Expenditure Survey replaces coded values with *their mean* instead of the bound (Bureau of Labor Statistics).
-# This keeps the mean of the whole column, though not that of a part, such as one title. It needs a group of some size, because
-# the mean of one person is that person's salary. Whichever method you choose, publish the bounds. Otherwise your readers will
-# think that 183,000 is a true salary.
+# This keeps the mean of the whole column, but not the mean of a part of it, such as one title. It needs a group of some size,
+# because the mean of one person is that person's salary. Whichever method you choose, publish the bounds. Otherwise your
+# readers will think that 183,000 is a true salary.
 
 # %% [markdown]
 # ## Recap

@@ -106,9 +106,7 @@ several = pd.DataFrame(
     index=[7, 7, 3, 2, 1, 0],
 )
 answer = checks.call(find_matches, several, 52, "10002", 40_000, 50_000)
-bounds = (
-    "a match has this age and ZIP code, and a salary between the bounds or equal to one, whatever is missing elsewhere"
-)
+bounds = "a match has this age and ZIP code and a salary from low to high, even if other columns have missing values"
 checks.same_values(answer, several.iloc[:3], any_order=True, why=bounds)
 exact = checks.call(find_matches, several, 52, "10002", 45_000, 45_000)
 checks.same_values(exact, several.iloc[1:2], why=bounds)
@@ -315,7 +313,7 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 #
 # <details><summary>Hint 1</summary>
 #
-# You already have a function that returns these rows. By what do you divide their number?
+# You already have a function that returns these rows. What do you have to divide their number by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -352,14 +350,16 @@ listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Carl"])
 checks.close(
     checks.call(reidentified_share, small, listed), 1 / 3, why="one of three patients has one candidate", show=True
 )
-checks.passed("a case like ward and voters returns a third")
+checks.passed("the share is a third for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
 key = ["birth_date", "sex", "zip_code"]
 small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = "the rows of patients with exactly one candidate, two stays of one person included, over all rows of patients"
+rule = (
+    "count the rows of patients with exactly one candidate, including both stays of one person, and divide by all rows"
+)
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
@@ -566,7 +566,7 @@ reported.head(3)
 #
 # <details><summary>Hint 1</summary>
 #
-# How many different diagnoses may a person's matches have?
+# If a person's diagnosis is certain, how many different diagnoses can the matches have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -666,7 +666,7 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
 
 # %% [markdown]
 # Coarser dates are cheap here, because you can still see how the disease depends on age. A coarser area by itself hardly lowers
-# the risk, but it makes every comparison of places impossible. And without `salary`, no one can ask about pay.
+# the risk, but it makes every comparison of places impossible. Without `salary`, no one can ask about pay.
 
 # %% [markdown]
 # ## Recap

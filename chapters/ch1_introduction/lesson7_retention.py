@@ -130,8 +130,8 @@ visits.loc[has_value, "id_number"].nunique()
 # - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #
-# The file names and the database table `members` are fixed, and every record has an `id_number`. There may be any other fields.
-# If one of two people in `members.sqlite` has left, its rows are:
+# The file names and the database table `members` are fixed, and every record has an `id_number`. The other fields may have any
+# names. If one of two people in `members.sqlite` has left, its rows are:
 #
 # | store | field | people |
 # |---|---|---|
@@ -289,7 +289,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 # Write a function `retrieve(folder, id_number)` that returns everything the three stores contain about one person:
 #
 # 1. In each store, find all records whose ID is exactly the text `id_number`, in the order of the store. If records are equal,
-#    keep each of them.
+#    keep all of them.
 # 2. Turn each record into a dictionary of field and value. Values from the CSV file are the text in the file. A field without a
 #    value may be `None`, `NaN` or `""`, or it may be left out.
 # 3. Return a dictionary with the three file names as keys and the lists of records as values. If a store is empty or doesn't
@@ -539,9 +539,7 @@ def kinds(case, members):
 def compare(case, members, archive, claims, why):
     """Demand that the stores contain these records and nothing else."""
     tables = case.query("members.sqlite", "SELECT name FROM sqlite_master WHERE type = 'table'")
-    checks.equal(
-        tables, [("members",)], name="the list of tables in the database", why="the others would be new stores"
-    )
+    checks.equal(tables, [("members",)], name="the list of tables in the database", why="erase must not add any")
     fields = [name for (name,) in case.query("members.sqlite", "SELECT name FROM pragma_table_info('members')")]
     checks.equal(
         sorted(fields),
@@ -716,7 +714,7 @@ answer = checks.call(overdue, three, pd.Timestamp("2024-07-31"))
 checks.same_values(answer, three.iloc[:1], why="only 91 is overdue, because the period ended on 30 July 2024")
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-30"))
 checks.same_values(answer, three.iloc[:0], why="on the last day itself, no one is overdue")
-checks.passed("three people are judged right on two days")
+checks.passed("the result for three people is right on two days")
 ### BEGIN HIDDEN TESTS
 
 
@@ -789,7 +787,7 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # ## Now attack it
 #
 # A thief who has the disk doesn't query the database. She searches for an ID in the bytes of every file. To test this, we erase
-# a member without claims, who is only in one store. But last night, as always, that file was backed up.
+# a member who is only in one store. But last night, as always, that file was backed up.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
