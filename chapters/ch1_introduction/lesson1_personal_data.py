@@ -3,30 +3,30 @@
 #
 # **You will be able to**
 #
-# - say what privacy is about, and how it differs from security;
-# - sort the columns of a table into direct identifiers, quasi-identifiers, sensitive attributes and the rest;
+# - explain what privacy means and how it differs from security;
+# - sort the columns of a table into direct identifiers, quasi-identifiers, sensitive attributes and other columns;
 # - measure how many people a few harmless-looking columns single out.
 #
-# **You need** pandas: selecting columns, filtering rows, counting values. No knowledge of privacy.
+# **You need** pandas: selecting columns, filtering rows and counting values. You don't need to know anything about privacy.
 #
 # **Time** about 40 minutes, five exercises.
 #
-# Each exercise has an answer cell, in which your answer replaces the `...`, and below it a test cell. Run both: the test
-# says what is right so far. Your mark comes from further tests that you do not see, so answer for any table and not for
-# this one alone.
+# Each exercise has an answer cell, where your answer replaces the `...`, and a test cell below it. Run both: the test tells you
+# what is right so far. Your mark comes from further tests that you don't see, so write answers that work for any table and not
+# only for this one.
 
 # %% [markdown]
 # ## A governor, a birthday and a postcode
 #
-# In the 1990s the state of Massachusetts gave researchers the hospital visits of its employees. Names and addresses had been
-# taken out, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
-# Cambridge for 20 dollars. It held names, and beside them three things that the hospital table held too: postcode, date of
-# birth and sex. Six people in the voter list shared the birthday of the governor, three of them were men, and one lived in
-# his postcode. His hospital visits lay open.
+# In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had
+# been removed, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
+# Cambridge for 20 dollars. Beside each name, it contained three things that were also in the hospital table: postcode, date of
+# birth and sex. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those
+# lived in his postcode. Sweeney could now read about the governor's hospital visits.
 #
-# No password was guessed and no server was broken into. Every single step was allowed. What went wrong?
+# No one guessed a password or broke into a server, and every single step was allowed. So what went wrong?
 #
-# In this lesson you find out with a table of 200 clients of a shop. Every person in it is made up by a program.
+# In this lesson, you'll find out with a table of 200 clients of a shop. A program made up every person in it.
 
 # %%
 from itertools import combinations
@@ -39,41 +39,44 @@ clients = load("clients").drop(columns="ssn")
 clients.head()
 
 # %% [markdown]
-# ## Privacy, secrecy, security
+# ## Privacy, secrecy and security
 #
-# You tell your doctor about an illness, and that is fine: you expect it. If your employer hears of it, something is wrong,
-# although the information is the same and nobody stole anything. Helen Nissenbaum's idea (2004) puts it like this: each
-# piece of information is given in a setting that has its own rules of who may pass what to whom. **Privacy** means that
-# information flows as the people it is about expect in that setting.
+# When you tell your doctor about an illness, the doctor learns something about you, and that's what you expect. If your employer
+# hears about it, something is wrong, although the information is the same and no one stole anything. Helen Nissenbaum (2004)
+# explains the difference like this: you share each piece of information in a setting, and each setting has its own rules about
+# who may pass on what to whom.
 #
-# **Security** is something else: it keeps out those who have no permission. A table can be stored with perfect security and
-# still break privacy on the day it is handed, with permission, to the wrong reader or for the wrong purpose. The hospital
-# table above was such a case.
+# > **Idea.** **Privacy** means that information flows as the people it's about expect in the setting where they shared it.
+#
+# **Security** is something else, because it keeps out people who have no permission. A table can be stored with perfect
+# security and still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong
+# purpose. That's what happened to the hospital table.
 
 # %% [markdown]
-# ### Exercise 1: what is privacy about?
+# ### Exercise 1: which rule protects privacy?
 #
-# Store the letter of the sentence that fits this lesson's meaning of privacy as a string in `privacy_definition`, for
-# example `privacy_definition = "A"`.
+# A clinic discusses four rules for its patients' data. Only one of them fits privacy as this lesson defines it. Store its letter
+# as a string in `privacy_definition`, for example `privacy_definition = "A"`.
 #
-# - **A** Nobody ever learns anything about a person.
-# - **B** Data are encrypted, so that only people with a key can read them.
-# - **C** Information about people flows as those people expect in the setting where they gave it.
-# - **D** A company asks for consent once and may then use the data as it likes.
+# - **A** No one but the patient ever learns anything about the patient, not even the doctor.
+# - **B** All records are encrypted, and every employee has the key, whatever their job is.
+# - **C** A test result goes to the patient and to the doctor who ordered the test, but not to an employer who asks for it.
+# - **D** Patients sign a form once, and from then on the clinic may use their data as it likes.
 #
 # <details><summary>Hint 1</summary>
 #
-# Your doctor knows about your illness. Is your privacy broken?
+# Your doctor knows about your illness. Does that violate your privacy?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read the definition in bold above once more. One option forbids too much, one allows too much, one describes security.
+# Read the definition of privacy again, and ask of each rule where information flows. One rule forbids too much, one
+# allows too much, and one is only about security.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Look for the option that speaks of what people expect.
+# Imagine that you're a patient and that you read about each rule in a newspaper. Which one wouldn't surprise or hinder you?
 #
 # </details>
 
@@ -84,7 +87,7 @@ privacy_definition = "C"
 ### END SOLUTION
 
 # %% test="privacy_definition" points=1
-"""Privacy is about flows of information that the people concerned expect."""
+"""The rule lets information flow as the patients expect."""
 from course import checks
 
 checks.a_choice(privacy_definition, "ABCD", name="privacy_definition")
@@ -94,9 +97,9 @@ checks.chosen(
     privacy_definition,
     "C",
     {
-        "A": "That is secrecy. Your doctor has to know about your illness, and your privacy is intact.",
-        "B": "That is security: it keeps strangers out, and says nothing about what those with a key do with the data.",
-        "D": "Consent given once does not cover every later use: the use must still fit what people expect.",
+        "A": "That is secrecy. Your doctor has to know about your illness, and your privacy is still intact.",
+        "B": "That is security. It keeps strangers out, but it doesn't limit what employees with the key do with the data.",
+        "D": "Consent given once doesn't cover every later use, because each use still has to fit what patients expect.",
     },
     name="privacy_definition",
 )
@@ -105,57 +108,64 @@ checks.chosen(
 # %% [markdown]
 # ## What the law protects
 #
-# The General Data Protection Regulation (GDPR, article 4) calls **personal data** any information about a person who is
-# identified or can be identified, also indirectly. So a table without names can hold personal data. The Kenyan Data
-# Protection Act of 2019 uses nearly the same words in its section 2.
+# > **Law.** The General Data Protection Regulation (GDPR, article 4) defines **personal data** as any information about a
+# > person who is identified or can be identified, directly or indirectly. Therefore, even a table without names can contain
+# > personal data. The Kenyan Data Protection Act of 2019 uses nearly the same words in its section 2.
 #
-# Breaking these laws costs money: up to 20 million euros or 4 % of a company's worldwide yearly turnover, whichever is
-# higher, under the GDPR (article 83); up to 5 million shillings or 1 % of the yearly turnover, whichever is lower, under
-# the Kenyan act (section 63). Losing data can cost a larger share: after the breach of 2017 that touched about 147 million
-# people, the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July
-# 2019), a sixth of the 3.4 billion it took in during 2018.
+# Breaking these laws is expensive. Under the GDPR (article 83), a fine can be up to 20 million euros or 4 % of a company's
+# worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 %
+# of the yearly turnover, whichever is lower.
 #
-# Whether a person *can be identified* depends on the columns. They play four roles:
+# > **In the news.** Losing data can cost an even larger share. After a breach in 2017 that affected about 147 million people,
+# > the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019). That's
+# > a sixth of its revenue of 3.4 billion dollars in 2018.
+
+# %% [markdown]
+# ## Four roles of columns
 #
-# - A **direct identifier** is made to name or reach one person: a name, an e-mail address.
-# - A **quasi-identifier** is a trait that others can know or look up, such as a job or a home town. One alone fits many
-#   people in the world, several together may fit one.
-# - A **sensitive attribute** is what a person would be hurt by if it came out, such as an illness or a salary.
+# Whether a person *can be identified* depends on the columns. A column has one of four roles:
+#
+# - A **direct identifier** is made to name or reach one person, such as a name or an e-mail address.
+# - A **quasi-identifier** is a trait that others may know or can look up, such as a job or a home town. By itself it fits many
+#   people, but several of them together may fit only one person.
+# - A **sensitive attribute** would hurt a person if others learned it, such as an illness or a salary.
 # - **Other** columns are none of these.
 #
-# Roles depend on what an attacker knows; an **attacker** is whoever tries to find a person in the table. Ask of each
-# column: could a neighbour, a colleague or a public list know this? How many different values each column holds is only a
-# first look:
+# The role of a column depends on what an attacker knows. An **attacker** is anyone who tries to find a person in the table. So
+# ask of each column whether a neighbour, a colleague or a public list could know it. The number of different values in each
+# column is only a first clue:
 
 # %%
 clients.nunique()
 
 # %% [markdown]
-# A column in which nearly all of the 200 clients differ is not yet a direct identifier. `birth_date` is such a column here,
-# but nobody is named by a day: in a whole country many people share it.
+# Nearly all of the 200 clients have a `birth_date` of their own, but that doesn't make it a direct identifier. A date doesn't
+# name anyone, because in a whole country many people were born on the same day.
 
 # %% [markdown]
 # ### Exercise 2: give each column its role
 #
-# Store a dictionary in `column_roles` that gives every column of `clients` one of the strings `"direct"`, `"quasi"`,
-# `"sensitive"` or `"other"`, like `{"name": "direct", "age": "quasi", ...}`. `purchases` is what the client has spent in
-# the last year, in dollars; only the shop knows it. Two columns can be seen in two ways; the test takes both.
+# Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else, to one of the strings `"direct"`,
+# `"quasi"`, `"sensitive"` or `"other"`. It looks like `{"name": "direct", "age": "quasi", ...}`.
+#
+# The column `purchases` contains what each client spent during the last year, in dollars, and only the shop knows it. Two
+# columns can be seen in two ways, and the test accepts both.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns would let you call, write to or name a client without any other column?
+# Which columns, each by itself, would let you call a client, write to them or name them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Which columns could a neighbour know, or a public list hold? List the columns with `list(clients.columns)` and go through
-# them one by one: ten decisions.
+# Which columns could a neighbour know or a public list contain? List the columns with `list(clients.columns)` and go through
+# them one by one. You have ten decisions to make.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three columns are made to name or reach one person: they are direct. Five describe a person without pointing: they are quasi.
-# What is left tells of money.
+# Three columns are direct because they're made to name or reach one person. Five are quasi-identifiers because they describe a
+# person without naming anyone. The remaining columns are about money.
 #
 # </details>
 
@@ -177,7 +187,7 @@ column_roles = {
 ### END SOLUTION
 
 # %% test="column_roles" points=2
-"""Every column has the role that fits what others can know of it."""
+"""Every column has the role that fits what others can know about it."""
 from course import checks, load
 
 columns = [column for column in load("clients").columns if column != "ssn"]
@@ -187,13 +197,13 @@ checks.require(not missing, f"column_roles leaves out {', '.join(missing)}")
 strange = [column for column in columns if column_roles[column] not in ("direct", "quasi", "sensitive", "other")]
 checks.require(
     not strange,
-    f'column_roles gives {", ".join(strange)} another role than "direct", "quasi", "sensitive" or "other" (one string a column)',
+    f'column_roles gives {", ".join(strange)} a role other than "direct", "quasi", "sensitive" or "other" (one string per column)',
 )
 checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
 pointing = "it is made to name or reach one person"
-knowable = "others can know or look it up, and many people may share it"
+knowable = "others can know it or look it up, and many people may share it"
 right = {
     "name": (["direct"], pointing),
     "phone": (["direct"], pointing),
@@ -203,22 +213,23 @@ right = {
     "city": (["quasi"], knowable),
     "postcode": (["quasi"], knowable),
     "birth_date": (["quasi"], knowable),
-    "card_number": (["direct", "sensitive"], "it belongs to one person, and who has it can spend the money"),
-    "purchases": (["sensitive", "other"], "nobody outside the shop knows it, so it does not help to find a person"),
+    "card_number": (["direct", "sensitive"], "it belongs to one person, and anyone who has it can spend the money"),
+    "purchases": (["sensitive", "other"], "no one outside the shop knows it, so it doesn't help to find a person"),
 }
 for column, (roles, reason) in right.items():
     given = column_roles.get(column)
     checks.require(
-        isinstance(given, str) and given in roles, f"column_roles calls {column} {given!r}: think again, {reason}"
+        isinstance(given, str) and given in roles,
+        f"column_roles calls {column} {given!r}: think again, because {reason}",
     )
-checks.require(set(column_roles) == set(right), "column_roles holds a column that clients does not have")
+checks.require(set(column_roles) == set(right), "column_roles contains a column that clients doesn't have")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### Exercise 3: which column alone does harm?
+# ### Exercise 3: which single column does the most harm?
 #
-# Suppose one single column of `clients` leaks, nothing else. Store in `most_sensitive` the letter of the column that a thief
-# could use for fraud right away, for example `most_sensitive = "A"`.
+# Suppose that a single column of `clients` leaks and nothing else. Which one could a thief use for fraud right away? Store the
+# letter of that column in `most_sensitive`, for example `most_sensitive = "A"`.
 #
 # - **A** `city`
 # - **B** `birth_date`
@@ -232,12 +243,12 @@ checks.require(set(column_roles) == set(right), "column_roles holds a column tha
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Of a city or a date alone: how many people does it fit? Of an address alone: what can you do but write to it?
+# How many people does a city fit, or a date? And what can you do with an e-mail address, apart from writing to it?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Think of paying on a web site.
+# Think about how you pay on a website.
 #
 # </details>
 
@@ -248,7 +259,7 @@ most_sensitive = "D"
 ### END SOLUTION
 
 # %% test="most_sensitive" points=1
-"""The column that alone allows fraud is the one that pays."""
+"""The column that allows fraud by itself is the one that a thief can pay with."""
 from course import checks
 
 checks.a_choice(most_sensitive, "ABCD", name="most_sensitive")
@@ -258,9 +269,9 @@ checks.chosen(
     most_sensitive,
     "D",
     {
-        "A": "A list of cities without anything else concerns nobody in particular.",
-        "B": "Birth dates alone belong to many people each: they become dangerous beside other columns.",
-        "C": "An address to write to brings spam and phishing, but somebody still has to fall for it.",
+        "A": "A list of cities, without anything else, isn't about anyone in particular.",
+        "B": "Many people share a birth date. It becomes dangerous only together with other columns.",
+        "C": "An address brings spam and phishing, but someone still has to fall for it before the thief gets any money.",
     },
     name="most_sensitive",
 )
@@ -269,8 +280,9 @@ checks.chosen(
 # %% [markdown]
 # ## How many people do a few columns single out?
 #
-# Direct identifiers are easy to see and easy to drop. The governor was found through quasi-identifiers. To measure that risk,
-# group the rows by the chosen columns and look at how many rows share each combination. Take six people:
+# Direct identifiers are easy to see and easy to drop. The governor, however, was found through quasi-identifiers. To measure
+# that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with six
+# people:
 
 # %%
 people = pd.DataFrame(
@@ -282,24 +294,32 @@ people = pd.DataFrame(
 people.value_counts(["gender", "city"], dropna=False)
 
 # %% [markdown]
-# Two women live in Nakuru and two men in Kisumu: from gender and city you cannot tell them apart. One man lives in Nakuru,
-# and one woman has no city in the table: each of these two combinations occurs once, so who knows it has found the row. The
-# **uniqueness** of a set of columns is the share of rows whose combination occurs once, here 2 of 6, or 0.33.
+# Two women live in Nakuru and two men in Kisumu, so you can't tell them apart by gender and city. But one man lives in Nakuru,
+# and one woman has no city in the table. Each of these two combinations occurs only once, so anyone who knows it has found the
+# row.
 #
-# A missing value is no shelter. It is one more thing in which a row can differ from others, so "missing" counts as a value.
+# The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.
+#
+# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a value,
+# too.
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
 #
-# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df`, a float from 0 to 1 and not
-# rounded, whose combination of values in the columns of the list `columns` occurs exactly once. "Missing" counts as one
-# more value, so two missing ages are alike. A table without rows gives 0.0. The table given stays as it is.
+# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df` whose combination of values in the
+# columns of the list `columns` occurs exactly once.
 #
-# `uniqueness(people, ["gender", "city"])` returns 0.333…, `uniqueness(people, ["gender"])` returns 0.0.
+# - The result is a float from 0 to 1. Don't round it.
+# - "Missing" counts as one more value, so two missing ages are alike.
+# - The index doesn't matter, and the same label may occur twice in it.
+# - For a table without rows, return 0.0.
+# - Don't modify `df`.
+#
+# `uniqueness(people, ["gender", "city"])` returns 0.333…, and `uniqueness(people, ["gender"])` returns 0.0.
 #
 # <details><summary>Hint 1</summary>
 #
-# For one row: how would you find out whether another row has the same combination?
+# Take a single row. How would you find out whether another row has the same combination?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -309,7 +329,8 @@ people.value_counts(["gender", "city"], dropna=False)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.duplicated(columns, keep=False)` is True for each row that has a double. You want the share of the others.
+# `df.duplicated(columns, keep=False)` is True for each row that has a duplicate. You want the share of the other rows. What does
+# that share become when there are no rows?
 #
 # </details>
 
@@ -325,7 +346,7 @@ def uniqueness(df, columns):
 
 
 # %% test="uniqueness" points=3
-"""Rows whose combination occurs once are counted, with a missing value as a value."""
+"""The function counts the rows whose combination occurs once, and treats a missing value as a value."""
 from collections import Counter
 
 import pandas as pd
@@ -336,11 +357,11 @@ five = pd.DataFrame({"age": [30, 30, 41, 41, 52], "city": ["A", "A", "A", "B", "
 checks.close(checks.call(uniqueness, five, ["age"]), 0.2, why="one of five ages occurs once", show=True)
 checks.close(checks.call(uniqueness, five, ["age", "city"]), 0.6, why="three of five pairs occur once", show=True)
 last = checks.call(uniqueness, five.tail(3), ["age"])
-checks.close(last, 1 / 3, why="one of the last three ages occurs once, and the share is not rounded", show=True)
+checks.close(last, 1 / 3, why="one of the last three ages occurs once, and the share isn't rounded", show=True)
 checks.passed("three small cases are right")
 ### BEGIN HIDDEN TESTS
 holes = pd.DataFrame({"age": [30, None, 41, 41, None, 60], "city": ["A", "A", None, None, "B", "B"]})
-missing = "rows with a missing value are counted too, and two missing values in a column are alike"
+missing = "rows with a missing value count, too, and two missing values in a column are alike"
 for columns, wanted in ((["age"], 2 / 6), (["city"], 0), (["age", "city"], 4 / 6)):
     answer = checks.call(uniqueness, holes, columns)
     checks.close(answer, wanted, why=missing)
@@ -352,21 +373,27 @@ for column in zeros:
 homes = pd.DataFrame({"floor": [1, 11, 5], "flat": [12, 2, 5]})
 both = "two rows are alike only if they agree in every one of the columns"
 checks.close(checks.call(uniqueness, homes, ["floor", "flat"]), 1, why=both)
-alone = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
-checks.close(checks.call(uniqueness, alone, ["city"]), 0.4, why="count rows that occur once, not different values")
-checks.close(checks.call(uniqueness, alone.iloc[:0], ["city"]), 0, why="nobody is singled out in an empty table")
+for mark in " _-,;|/":
+    streets = pd.DataFrame({"street": ["A", f"A{mark}B", "C"], "house": [f"B{mark}1", "1", "2"]})
+    checks.close(checks.call(uniqueness, streets, ["street", "house"]), 1, why=both)
+cities = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
+checks.close(checks.call(uniqueness, cities, ["city"]), 0.4, why="count rows that occur once, not different values")
+checks.close(checks.call(uniqueness, cities.iloc[:0], ["city"]), 0, why="no one is singled out in an empty table")
+labels = "the index doesn't matter, and here several rows have the same label"
+checks.close(checks.call(uniqueness, cities.set_axis([0, 1, 2, 0, 3]), ["city"]), 0.4, why=labels)
+checks.close(checks.call(uniqueness, cities.set_axis([7, 7, 7, 7, 7]), ["city"]), 0.4, why=labels)
 for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")):
     for columns in (["gender", "city"], ["age"], ["age", "gender", "city"], ["email"]):
         rows = Counter(table[columns].itertuples(index=False, name=None))
         answer = checks.call(uniqueness, table, columns)
         wanted = sum(count == 1 for count in rows.values()) / len(table)
-        checks.close(answer, wanted, why="count the rows whose combination occurs exactly once, over all rows")
+        checks.close(answer, wanted, why="count the rows whose combination occurs exactly once, and divide by all rows")
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now look at the clients. Each bar is one set of quasi-identifiers. (An error here means that `uniqueness` above is
-# still open.)
+# Now let's use your function on the clients. Each bar shows the uniqueness of one set of quasi-identifiers. (If you see an error
+# here, finish `uniqueness` first.)
 
 # %%
 sets = [
@@ -381,31 +408,36 @@ shares = pd.Series({" + ".join(columns): uniqueness(clients, columns) for column
 ax = plotting.bars(shares, label="Known to the attacker", value_label="Share of clients singled out", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of clients singled out. Gender alone singles out nobody; with each column that is "
-    "added the share rises, and birth date, gender and postcode single out nearly everybody.",
+    alt="Bar chart of the share of clients singled out. Gender by itself singles out no one. The share rises with each "
+    "column that is added, and birth date, gender and postcode together single out nearly everyone.",
 )
+
+# %% [markdown]
+# Gender by itself singles out no one, but each further column raises the share. With birth date, gender and postcode, the three
+# columns that gave the governor away, nearly every client is unique.
 
 # %% [markdown]
 # ### Exercise 5: the riskiest pair
 #
-# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Store in `riskiest_pair` a tuple of
-# the two column names with the highest uniqueness in `clients`, like `("age", "gender")`. The order does not matter; if two
-# pairs are equally high, either is right.
+# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest uniqueness
+# in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The order doesn't
+# matter. If two pairs are equally high, either is right.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many pairs can be made of four columns? You have a function that measures each.
+# How many pairs can you make from four columns? You already have a function that measures each pair.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `combinations(["age", "gender", "city", "postcode"], 2)` gives all pairs; it is imported at the top. Put `list(...)` around
-# it if you want to look at the pairs first: without it they can be gone through only once.
+# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs; it's imported at the top. You can go through its
+# result only once, so wrap it in `list(...)` if you want to look at the pairs first.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `max(pairs, key=lambda pair: ...)` returns the pair for which the function is largest; `list(pair)` makes a list of a tuple.
+# `max(pairs, key=lambda pair: ...)` returns the pair with the largest value of the expression after the colon. `list(pair)`
+# turns a tuple into a list.
 #
 # </details>
 
@@ -423,7 +455,7 @@ from itertools import combinations
 from course import checks, load
 
 quasi = ["age", "gender", "city", "postcode"]
-names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set) else []
+names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
 checks.require(
     len(names) == 2 and all(isinstance(name, str) for name in names) and names[0] != names[1],
     'riskiest_pair is not a tuple of two different column names, like ("age", "gender")',
@@ -431,95 +463,104 @@ checks.require(
 strange = [name for name in names if name not in quasi]
 checks.require(
     not strange,
-    f"riskiest_pair holds {', '.join(strange)}: choose among the four columns age, gender, city and postcode",
+    f"riskiest_pair contains {', '.join(strange)}: choose from the four columns age, gender, city and postcode",
 )
 checks.passed("riskiest_pair names two of the four columns")
 ### BEGIN HIDDEN TESTS
 quasi = ["age", "gender", "city", "postcode"]
-pairs = [set(pair) for pair in combinations(quasi, 2)]
+pairs = [frozenset(pair) for pair in combinations(quasi, 2)]
+names = list(riskiest_pair) if isinstance(riskiest_pair, tuple | list | set | frozenset) else []
+chosen = frozenset(name for name in names if isinstance(name, str))
 checks.require(
-    isinstance(riskiest_pair, tuple | list | set) and len(riskiest_pair) == 2 and set(map(str, riskiest_pair)) in pairs,
+    len(names) == 2 and chosen in pairs,
     "riskiest_pair is not a pair of two of the four columns age, gender, city and postcode",
 )
 table = load("clients")
-risks = {frozenset(pair): 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
+risks = {pair: 1 - table.duplicated(list(pair), keep=False).mean() for pair in pairs}
 checks.require(
-    risks[frozenset(riskiest_pair)] == max(risks.values()),
-    f"riskiest_pair is {riskiest_pair}: another pair singles out more clients",
+    risks[chosen] == max(risks.values()), f"riskiest_pair is {riskiest_pair}, but another pair singles out more clients"
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Now attack it
 #
-# Somebody at the shop "anonymizes" the table: name, phone, e-mail and birth date go. A colleague of one client knows age,
-# gender and city from the office, and that the person buys at this shop. Take a client who is alone with these three:
+# Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date. A colleague of one client knows that
+# client's age, gender and city from the office, and also knows that the client buys at this shop. Let's take a client who is the
+# only one with these three values:
 
 # %%
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
 known = ["age", "gender", "city"]
-alone = ~clients.duplicated(known, keep=False)
-person = clients[alone].iloc[0]
+unique = ~clients.duplicated(known, keep=False)
+person = clients[unique].iloc[0]
 person[known]
 
 # %% [markdown]
-# The colleague keeps the rows of the released table that fit.
+# The colleague keeps only the rows of the released table that fit these values:
 
 # %%
 fits = (released[known] == person[known]).all(axis=1)
 released[fits]
 
 # %% [markdown]
-# One row is left, with the card number in it. The names are gone, and the person was found all the same. How many clients
-# could be found in this way?
+# One row is left, and it contains the card number. The names are gone, but the colleague found the person anyway. How many
+# clients could be found like this?
 
 # %%
-print(f"{alone.mean():.0%} of the clients are the only ones with their age, gender and city")
+print(f"{unique.mean():.0%} of the clients are the only ones with their age, gender and city")
 
 # %% [markdown]
-# How is it for a whole country? By Sweeney's estimate (2000) from the census of 1990, postcode, date of birth and sex
-# single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the census of 2000
-# and found 63 %. The two do not agree, and neither number is comfortable.
+# What does this look like for a whole country? Sweeney (2000) estimated from the 1990 census that postcode, date of birth and
+# sex single out 87 % of the population of the United States. Philippe Golle (2006) repeated the count with the 2000 census and
+# arrived at 63 %. The two numbers disagree, but both are alarming.
 #
-# One thing to keep apart: uniqueness *in your table* is not uniqueness *in the population*. Who is alone among 200 clients
-# may have doubles outside the table, just as the voter list of Cambridge left out everybody who was not a voter. But an
-# attacker who knows that the person is in the table, as the colleague does, need not care.
+# > **Warning.** Being unique *in your table* isn't the same as being unique *in the population*. Someone who is unique among
+# > 200 clients may share these values with people outside the table, just as the voter list of Cambridge didn't include people
+# > who weren't voters. But an attacker who knows that the person is in the table, like the colleague, doesn't need to care.
 
 # %% [markdown]
 # ## What it cost
 #
-# Dropping quasi-identifiers lowers the risk and takes away answers. Suppose the shop wants to know whether purchases rise
-# or fall with age. The correlation coefficient tells: it lies between −1 and 1, and near 0 there is no such relation.
+# Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to
+# know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value
+# near 0 means that there's no such relation. We drop different columns and compare both numbers:
 
 # %%
 rows = []
 for dropped in ([], ["city"], ["age"], ["age", "city"]):
     left = [column for column in known if column not in dropped]
     risk = (~clients.duplicated(left, keep=False)).mean()
-    relation = "cannot be told" if "age" in dropped else f"{clients['age'].corr(clients['purchases']):+.2f}"
+    relation = "unknown" if "age" in dropped else f"{clients['age'].corr(clients['purchases']):+.2f}"
     rows.append({"dropped": " and ".join(dropped) or "nothing", "uniqueness": f"{risk:.0%}", "correlation": relation})
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# The uniqueness here is that of what is left of the colleague's three columns. Without `city` it is much lower, and the
-# shop still has its answer: hardly any relation (among 200 people, two things unrelated give a number between −0.14 and 0.14 in 19 of
-# 20 cases). Without `age` hardly anybody is unique, and the question can't be answered any more.
+# Here, the uniqueness is calculated from those of the colleague's three columns that remain. Without `city`, it's much lower,
+# and the shop can still answer its question. The answer is that there's hardly any relation, because even two unrelated
+# quantities have a correlation between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without `age`, hardly anyone is
+# unique, but the shop can't answer its question any more.
 #
-# That holds against this colleague. Somebody who knows other columns, such as the postcode, has another uniqueness: measure
-# it for each attacker you can think of. Every defence in this course has such a price; the point is to know both numbers
-# before you decide.
+# These numbers apply only to this colleague. If an attacker knows other columns, such as the postcode, the uniqueness is
+# different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
+# should know both the risk and the price before you decide.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - Privacy means that information flows as people expect. Security does not give you that by itself.
-# - A table without names is still personal data when people in it can be found.
-# - Uniqueness, the share of rows whose combination of quasi-identifiers occurs once, measures how many can be found by somebody who
-#   knows these columns. It says nothing about columns you did not think of, and nothing about what can be learnt of people who are
-#   not unique: later lessons come back to both.
+# - Privacy means that information flows as people expect, and security by itself doesn't guarantee that.
+# - A table without names still contains personal data if the people in it can be found.
+# - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker
+#   who knows these columns can find.
+#
+# **Take this question along:** which columns of a table that you work with could a neighbour or a colleague know?
+#
+# **When uniqueness isn't enough.** Uniqueness says nothing about columns that you didn't think of, and nothing about what an
+# attacker can learn about people who aren't unique. Later lessons return to both.
 #
 # **Read on**
 #
 # - Helen Nissenbaum, *Privacy as Contextual Integrity*, Washington Law Review 79 (2004).
-# - Latanya Sweeney, *Simple Demographics Often Identify People Uniquely*, Carnegie Mellon University, Data Privacy Working Paper 3 (2000).
+# - Latanya Sweeney, *Simple Demographics Often Identify People Uniquely*, Carnegie Mellon University, Data Privacy Working
+#   Paper 3 (2000).
 # - Philippe Golle, *Revisiting the Uniqueness of Simple Demographics in the US Population*, WPES (2006).

@@ -3,10 +3,10 @@
 #
 # **You will be able to**
 #
-# - mask an identifier fully or in part, and replace names with made-up ones;
-# - give every person one pseudonym that stays the same in all tables;
+# - mask an identifier completely or in part, and replace names with made-up ones;
+# - assign every person one pseudonym that is the same in all tables;
 # - undo a hash by trying all inputs, and stop that attack with a key;
-# - say why data with pseudonyms are still personal data.
+# - explain why data with pseudonyms are still personal data.
 #
 # **You need** lessons 1.1 and 1.2, and Python's strings and dictionaries.
 #
@@ -15,16 +15,16 @@
 # %% [markdown]
 # ## 173 million taxi rides
 #
-# In 2014 the city of New York handed out the 173 million taxi rides of the year before: when and where each began and ended,
-# what it cost, and codes for the numbers of taxi and driver. One code, `CFCD208495D565EF66E7DFF9F98764DA`, came up so often
-# that Vijay Pandurangan looked into it: it was what a well-known formula, MD5, makes of the digit 0. He put every number that
-# a taxi or driver can have through MD5, compared, and had them all back within hours. Where every driver had been, and what
-# each earned, lay open. With press photos Anthony Tockar found passengers too: the actor Bradley Cooper, it seems, paid 10.50
-# dollars.
+# > **In the news.** In 2014, the city of New York released the 173 million taxi rides of the year before. The data showed when
+# > and where each ride began and ended and what it cost, with codes instead of the numbers of taxis and drivers. One code,
+# > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's what MD5, a well-known
+# > formula, makes of the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all of
+# > them within hours. Now anyone could see where every driver had been and what they earned. With press photos, Anthony Tockar
+# > identified passengers, too. The actor Bradley Cooper, it seems, paid 10.50 dollars.
 #
 # The codes looked random. Why did they hide nothing, and what would have worked?
 #
-# Here are the clients of our shop again, all made up, and a list of what they ordered.
+# We'll use our shop's made-up clients again, with a list of their orders:
 
 # %%
 import hashlib
@@ -46,19 +46,18 @@ clients.head(3)
 # %% [markdown]
 # ## Masks
 #
-# Suppression (lesson 1.2) drops a column. Sometimes the column has to stay, because a form or a program expects it. A **mask**
-# keeps the place and covers the value, with stars for instance. A full mask covers all of it and tells no more than an empty
-# column.
+# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead. It keeps
+# the place of a value and covers the value itself, for example with stars. A full mask reveals no more than an empty column.
 
 # %% [markdown]
 # ### Exercise 1: mask a whole column
 #
-# Store in `masked_df` a table like `clients`, with the same rows in the same order and the same columns, in which every `ssn`
-# is the string `"*"`, and leave `clients` itself as it is.
+# Store in `masked_df` a table with the same columns as `clients` and the same rows in the same order, in which every `ssn` is the
+# string `"*"`. Don't modify `clients` itself.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you change a column without changing the table you were given?
+# How can you change a column without changing the original table?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -79,7 +78,7 @@ masked_df = clients.assign(ssn="*")
 ### END SOLUTION
 
 # %% test="masked_df" points=1
-"""Every ssn is a star, and nothing else is different from clients."""
+"""Every ssn is a star, and nothing else differs from clients."""
 from course import checks, load
 
 checks.a_table(masked_df, name="masked_df", columns=load("clients").columns, rows=len(load("clients")))
@@ -89,10 +88,10 @@ table = load("clients")
 checks.a_table(masked_df, name="masked_df", columns=table.columns, rows=len(table), why="a mask keeps rows and columns")
 covered = table.assign(ssn="*")
 checks.same_values(masked_df[["ssn"]], covered[["ssn"]], name="masked_df", why='each ssn has to be the one string "*"')
-checks.same_values(masked_df, covered, name="masked_df", why="only ssn is masked, and rows keep their order")
+checks.same_values(masked_df, covered, name="masked_df", why="mask only ssn, and keep the order of the rows")
 labels = {part for label in masked_df.index for part in (label if isinstance(label, tuple) else (label,))}
 checks.require(
-    not labels & set(table["ssn"]), "masked_df still holds numbers that were to be masked: they are its index"
+    not labels & set(table["ssn"]), "masked_df still contains numbers that should be masked: they are its index"
 )
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
@@ -100,32 +99,41 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ### Exercise 2: mask a part
 #
-# A partial mask leaves a piece to work with, such as "the card ending in 2345". Write two functions, each from string to string.
+# A partial mask leaves a useful piece, such as "the card ending in 2345". Write two functions, each from string to string.
 #
-# `mask_card(card)` replaces every digit but the last four with `"*"` and leaves all other characters, whatever they are, in
-# place. A card number has at least twelve digits. `mask_card("0123 4567 8901 2345")` returns
-# `"**** **** **** 2345"`, and `mask_card("012345-678901-23-45")` returns `"******-******-23-45"`.
+# `mask_card(card)`:
 #
-# `mask_email(email)` returns the first character, then always three stars, then the last
-# `"@"` and all that follows it. `mask_email("ann.lee@example.com")` returns `"a***@example.com"`, and `mask_email("b@example.com")`
-# returns `"b***@example.com"`. Without an `"@"`, or with nothing before the last `"@"`, it raises a `ValueError`.
+# - Replace every digit except the last four with `"*"`.
+# - Leave all other characters in place, whatever they are.
+# - `card` contains at least twelve digits.
+#
+# `mask_card("0123 4567 8901 2345")` returns `"**** **** **** 2345"`, and `mask_card("012345-678901-23-45")` returns
+# `"******-******-23-45"`.
+#
+# `mask_email(email)`:
+#
+# - Return the first character, then always three stars, then the last `"@"` and everything that follows it.
+# - If there's no `"@"`, or nothing before the last `"@"`, raise a `ValueError`.
+#
+# `mask_email("ann.lee@example.com")` returns `"a***@example.com"`, and `mask_email("b@example.com")` returns
+# `"b***@example.com"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Card: walking from the left, what do you have to know at each digit? E-mail: into which two pieces does the last `"@"` cut the
-# address?
+# When you go through the card from the left, what do you have to know at each digit? Which two pieces does the last `"@"` of an
+# address separate?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Card: count the digits first, with `str.isdigit`. E-mail: look at what `str.rpartition("@")` returns, with and without an `"@"`.
+# Count the digits of the card first, with `str.isdigit`. For the address, look at what `str.rpartition("@")` returns with and
+# without an `"@"`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Card: `hide = sum(c.isdigit() for c in card) - 4`; then, for each character, if it is a digit and `hide > 0`, add a star and
-# lower `hide` by one, else add the character. E-mail: after `local, at, domain = email.rpartition("@")`, an empty `local` means
-# `raise ValueError(...)`.
+# `hide = sum(c.isdigit() for c in card) - 4` is the number of digits to cover. How does it change from character to character?
+# After `local, at, domain = email.rpartition("@")`, `local` is empty in both cases that are errors.
 #
 # </details>
 
@@ -154,7 +162,7 @@ def mask_email(email):
 
 
 # %% test="mask_card" points=3
-"""Four digits of a card stay and so does its shape; of an e-mail address the first character and the domain."""
+"""The last four digits of a card and its shape are kept, and the first character and the domain of an e-mail address."""
 import numpy as np
 
 from course import checks
@@ -175,6 +183,7 @@ shapes = [
     "Nr. ####x####x####x#### (debit)",
     "######-####-##",
     " ####-####-####-#### ",
+    "#### *### **## ####*##",
     "#" * 19,
 ]
 for shape in shapes:
@@ -183,10 +192,10 @@ for shape in shapes:
     covered = "".join("*" if place in digits[:-4] else c for place, c in enumerate(card))
     answer = checks.call(mask_card, card)
     checks.equal(
-        answer, covered, why="the last four digits and every character that is no digit stay, all else is a star"
+        answer, covered, why="keep the last four digits and every character that isn't a digit, and cover the rest"
     )
-checks.equal(checks.call(mask_card, "7777-7777-7777-7777"), "****-****-****-7777", why="equal digits are hidden alike")
-kept = "the first character, three stars, the last @ and the domain, and nothing that shows how long the name is"
+checks.equal(checks.call(mask_card, "7777-7777-7777-7777"), "****-****-****-7777", why="cover equal digits, too")
+kept = "return the first character, three stars, the last @ and the domain, whatever the length of the name"
 checks.equal(checks.call(mask_email, "ann@"), "a***@", why=kept)
 names = [
     "ann",
@@ -204,18 +213,20 @@ names = [
 for name in names:
     domain = f"Mail{rng.integers(100)}.example.org"
     checks.equal(checks.call(mask_email, f"{name}@{domain}"), f"{name[0]}***@{domain}", why=kept)
-for broken in ("ann.lee.example.com", "", "@example.com"):
-    checks.raises(ValueError, mask_email, broken, why="this is no address, and passing it on could show what it is")
+for broken in ("ann.lee.example.com", "", "@example.com", "@"):
+    checks.raises(
+        ValueError, mask_email, broken, why="this isn't an address, and passing it on could reveal what it is"
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Made-up names
 #
-# A program that sorts by name can't be tested on stars. The library Faker invents names, addresses and more: `Faker()` makes
-# an object with a method for each kind of value, and `seed_instance` makes it repeat itself.
+# You can't test a program that sorts by name with stars. The library Faker invents names, addresses and more. `Faker()` makes
+# an object with a method for each kind of value, and `seed_instance` makes it repeat itself:
 
 # %%
-clients = load("clients")  # as it was, whatever happened above
+clients = load("clients")  # a fresh copy, whatever happened above
 example = Faker()
 example.seed_instance(7)
 [example.name() for _ in range(4)]
@@ -223,28 +234,31 @@ example.seed_instance(7)
 # %% [markdown]
 # ### Exercise 3: replace the names
 #
-# Among 200 names drawn in this way, some name comes twice in about one try out of four: two people look like one. In
-# roughly one try out of twelve a drawn name is that of a real client, who is then taken for somebody else.
+# If you draw 200 names like this, some name occurs twice in about one try out of four, so two people look like one. In roughly
+# one try out of twelve, you draw the name of a real client, who is then mistaken for someone else.
 #
-# Store a Faker object, made with `Faker()`, in `fake`, and call `fake.seed_instance(58)` before you draw: 58 is a number with
-# which a name does come twice. Store in `renamed_df` a table like `clients`, with the same rows in the same order and the same
-# columns, in which every `name` was made by `fake.name()`, no two rows have the same name, and no name of `clients` occurs
-# anywhere in the column. Leave `clients` as it is.
+# 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With this seed, a name
+#    does occur twice.
+# 2. Store in `renamed_df` a table with the same columns as `clients` and the same rows in the same order, in which only `name`
+#    is new: - every name was made by `fake.name()`, in at most 10,000 draws; - no two rows have the same name; - no name of
+#    `clients` occurs anywhere in the column.
+#
+# Don't modify `clients`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How can you throw away a drawn name and still end with enough?
+# How can you throw away a name and still have enough of them at the end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Draw in a `while` loop until you have `len(clients)` names, and ask of each with `in` whether you want it.
+# Draw in a `while` loop until you have `len(clients)` names, and use `in` to decide which names to keep.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the loop: `name = fake.name()`, then `if name not in names and name not in set(clients["name"]): names.append(name)`. At
-# the end `clients.assign(name=names)`.
+# In the loop, draw with `name = fake.name()`, and use `names.append(name)` only under two conditions. Which are they? At the
+# end, use `clients.assign(name=names)`.
 #
 # </details>
 
@@ -263,83 +277,100 @@ renamed_df = clients.assign(name=names)
 ### END SOLUTION
 
 # %% test="renamed_df" points=2
-"""Every row has a made-up name of its own, no old name is left, and nothing else changed."""
+"""Every row has a made-up name of its own, no old name is left, and nothing else has changed."""
 from faker import Faker
 
 from course import checks, load
 
 checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
 checks.a_table(renamed_df, name="renamed_df", columns=load("clients").columns, rows=len(load("clients")))
-checks.passed("fake is a Faker object, renamed_df has the columns and the number of rows of clients")
+checks.passed("fake is a Faker object, and renamed_df has the columns and the number of rows of clients")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(fake, Faker), "fake is not a Faker object: make it with Faker()")
 table = load("clients")
 checks.a_table(renamed_df, name="renamed_df", columns=table.columns, rows=len(table), why="one row for each client")
 rest = [column for column in table.columns if column != "name"]
-checks.same_values(renamed_df[rest], table[rest], name="renamed_df", why="only names change, and rows keep their order")
+checks.same_values(renamed_df[rest], table[rest], name="renamed_df", why="change only names, and keep the row order")
 new, old = renamed_df["name"].tolist(), set(table["name"])
 checks.require(all(isinstance(name, str) for name in new), "renamed_df: a name is not a string in some row")
 left = sum(name in old for name in new)
-checks.require(left == 0, f"renamed_df: rows that carry the name of a client, their own or somebody else's: {left}")
+checks.require(left == 0, f"renamed_df: rows with the name of a client, their own or someone else's: {left}")
 labels = {part for label in renamed_df.index for part in (label if isinstance(label, tuple) else (label,))}
-checks.require(not labels & old, "renamed_df still holds names of clients: they are its index")
+checks.require(not labels & old, "renamed_df still contains names of clients: they are its index")
 twice = len(new) - len(set(new))
-checks.require(twice == 0, f"renamed_df: rows with a name of a row before, so that two people look like one: {twice}")
+checks.require(
+    twice == 0, f"renamed_df: rows with the name of an earlier row, so that two people look like one: {twice}"
+)
 plain = sum(len(name.split()) < 2 or any(c.isdigit() for c in name) for name in new)
 first_and_last = "names that are not a first name and a surname, as fake.name() makes them"
 checks.require(plain == 0, f"renamed_df: {first_and_last}: {plain}")
 own = [set(name.lower().split()) for name in table["name"]]
 kept = sum(bool(set(name.lower().split()) & words) for name, words in zip(new, own, strict=True))
-checks.require(kept <= 20, f"renamed_df: {kept} rows still hold a part of their own old name, which gives people away")
-pieces = set().union(*own)
-mixed = sum(set(name.lower().split()) <= pieces for name in new)
-checks.require(mixed <= 100, f"renamed_df: {mixed} names are put together from old ones, not made by fake.name()")
+checks.require(
+    kept <= 20, f"renamed_df: {kept} rows still contain a part of their own old name, which identifies people"
+)
 twin = Faker()
 twin.seed_instance(58)
-possible = {twin.name() for _ in range(1000)}
-made = sum(name in possible for name in new)
-checks.require(made >= 150, "renamed_df: these are not the names that fake.name() makes after fake.seed_instance(58)")
+possible, missing = set(), set(new)
+for _ in range(10):
+    if missing:
+        possible |= {twin.name() for _ in range(1000)}
+        missing = missing - possible
+checks.require(
+    not missing,
+    f"renamed_df: {len(missing)} names are none that fake.name() makes in 10,000 draws after fake.seed_instance(58)",
+)
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Pseudonyms
 #
-# A star fits every client, and names drawn anew for each table fit none: neither says which orders belong to which client. A
-# **pseudonym** is a stand-in for an identifier that stays the same for the same person. The safest kind is drawn at random and
-# written into a list that is kept apart from the data: the pseudonym by itself holds nothing to compute with.
+# A star fits every client, and names that are drawn again for each table fit none. So neither shows which orders a client made.
+# A **pseudonym** replaces an identifier and is the same wherever the person appears.
 #
-# Numbers 1, 2, 3 would not do: if the table was sorted by name, so are they. Nor would `default_rng(0)`: everybody can
-# draw the same again. Nor the modules `random` and `np.random`, NumPy's generators, or Faker, even unseeded: they are made for simulations,
-# and from enough of their draws the next ones can be computed.
-# `secrets.token_hex(8)` gives 16 hexadecimal digits (`0`–`9`, `a`–`f`) that nobody can predict. There are
-# 2⁶⁴ such strings; among a million people the chance that any two get the same is about 3 in 100 million.
+# The safest kind is drawn at random and written into a list that is kept apart from the data. By itself, it contains nothing
+# that an attacker could calculate with. But some ways to choose pseudonyms aren't safe:
+#
+# - Numbers such as 1, 2, 3 reveal the order of the table. If it was sorted by name, so are the numbers.
+# - `default_rng(0)` has a seed that everyone can use to draw the same pseudonyms again.
+# - The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations. From enough of their draws, an
+#   attacker can compute the next ones, whatever the seed is.
+# - A hash of the name and the time can be computed by anyone who guesses the time.
+#
+# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings,
+# so even among a million people the chance that any two of them are equal is only about 3 in 100 million.
 
 # %% [markdown]
 # ### Exercise 4: one person, one pseudonym
 #
-# Write a function `pseudonyms(names, known)` that takes a list of names, in which a name may come several times, and a
-# dictionary of name → pseudonym given earlier, and returns a new dictionary with every name of `names` and of `known`: known
-# names keep their pseudonym, and each new name gets 16 lower-case hexadecimal digits as a string, drawn anew at every call so
-# that nobody can predict them, and never those of another person. `known` itself stays as it is. (Here a name stands for one
-# person, as no two clients share one. Where people do, take a client number.)
+# Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a dictionary
+# that maps names to the pseudonyms that they already have. It returns a new dictionary of the same form:
 #
-# `pseudonyms(["Bo Kim", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})` returns `"3f9a0c55d2e81b67"` for `"Bo Kim"` and something like
-# `"c0ffee1d0a2b4411"` for `"Cy Roe"`.
+# - It contains every name of `names` and of `known`, and no other.
+# - Names in `known` keep their pseudonyms.
+# - Each new name is assigned a string of 16 lower-case hexadecimal digits that belongs to no other person.
+# - Draw new pseudonyms again at every call, so that no one can predict them, and independently of the names and their order.
+# - Don't modify `known`.
+#
+# (Here no two clients share a name. If people do, use a client number instead.)
+#
+# `pseudonyms(["Bo Kim", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})` returns a dictionary that maps `"Bo Kim"` to
+# `"3f9a0c55d2e81b67"` and `"Cy Roe"` to something like `"c0ffee1d0a2b4411"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What has to happen for a name that is in the dictionary already, and what for one that is not?
+# What should happen to a name that is already in the dictionary, and what to one that isn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `dict(known)` makes a copy to add to. `secrets.token_hex` draws the digits.
+# `dict(known)` makes a copy that you can add to, and `secrets.token_hex` draws the digits.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `for name in names:` and `if name not in given: given[name] = secrets.token_hex(8)`, where `given` is the copy.
+# Let `given` be the copy, and go through it with `for name in names:`. Which names need `given[name] = secrets.token_hex(8)`?
 #
 # </details>
 
@@ -365,8 +396,10 @@ from course import checks
 answer = checks.call(pseudonyms, ["Bo Kim", "Cy Roe", "Cy Roe"], {"Bo Kim": "3f9a0c55d2e81b67"})
 checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of name: pseudonym")
 checks.require(set(answer.result) == {"Bo Kim", "Cy Roe"}, f"{answer}: its keys should be Bo Kim and Cy Roe")
-checks.equal(answer.result["Bo Kim"], "3f9a0c55d2e81b67", name="the pseudonym of Bo Kim, who had one", show=True)
-checks.passed("a known person keeps the pseudonym, a new one is added")
+checks.equal(
+    answer.result["Bo Kim"], "3f9a0c55d2e81b67", name="the pseudonym of Bo Kim, who already had one", show=True
+)
+checks.passed("a known person keeps the pseudonym, and a new one is added")
 ### BEGIN HIDDEN TESTS
 
 
@@ -376,13 +409,13 @@ def given(names, known):
     checks.require(isinstance(table, dict), f"{answer}, not a dictionary of name: pseudonym")
     checks.require(
         set(table) == set(names) | set(known),
-        f"{answer.text} should hold every name of names and of known, and no other",
+        f"{answer.text} should contain every name of names and of known, and no other",
     )
     tokens = list(table.values())
     form = all(isinstance(t, str) and len(t) == 16 and set(t) <= set("0123456789abcdef") for t in tokens)
     checks.require(form, f"{answer.text}: a pseudonym is not a string of 16 lower-case hexadecimal digits")
     checks.require(
-        len(set(tokens)) == len(tokens), f"{answer.text}: two people share a pseudonym and become one person"
+        len(set(tokens)) == len(tokens), f"{answer.text}: two people share a pseudonym, so they become one person"
     )
     checks.require(all(table[name] == known[name] for name in known), f"{answer.text}: a known person got another one")
     checks.require(answer.args[1] == known, f"{answer.text} changed the dictionary known: add to a copy of it")
@@ -393,49 +426,51 @@ first = given([f"Person {n}" for n in range(100)] * 2, {})
 second = given([f"Person {n}" for n in range(50, 150)], first)
 given(["Person 7", "Person 149"], second)
 given([], second)
-people = [f"Name {n}" for n in range(20_100)]  # more than the 19,937 terms of the Mersenne Twister, below
-many, again = given(people, {}), given(people[:3000], {})
+people = np.random.default_rng().permutation([f"Name {n:04}" for n in range(1000)]).tolist()
+many, again = given(people, {}), given(people, {})
 checks.require(
     not any(many[name] == again[name] for name in again),
-    "pseudonyms, called twice with an empty known, gave the same again: who can repeat the computation undoes it",
+    "pseudonyms, called twice with an empty known, returned some of the same pseudonyms again: anyone who can repeat the "
+    "computation undoes it",
 )
 checks.require(
     not set(many.values()) & set(again.values()),
-    "pseudonyms, called twice with an empty known, dealt some of the same ones again: draw from all possible ones",
+    "pseudonyms, called twice with an empty known, used some of the same pseudonyms again: draw from all possible ones",
 )
 varied = sum(len(set(digits)) > 1 for digits in zip(*many.values(), strict=True))
-checks.require(varied >= 12, "pseudonyms draws from few possible ones: most of the 16 digits are always the same")
+checks.require(varied >= 12, "pseudonyms draws from too few possible ones: most of the 16 digits are always the same")
 used = len(set("".join(many.values())))
-checks.require(used == 16, f"pseudonyms for 20,100 people hold only {used} of the 16 hexadecimal digits: draw from all")
+checks.require(
+    used == 16, f"pseudonyms for 1,000 people contain only {used} of the 16 hexadecimal digits: draw from all"
+)
+repeated = checks.draws(pseudonyms, 200, people[:10], {})
+checks.require(
+    len({one[name] for one in repeated for name in people[:10]}) == 2000,
+    "pseudonyms, called 200 times for the same ten people, used some pseudonyms again: draw from all possible ones",
+)
 one, other = checks.seeded(pseudonyms, 2, 7, people[:20], {})
 checks.require(
     not set(one.values()) & set(other.values()),
-    "pseudonyms draws from random, numpy or Faker, whose next draws can be computed from enough of those before",
+    "pseudonyms uses random, numpy, Faker or the time, so an attacker can compute the same pseudonyms",
 )
 
-# The Mersenne Twister behind random and np.random: each of its bits is the sum (xor) of earlier ones at fixed distances.
-# They are the terms of its characteristic polynomial, here a number in base 2, and the same if 2, 4, 8… draws make a pseudonym.
-terms = 1
-for power in range(31):
-    terms = (terms << 623) ^ (terms << 396) ^ (0x9908B0DF >> power & 1)
-terms = (terms << 624) ^ (terms << 397) ^ 1
-places = [place for place in range(terms.bit_length()) if terms >> place & 1]
-values = np.array([int(digits, 16) for digits in many.values()], dtype=np.uint64)
-ends = len(values) - places[-1]
-sums = np.bitwise_xor.reduce([values[place : place + ends] for place in places])
-computed = np.bitwise_or.reduce(values ^ values[0]) & ~np.bitwise_or.reduce(sums)
-checks.require(
-    computed == 0,
-    "pseudonyms takes its draws from a generator whose next ones can be computed from those it gave before",
-)
+# The rank correlation of 1,000 independent pseudonyms has a standard deviation of 1 / sqrt(999), so 0.2 is 6 of them.
+ranks = np.argsort(np.argsort([many[name] for name in people]))
+sequences = {
+    "the names in the list": np.arange(len(people)),
+    "the names in the alphabet": np.argsort(np.argsort(people)),
+}
+for order, places in sequences.items():
+    link = abs(np.corrcoef(ranks, places)[0, 1])
+    checks.require(link < 0.2, f"the order of the pseudonyms reveals the order of {order}: draw them independently")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Hashes: pseudonyms without a list
 #
-# A list has to be guarded, and shared by all who give out pseudonyms. It is tempting to compute them, as New York did. A **hash
-# function** such as MD5 or SHA-256 turns any text into a code of fixed length, called its **hash**: the same text always into
-# the same one, and no way is known to compute the text from it.
+# A list has to be guarded and shared with everyone who assigns pseudonyms. So it's tempting to compute pseudonyms instead, as
+# New York did. A **hash function** such as MD5 or SHA-256 turns any text into a code of fixed length, which is called its
+# **hash**. The same text always has the same hash, and there's no known way to compute the text from the hash.
 
 
 # %%
@@ -450,38 +485,40 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 # %% [markdown]
 # ### Exercise 5: undo the hashes
 #
-# Nobody has to compute backwards. All phone numbers of our clients begin with `555-0` and end in six digits: a million possible
-# numbers. Hash each of them, and look up which hash belongs to which number. This attack is called **enumeration**.
+# An attacker doesn't have to compute backwards. All our clients' phone numbers begin with `555-0` and end in six digits, so
+# there are a million possible ones. The attacker hashes them all and looks up which hash belongs to which number. This is
+# called **enumeration**.
 #
-# Write a function `crack_hashes(hashes, prefix, digits)` that tries all numbers made of the string `prefix` and exactly
-# `digits` decimal digits, leading zeros included, and returns a dictionary of hash → number (both strings) for those hashes of
-# the list `hashes` that `sha256_hex` gives for one of these numbers. Other hashes are left out.
+# Write a function `crack_hashes(hashes, prefix, digits)`. It tries all numbers that consist of the string `prefix` and exactly
+# `digits` decimal digits (at least 1), including leading zeros. It returns a dictionary that maps each hash of the list
+# `hashes` to its number, if `sha256_hex` returns that hash for one of these numbers. Both are strings. Leave out all other
+# hashes.
 #
-# With `h = sha256_hex("555-07")`, `crack_hashes([h, "no hash"], "555-0", 1)` returns `{h: "555-07"}`; it tries `"555-00"` to
-# `"555-09"`.
+# With `h = sha256_hex("555-07")`, `crack_hashes([h, "no hash"], "555-0", 1)` returns `{h: "555-07"}` because it tries
+# `"555-00"` to `"555-09"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many numbers are there with 3 digits, and how is the first of them written?
+# How many numbers are there with 3 digits, and how do you write the first of them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `f"{n:06d}"` writes `n` with six digits, `f"{n:0{digits}d}"` with as many as you say. Hash each number only once, or it takes
-# as many times longer as there are hashes.
+# `f"{n:06d}"` writes `n` with six digits, and `f"{n:0{digits}d}"` with as many as you want. To save time, hash each number only
+# once.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Make `numbers` with `range(10**digits)`, then `table = {sha256_hex(number): number for number in numbers}`. You want the part
-# of `table` whose keys are in `hashes`.
+# Make `numbers` with `range(10**digits)`, and then `table = {sha256_hex(number): number for number in numbers}`. Which part
+# of `table` do you want?
 #
 # </details>
 
 
 # %% answer="crack_hashes"
 def crack_hashes(hashes, prefix, digits):
-    """Return hash: number for those hashes that are the SHA-256 of prefix and so many digits."""
+    """Return a dictionary of hash: number for the hashes of numbers made of prefix and that many digits."""
     ### BEGIN SOLUTION
     wanted, found = set(hashes), {}
     for n in range(10**digits):
@@ -494,7 +531,7 @@ def crack_hashes(hashes, prefix, digits):
 
 
 # %% test="crack_hashes" points=3
-"""Every hash of a number that can be written in this form is undone, and no other."""
+"""Every hash of a number of this form is undone, and no other."""
 import hashlib
 
 import numpy as np
@@ -504,7 +541,7 @@ from course import checks
 seven = hashlib.sha256(b"555-07").hexdigest()
 answer = checks.call(crack_hashes, [seven, "no hash"], "555-0", 1)
 checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary of hash: number")
-checks.require(len(answer.result) == 1, f"{answer}: one of the two hashes is that of a possible number, and no other")
+checks.require(len(answer.result) == 1, f"{answer}: exactly one of the two hashes belongs to a possible number")
 checks.require(seven in answer.result, f"{answer}: the key should be the hash that was undone")
 whole = "the whole number, as a string"
 checks.equal(answer.result[seven], "555-07", name="the number found", why=whole, show=True)
@@ -522,22 +559,23 @@ def cracked(wanted, others, prefix, digits):
     got = answer.result
     checks.require(isinstance(got, dict), f"{answer}, not a dictionary of hash: number")
     lost = sum(code not in got for code in wanted)
-    every = "try every number with so many digits, the first and the last too"
+    every = "try every number with this many digits, including the first and the last"
     checks.require(lost == 0, f"{answer.text} did not undo {lost} of {len(wanted)} hashes: {every}")
-    checks.require(set(got) == set(wanted), f"{answer.text} holds a hash that fits no number or was not asked for")
+    checks.require(set(got) == set(wanted), f"{answer.text} contains a hash that fits no number or wasn't in the list")
     right = sum(isinstance(got[code], str) and got[code] == number for code, number in wanted.items())
-    checks.require(right == len(wanted), f"{answer.text}: some hash got something else than the whole number, a string")
+    checks.require(right == len(wanted), f"{answer.text}: the value of some hash is not the whole number, a string")
 
 
 two = codes(f"07-{n:02d}" for n in range(100))
 cracked(two, codes(["07-100", "07-7", "08-11", "42", ""]), "07-", 2)
 four = codes(f"555-01{n:04d}" for n in [0, 9999, *rng.choice(np.arange(1, 9999), 20, replace=False)])
 cracked(four, codes(["555-0", "555-020000", "nobody"]), "555-01", 4)
+cracked({}, codes(["1", "a10"]), "a", 1)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Run the attack on the clients whose number begins with `555-00`: 100,000 possible numbers. (An error here means that
-# `crack_hashes` is still open.) For all clients, `crack_hashes(list(hashed), "555-0", 6)` takes some seconds: try it.
+# Run the attack on the clients whose number begins with `555-00`, which leaves 100,000 possible numbers. (If you see an error
+# here, finish `crack_hashes` first.) `crack_hashes(list(hashed), "555-0", 6)` attacks all clients in a few seconds.
 
 # %%
 few = clients["phone"].str.startswith("555-00")
@@ -546,21 +584,23 @@ print(f"{len(cracked)} of {few.sum()} phone numbers recovered")
 clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recovered"]].head(3)
 
 # %% [markdown]
-# SHA-256 itself is not broken. What counts is how many inputs there are, and phones, birth dates and names are all few
-# enough to be tried. A **salt**, random text that is hashed along with the value and stored beside it, only spoils tables made in
-# advance: whoever reads the salt starts again with it.
+# The attack recovers every number, although SHA-256 itself isn't broken. There are too few possible phone numbers, birth dates
+# or names, so an attacker can try them all.
+#
+# > **Warning.** A **salt** doesn't help here. It's a random text that is hashed together with the value and stored beside it.
+# > It makes hashes that were computed in advance useless, but anyone who can read the salt can enumerate again with it.
 #
 # ## A key
 #
-# What the attacker must lack is an ingredient. **HMAC** is a way to hash with a secret **key**. Without the key nobody can
-# compute the hash of any number, so there is nothing to compare with. It has to be random, such as `secrets.token_bytes(32)`,
-# and kept where the data are not. A word or a year as a key would be enumerated like a phone number.
+# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** hashes with a secret **key**. Without the
+# key, no one can compute the hash of any number, so there's nothing to compare. The key has to be random, such as
+# `secrets.token_bytes(32)`, and stored apart from the data, because a word or a year could be enumerated like a phone number.
 
 # %% [markdown]
 # ### Exercise 6: pseudonyms with a key
 #
 # Write a function `keyed_pseudonym(text, key)` that returns the HMAC-SHA256 of the string `text`, encoded in UTF-8, under
-# `key`, which is of type `bytes`, as a string of 64 lower-case hexadecimal digits.
+# `key`, which is of type `bytes`. The result is a string of 64 lower-case hexadecimal digits.
 #
 # `keyed_pseudonym("555-0123456", b"secret")` returns a string that begins with `"42986988bc91"`.
 #
@@ -571,12 +611,12 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `hmac.new(key, msg, digestmod)`: what type is the message? And what does `hexdigest` return?
+# Look at `hmac.new(key, msg, digestmod)`. Which type does the message have? And what does `hexdigest` return?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `hmac.new(key, ..., hashlib.sha256).hexdigest()`, with `text.encode()` in the gap.
+# Write `hmac.new(key, ..., hashlib.sha256).hexdigest()`, and replace the dots with `text` as bytes.
 #
 # </details>
 
@@ -600,28 +640,38 @@ from course import checks
 
 standard = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"  # test case 2 of RFC 4231
 answer = checks.call(keyed_pseudonym, "what do ya want for nothing?", b"Jefe")
-checks.equal(answer, standard, why="key and text as bytes into HMAC, with SHA-256, digits out", show=True)
+checks.equal(answer, standard, why="pass key and text as bytes to HMAC with SHA-256, and return its digits", show=True)
 checks.passed("a test case of the standard is right")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng()
-rule = "HMAC-SHA256 of the text under the key, as hexadecimal digits"
+rule = "return the HMAC-SHA256 of the text under the key, as hexadecimal digits"
 for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", " Bo  Kim\n", ""):
     for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", rng.bytes(100)):
         answer = checks.call(keyed_pseudonym, text, key)
         checks.require(isinstance(answer.result, str), f"{answer}, not a string of hexadecimal digits")
         bare = hashlib.sha256(text.encode()).hexdigest()
-        checks.require(answer.result != bare, f"{answer}: that is the hash without a key, which enumeration undoes")
+        checks.require(answer.result != bare, f"{answer}: that's the hash without a key, which enumeration undoes")
         glued = [hashlib.sha256(part).hexdigest() for part in (key + text.encode(), text.encode() + key)]
         checks.require(
-            answer.result not in glued, f"{answer}: key and text were put together and hashed, that is no HMAC"
+            answer.result not in glued, f"{answer}: hashing key and text joined together is not the same as HMAC"
         )
         checks.equal(answer, hmac.new(key, text.encode(), hashlib.sha256).hexdigest(), why=rule)
+for zeros in ("0", "00"):
+    key, n = rng.bytes(32), 0
+    while not hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest().startswith(zeros):
+        n += 1
+    digest = hmac.new(key, f"{n}".encode(), hashlib.sha256).hexdigest()
+    checks.equal(
+        checks.call(keyed_pseudonym, f"{n}", key),
+        digest,
+        why="there are always 64 digits, even if the first ones are 0",
+    )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Now attack it
 #
-# First the attack that undid every hash, without the key. Then somebody in the shop, or a thief, who has the key and a phone book.
+# First, we run the same attack without the key. Then we imagine an employee or a thief who has both the key and a phone book.
 
 # %%
 key = secrets.token_bytes(32)
@@ -633,24 +683,27 @@ print(f"without the key: {len(guessed)} of {few.sum()} phone numbers recovered")
 print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients named")
 
 # %% [markdown]
-# Now past the key. The shop releases clients and orders, without names and with pseudonyms for phones. A colleague knows age,
-# gender and city of one client, as in lesson 1.1, and reads off the pseudonym, which leads to the orders.
+# Without the key, enumeration recovers nothing. With the key, it names everyone.
+#
+# The next attack doesn't need the key. The shop releases clients and orders without names, and with pseudonyms instead of phone
+# numbers. A colleague knows the age, gender and city of one client, as in lesson 1.1, and so finds that client's row. Its
+# pseudonym leads to the orders:
 
 # %%
 known = ["age", "gender", "city"]
 released = clients[known].assign(pseudonym=keyed)
 bought = orders.assign(pseudonym=[keyed_pseudonym(phone, key) for phone in orders["phone"]]).drop(columns="phone")
-alone = ~clients.duplicated(known, keep=False)
-target = clients[alone & clients["phone"].isin(orders["phone"])].iloc[0]
+unique = ~clients.duplicated(known, keep=False)
+target = clients[unique & clients["phone"].isin(orders["phone"])].iloc[0]
 row = released[(released[known] == target[known]).all(axis=1)]
 print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["item"].unique()))
-print(f"{alone.mean():.0%} of the clients can be found in this way")
+print(f"{unique.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
-# No hash was undone. A pseudonym is the same everywhere, that is what it is for, so one recognised row opens all others of that
-# person.
+# The colleague didn't undo any hash. A pseudonym is the same everywhere, because that's its purpose, so recognizing one row
+# reveals all other rows of that person.
 #
-# Masks leave traces too. How many clients does the visible piece single out?
+# Masks leave traces, too. How many clients does the visible piece single out?
 
 # %%
 masked = clients.assign(card_number=clients["card_number"].map(mask_card), email=clients["email"].map(mask_email))
@@ -658,26 +711,29 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
     print(f"{' + '.join(columns):22} {(~masked.duplicated(columns, keep=False)).mean():.0%}")
 
 # %% [markdown]
-# Among 200 people four digits are nearly a name: they have 10,000 values. Gender and city single out hardly anybody; with the
-# first letter and the domain of an e-mail address they single out more than half.
+# Four digits have 10,000 possible values, so among 200 people they're nearly as good as a name. Gender and city single out
+# hardly anyone, but with the first letter and the domain of an e-mail address, they single out more than half.
 #
 # ## Still personal data
 #
-# The GDPR (article 4) speaks of **pseudonymization** when data can't be tied to a person without additional information, such
-# as a list or key, that is kept apart and protected. It is a safeguard, and it is not anonymization, as the European data
-# protection authorities had said before, in Opinion 05/2014 of their Article 29 Working Party.
+# > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can't be attributed to a person without
+# > additional information, such as a list or a key, that is kept apart and protected. It's a safeguard, but not anonymization,
+# > as Opinion 05/2014 of the European data protection authorities (Article 29 Working Party) had said before.
 #
-# The European Court of Justice drew the line in *EDPS v SRB* (C-413/23 P, 4 September 2025), under the regulation for EU bodies
-# that defines personal data as the GDPR does. For the one who holds list or key the data stay personal. For a recipient without
-# them it depends: the data are personal if the recipient has means, reasonably likely to be used, to identify the people, be it
-# by getting at the key or by linking other columns as above. Whoever collects data has to tell the people concerned
-# who will receive them, or what kind of recipient, even if the data are not personal to that recipient.
+# The European Court of Justice made this more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025). It ruled on the
+# regulation for EU bodies, which defines personal data as the GDPR does:
+#
+# - **If you have the list or the key**, the data are still personal for you.
+# - **If you receive the data without them**, it depends. The data are personal for you if you have means, reasonably likely to
+#   be used, to identify the people. You might obtain the key, or link other columns as in the attack above.
+# - **If you collect data**, you have to tell the people concerned who will receive them, or what kind of recipient. That's true
+#   even if the data aren't personal for that recipient.
 
 # %% [markdown]
 # ## What it cost
 #
-# Two numbers for each way to treat the phones: how many an outsider without list or key reads, and how many orders still find
-# their client by the treated phone alone. The first is measured on the numbers with `555-00`.
+# For each way to treat the phone numbers, we compute two shares. One is the share of numbers that an outsider without list or
+# key can read, among those that begin with `555-00`. The other is the share of orders that still lead to their client.
 
 # %%
 defences = {
@@ -695,30 +751,39 @@ read = treated[few].replace(cracked | guessed).eq(clients.loc[few, "phone"], axi
 buyer = orders["phone"].map(dict(zip(clients["phone"], clients.index, strict=True)))
 matched = pd.Series({name: (~treated[name].duplicated(keep=False))[buyer].mean() for name in treated})
 names = ("phones an outsider reads", "orders matched")
-ax = plotting.before_after(read, matched, label="What is done", value_label="Share", names=names, percent=True)
+ax = plotting.before_after(read, matched, label="Treatment", value_label="Share", names=names, percent=True)
 plotting.show(
     ax,
-    alt="Two bars for each way to treat phones. Unchanged and SHA-256: an outsider reads all, all orders are matched. One star: "
-    "neither. Last four digits: none read whole, nearly all matched. HMAC and random pseudonym: none read, all matched.",
+    alt="Two bars for each way to treat phones. Unchanged and SHA-256: an outsider reads all, and all orders are matched. One "
+    "star: neither. Last four digits: none are read in full, and nearly all orders are matched. HMAC and random pseudonym: none "
+    "are read, and all orders are matched.",
 )
 
 # %% [markdown]
-# SHA-256 without a key protects these phones no better than nothing. Four digits after a known `555-0` leave 100 numbers to
-# try. HMAC and random pseudonyms show no phone and keep every order matched. Their price is not in the picture: nobody can be
-# called, a lost key or list cuts the link to new data, a stolen one opens everything. And who is recognised once is recognised
-# everywhere. Another key for each recipient limits that: two of them can't put their tables together by the pseudonym.
+# SHA-256 without a key protects these numbers no better than no treatment at all. If the last four digits are visible after a
+# known `555-0`, only 100 numbers are left to try. HMAC and random pseudonyms show no phone number and keep every order matched.
+#
+# The figure doesn't show their price. No one can be called any more. If you lose the key or the list, you can't link new data,
+# and if it's stolen, everything is revealed. Anyone who is recognized once is recognized everywhere. A different key for each
+# recipient limits that, because two recipients can't join their tables by the pseudonym.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A mask covers a value. The piece that stays visible may single people out, above all in a small table.
-# - A plain hash of what can be enumerated hides nothing. Use random pseudonyms with a list, or HMAC with a random key.
-# - Pseudonyms keep tables linkable, for you and for whoever recognises a row. The data stay personal for all who can reach the key, the
-#   list or enough other columns. Do not publish a table that has no other protection.
+# - A mask covers a value, but the piece that is still visible may single people out, above all in a small table.
+# - A plain hash hides nothing if an attacker can enumerate the inputs. Use random pseudonyms with a list, or HMAC with a random
+#   key.
+# - Pseudonyms keep tables linkable, also for anyone who recognizes a row. So the data are still personal for everyone who can
+#   reach the key, the list or enough other columns.
+#
+# **Take this question along:** when you see a random-looking code in a table, how many inputs would you have to try to undo it?
+#
+# **When not to use it.** Don't publish a table whose only protection is masks or pseudonyms.
 #
 # **Read on**
 #
-# - Vijay Pandurangan, [*On Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014), and Anthony Tockar, *Riding with
-#   the Stars: Passenger Privacy in the NYC Taxicab Dataset* (2014).
-# - Article 29 Working Party, *Opinion 05/2014 on Anonymisation Techniques* (WP 216, 10 April 2014), section 4 on pseudonymisation.
+# - Vijay Pandurangan, [*On Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014), and
+#   Anthony Tockar, *Riding with the Stars: Passenger Privacy in the NYC Taxicab Dataset* (2014).
+# - Article 29 Working Party, *Opinion 05/2014 on Anonymisation Techniques* (WP 216, 10 April 2014), section 4 on
+#   pseudonymisation.
 # - Court of Justice of the European Union, *EDPS v SRB*, C-413/23 P, judgment of 4 September 2025, ECLI:EU:C:2025:645.

@@ -3,30 +3,33 @@
 #
 # **You will be able to**
 #
-# - replace numbers and codes by coarser values that are still true;
-# - tell generalization from aggregation, and build an aggregated table that withholds small groups;
-# - attack both: find the people whom coarse values don't hide, and the one whom two tables of means give away.
+# - replace numbers and codes with coarser values that are still true;
+# - distinguish generalization from aggregation, and build an aggregated table that withholds small groups;
+# - attack both: find the people whom coarse values don't hide, and the one person whom two tables of means reveal.
 #
-# **You need** lesson 1.1 (quasi-identifiers, uniqueness) and pandas: filters, `map`, `groupby`. Lesson 1.2 helps.
+# **You need** lesson 1.1 (quasi-identifiers and uniqueness) and pandas: filters, `map` and `groupby`. Lesson 1.2 helps.
 #
 # **Time** about 40 minutes, five exercises.
 
 # %% [markdown]
-# ## The same columns, less finely
+# ## The same columns, but coarser
 #
-# A hospital wants to share a table of its patients, so that researchers see where an illness spreads and at which age. Lesson 1.1
-# showed that postcode, date of birth and sex single out most Americans. Lesson 1.2 would drop these columns, and the question with them.
+# A hospital wants to share a table of its patients, so that researchers can see where an illness spreads and at which age.
+# Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. With suppression (lesson 1.2), the hospital
+# would drop these columns, but then no one could answer the question.
 #
-# The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)) for something in between. Among
-# other things: of a date of birth, only the year may stay. Ages over 89 become "90 or older". Of a five-digit postcode (ZIP), the first three digits
-# may stay where their area holds more than 20,000 people; elsewhere `000` stands instead.
+# > **Law.** The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)) for
+# > something in between. Among other things, it allows only the year of a date of birth. Ages over 89 become "90 or older". The
+# > first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people live in their area; otherwise
+# > they're replaced with `000`.
 #
-# Kathleen Benitez and Bradley Malin (2010) estimated how many people such a table would single out for somebody who knows the
-# identifying facts about everybody: 0.01 % to 0.25 % of the population, depending on the state. Where researchers get a
-# table by contract, the same rule lets full dates of birth and places such as towns stay: there they found 10 % to 60 %.
+# Kathleen Benitez and Bradley Malin (2010) estimated how many people such a table would single out for an attacker who knows
+# the identifying facts about everyone. They arrived at 0.01 % to 0.25 % of the population, depending on the state. If
+# researchers sign a contract, the same rule allows full dates of birth and places such as towns, and for such tables they found
+# 10 % to 60 %.
 #
-# The columns are the same; only how *finely* they speak has changed. In this lesson you do that to the staff of a company and to the
-# clients of a shop, all of them made up by a program.
+# The columns are the same, and only their *level of detail* differs. In this lesson, you'll change the level of detail for the
+# staff of a company and for the clients of a shop. A program made up all of them.
 
 # %%
 import pandas as pd
@@ -39,8 +42,10 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # %% [markdown]
 # ## Coarser, but still true
 #
-# **Generalization** replaces a value by a coarser one that is still true. Nothing is made up and nobody is left out: each row stays, and
-# says less. A number becomes a range, a job becomes a line of work, a code keeps its beginning.
+# > **Idea.** **Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
+# > out. Each row is still there, but it says less.
+#
+# A number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
 
 # %%
 exact = pd.DataFrame(
@@ -52,11 +57,11 @@ coarse = pd.DataFrame(
 pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 
 # %% [markdown]
-# Before, all rows were unique. Now whoever knows the nurse's age, postcode and job finds two rows.
+# On the left, all rows are unique. On the right, anyone who knows the nurse's age, postcode and job finds two rows that fit.
 #
 # ### Two values are enough
 #
-# A number can be cut down to a yes or no. Take incomes: nearly everybody has one of her or his own.
+# You can reduce a number to a yes or no. Let's try this with incomes, because nearly everyone has a different one:
 
 # %%
 income = hr["monthly_income"]
@@ -66,26 +71,26 @@ print(f"their mean is {income.mean():,.0f} dollars")
 # %% [markdown]
 # ### Exercise 1: high or not
 #
-# Store in `income_is_high` a column (Series) with one whole number for each row of `hr`, in the same order: 1 where `monthly_income` is
-# above the mean of all monthly incomes, else 0. No income is missing; `hr` itself stays as it is.
+# Store in `income_is_high` a column (Series) with one whole number for each row of `hr`, in the same order. It's 1 if
+# `monthly_income` is above the mean of all monthly incomes, and 0 otherwise. No income is missing. Don't modify `hr`.
 #
-# For the incomes 2,000, 3,000 and 10,000 it would hold 0, 0, 1, for their mean is 5,000.
+# For the incomes 2,000, 3,000 and 10,000, it would contain 0, 0 and 1, because their mean is 5,000.
 #
-# Did `hr` change by mistake? Run the first code cell again.
+# If `hr` changed by mistake, run the first code cell again.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you write the ones into the column of incomes first: what is the mean of that column when you come to the zeros?
+# Suppose you write the ones into the column of incomes first. What is the mean of that column when you get to the zeros?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare the column with its mean: that gives True or False for each row. Look at `Series.astype` to turn these into whole numbers.
+# If you compare the column with its mean, you get True or False for each row. `Series.astype` turns these into whole numbers.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `income_is_high = (hr["monthly_income"] > ...).astype(int)`, with the mean for the dots.
+# Write `income_is_high = (hr["monthly_income"] > ...).astype(int)`. What do you have to put in place of the dots?
 #
 # </details>
 
@@ -96,7 +101,7 @@ income_is_high = (hr["monthly_income"] > hr["monthly_income"].mean()).astype(int
 ### END SOLUTION
 
 # %% test="income_is_high" points=2
-"""Each income is compared with the mean of the original incomes, and hr is as it was."""
+"""Each income is compared with the mean of the original incomes, and hr is unchanged."""
 import numpy as np
 import pandas as pd
 
@@ -106,7 +111,7 @@ column = isinstance(income_is_high, pd.Series | np.ndarray | list)
 checks.require(column, "income_is_high is not a column (Series)")
 checks.require(len(income_is_high) == len(load("hr")), "income_is_high does not have one value for each row of hr")
 flags = any(isinstance(value, bool | np.bool) for value in income_is_high)
-checks.require(not flags, "income_is_high holds True and False: turn them into the whole numbers 1 and 0")
+checks.require(not flags, "income_is_high contains True and False: turn them into the whole numbers 1 and 0")
 checks.passed("income_is_high has one value for each row of hr")
 ### BEGIN HIDDEN TESTS
 original = load("hr")
@@ -114,48 +119,52 @@ checks.same_values(
     income_is_high,
     (original["monthly_income"] > original["monthly_income"].mean()).astype(int),
     name="income_is_high",
-    why="1 stands for an income above the mean of all incomes as they were at first, 0 for any other",
+    why="it's 1 for an income above the mean of all original incomes, and 0 for any other",
 )
 checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row is unique by this column any more. But the border came from the data, so whoever is told what
-# "high" means learns the mean. A border that was public before, such as a tax bracket, tells nothing new.
+# No row is unique by this column any more. But the border was computed from the data, so anyone who is told what "high" means
+# learns the mean. A border that was public before, such as a tax bracket, reveals nothing new.
 #
 # ## Ranges for numbers
 #
-# More often a number becomes a **band**, a range of fixed width such as ten years. Who sees "30-39" must know
-# which ages belong to it: bands must not overlap, so 40 belongs to the next one. Our column of ages has one more difficulty:
+# Often, a number becomes a **band**, which is a range of fixed width such as ten years. Bands must not overlap, so 40 doesn't
+# belong to "30-39" but to the next one. Before we build bands, let's look at our column of ages:
 
 # %%
 ages = hr["age"]
 print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, stored as {ages.dtype}")
 
 # %% [markdown]
-# A few ages are missing. A missing age lies in no decade and stays missing: any band would be made up. Because of the missing ones,
-# pandas keeps ages as numbers like 34.0.
+# A few ages are missing, and pandas therefore stores ages as numbers like 34.0. A missing age has to remain missing, because
+# any band would be invented.
 #
 # ### Exercise 2: decades
 #
-# Write a function `age_band(age)` that returns the decade of one age, a string like `"30-39"`: from a multiple of ten to nine years more.
-# `age` is a number of years from 0 on, perhaps with a fraction (39.5 still lies in the thirties); a missing age, which is `None` or `NaN`, gives `None`.
+# Write a function `age_band(age)` that returns the decade of one age as a string like `"30-39"`, which goes from a multiple of
+# ten to nine years more.
 #
-# `age_band(34)` and `age_band(34.0)` return `"30-39"`, `age_band(7)` returns `"0-9"`, `age_band(102)` returns `"100-109"`, `age_band(None)` returns `None`.
+# - `age` is a number of years from 0 on. It may have a fraction, and 39.5 still belongs to the thirties.
+# - If the age is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
+#
+# `age_band(34)` and `age_band(34.0)` return `"30-39"`, `age_band(7)` returns `"0-9"`, and `age_band(102)` returns `"100-109"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you get from 34 to 30 by arithmetic? Does the same work for 30, 39.5, 7 and 102?
+# How do you get from 34 to 30 by arithmetic? Does the same method work for 30, 39.5, 7 and 102?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `//` divides and rounds down. `pd.isna(age)` tells whether a value is missing, `int` drops the part after the point.
+# `//` divides and rounds down. `pd.isna(age)` is True if the age is missing, and `int` drops a fraction.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Treat the missing age first. Then `low = int(age // 10) * 10`, and the string is made of `low` and `low + 9`.
+# Handle the missing age first. Then compute `low = int(age // 10) * 10`. How do you write a string with `low` and the end of
+# the decade?
 #
 # </details>
 
@@ -172,13 +181,13 @@ def age_band(age):
 
 
 # %% test="age_band" points=3
-"""Each age lies in the decade that begins with its multiple of ten, and a missing age in none."""
+"""Each age belongs to the decade that begins with its multiple of ten, and a missing age remains missing."""
 import pandas as pd
 
 from course import checks, load
 
 checks.equal(checks.call(age_band, 34), "30-39", show=True)
-checks.equal(checks.call(age_band, 34.0), "30-39", why="the number 34.0 must give the same band as 34", show=True)
+checks.equal(checks.call(age_band, 34.0), "30-39", why="34.0 belongs to the same band as 34", show=True)
 checks.equal(checks.call(age_band, 7), "0-9", show=True)
 checks.passed("three ages are in the right band")
 ### BEGIN HIDDEN TESTS
@@ -188,50 +197,55 @@ for age in [*range(0, 121), 9.5, 29.99, 39.5, 65.5, 99.9, *load("hr", seed=3)["a
 for missing in (None, float("nan")):
     answer = checks.call(age_band, missing)
     empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
-    checks.require(empty, f"{answer}: a missing age lies in no decade, so it must stay missing")
+    checks.require(empty, f"{answer}: a missing age belongs to no decade, so it must remain missing")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How full are the bands? (One single bar, "missing"? Then `age_band` above is still open.)
+# How many people are in each band? (If you see only one bar, "missing", finish `age_band` first.)
 
 # %%
 sizes = hr["age"].map(age_band).fillna("missing").value_counts().sort_index()
 ax = plotting.bars(sizes, label="Age band", value_label="Number of employees")
 plotting.show(
     ax,
-    alt="Bar chart of employees in each age band: more than a third in the thirties, hundreds in the twenties and forties, "
-    "fewer in the fifties, some dozens in 10-19, very few in 60-69, and very few ages missing.",
+    alt="Bar chart of employees in each age band. More than a third are in the thirties, hundreds in the twenties and forties, "
+    "fewer in the fifties, some dozens in 10-19, very few in 60-69, and very few ages are missing.",
 )
 
 # %% [markdown]
-# Bands of equal width are not equally full: "30-39" is a crowd, "60-69" a few people. Where data are thin, a wide band may still
-# be narrow. So Safe Harbor puts everybody from 90 on together (lesson 1.5 goes on from there).
+# Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69". If
+# data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone from 90 on into one group (lesson
+# 1.5 continues with this).
 #
 # ## Codes that keep their beginning
 #
-# In the postcodes of many countries, the first digits stand for a large area and the last ones for a part of it. To generalize them, mask the
-# end. A star says "any digit". A zero would not: `20100` is a postcode like any other. (No ZIP code begins with the `000` of Safe Harbor.)
+# In many countries, the first digits of a postcode describe a large area and the last ones a part of it. To generalize
+# postcodes, we mask the end with stars, because a star means "any digit". A zero wouldn't work, because `20100` is a postcode
+# like any other. (`000` works for Safe Harbor because no ZIP code begins with it.)
 #
 # ### Exercise 3: coarser postcodes
 #
-# Write a function `coarse_zip(code)` that returns `code`, a string of three to ten digits, with its last two digits replaced by `*`, as a string of the same length.
-# Postcodes differ in length from country to country, and may begin with 0. A missing code, `None` or `NaN`, gives `None`.
+# Write a function `coarse_zip(code)` that returns `code` with its last two digits replaced by `*`, as a string of the same
+# length.
 #
-# `coarse_zip("20103")` returns `"201**"`, `coarse_zip("8001")` returns `"80**"`, `coarse_zip(None)` returns `None`.
+# - `code` is a string of three to ten digits, because postcodes differ in length from country to country. It may begin with 0.
+# - If the code is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
+#
+# `coarse_zip("20103")` returns `"201**"`, and `coarse_zip("8001")` returns `"80**"`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which part of the string stays, if you count from its end?
+# Which part of the string do you keep, if you count from its end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Slices may count from the end: `"abcdef"[:-1]` is `"abcde"`. Strings are joined by `+`.
+# Slices can count from the end. For example, `"abcdef"[:-1]` is `"abcde"`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the missing code is treated as in exercise 2: `code[:-2] + ...`, with two stars.
+# Handle the missing code as in exercise 2. Then take the slice without the last two digits. What do you have to add to it?
 #
 # </details>
 
@@ -247,19 +261,19 @@ def coarse_zip(code):
 
 
 # %% test="coarse_zip" points=2
-"""The last two digits are masked, all others and the length stay, and a missing code stays missing."""
+"""The last two digits are masked, everything else is unchanged, and a missing code remains missing."""
 import pandas as pd
 
 from course import checks, load
 
 checks.equal(checks.call(coarse_zip, "20103"), "201**", show=True)
-checks.equal(checks.call(coarse_zip, "8001"), "80**", why="four digits, of which the last two are masked", show=True)
+checks.equal(checks.call(coarse_zip, "8001"), "80**", why="mask the last two of four digits", show=True)
 checks.passed("two postcodes are masked")
 ### BEGIN HIDDEN TESTS
 for code in ["02139", "00501", "20100", "10101", "7777", "0101", "110001", "123", "00000", "1234567", "1234567890"]:
     answer = checks.call(coarse_zip, code)
     wanted = "".join(digit if place < len(code) - 2 else "*" for place, digit in enumerate(code))
-    checks.equal(answer, wanted, why="the last two digits become stars, and all before them stay")
+    checks.equal(answer, wanted, why="replace the last two digits with stars, and keep all digits before them")
 for code in load("clients", seed=3)["postcode"].unique():
     checks.equal(
         checks.call(coarse_zip, code), f"{code[0]}{code[1]}{code[2]}**", why="only the last two digits are masked"
@@ -267,11 +281,12 @@ for code in load("clients", seed=3)["postcode"].unique():
 for missing in (None, float("nan")):
     answer = checks.call(coarse_zip, missing)
     empty = pd.api.types.is_scalar(answer.result) and pd.isna(answer.result)
-    checks.require(empty, f"{answer}: a missing code must stay missing")
+    checks.require(empty, f"{answer}: a missing code must remain missing")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Both functions together, on the clients. A neighbour knows age, gender and postcode. (True only once exercises 2 and 3 are solved.)
+# Now we use both functions on the clients and compare the uniqueness for a neighbour who knows age, gender and postcode. (The
+# numbers are only right if you've solved exercises 2 and 3.)
 
 
 # %%
@@ -287,44 +302,46 @@ print(f"{clients['postcode'].nunique()} postcodes became {blurred['postcode'].nu
 print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
-# From nine in ten to one or two in ten. Who is left over lives where few clients live or belongs to a thin band. Digits don't know how many
-# people they cover: hence the 20,000 in Safe Harbor.
+# The uniqueness fell from nine in ten to one or two in ten. The people who are still unique usually live where few clients
+# live, or belong to a sparse band. Digits don't show how many people they cover, which is why Safe Harbor requires more than
+# 20,000.
 
 # %% [markdown]
-# ## Another road: one row for many people
+# ## Another way: one row for many people
 #
-# After generalization there is still one row for each person. **Aggregation** gives up the rows: it forms groups of people and publishes numbers about
-# each group, such as a count or a mean, and nothing else. The result is an **aggregated table**.
+# After generalization, there is still one row for each person. **Aggregation** gives up these rows. It forms groups of people
+# and publishes only numbers about each group, such as a count or a mean. The result is an **aggregated table**.
 #
 # | | generalization | aggregation |
 # |---|---|---|
-# | one row stands for | a person | a group |
-# | it holds | coarser values | counts, sums, means |
+# | one row represents | a person | a group |
+# | it contains | coarser values | counts, sums, means |
 # | a new question | can be asked later | only if its numbers were published |
 #
 # ### Exercise 4: which of the two?
 #
-# Five releases. Store in `difference` a list with the letters of those that are aggregated tables, for example `difference = ["A", "C"]`.
+# Here are five releases. Store in `difference` a list with the letters of those that are aggregated tables, for example
+# `difference = ["A", "C"]`.
 #
-# - **A** A row for each client; the date of birth is replaced by the year of birth.
+# - **A** A row for each client. The date of birth is replaced by the year of birth.
 # - **B** A row for each town, with the number of clients and the sum of what they spent.
 # - **C** A row for each employee, with the department, a band like "30-39", and 0 or 1 for the income.
-# - **D** A row for each band of age, with the band and the number of employees in it.
-# - **E** A row for each client; the town is replaced by "north" or "south".
+# - **D** A row for each age band, with the band and the number of employees in it.
+# - **E** A row for each client. The town is replaced by "north" or "south".
 #
 # <details><summary>Hint 1</summary>
 #
-# For each release: how many rows does it have?
+# How many rows does each release have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# One release uses bands *and* is an aggregated table: look at what one row stands for, not at what the values look like.
+# One release uses bands *and* is an aggregated table. Look at what one row represents, and not at what the values look like.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Two letters are right: the releases in which you could not point at the row of one person.
+# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and no one else?
 #
 # </details>
 
@@ -335,33 +352,33 @@ difference = ["B", "D"]
 ### END SOLUTION
 
 # %% test="difference" points=1
-"""A release is an aggregated table when one row stands for a group of people."""
+"""A release is an aggregated table if one row represents a group of people."""
 from course import checks
 
 checks.a_choice(difference, "ABCDE", name="difference")
-checks.passed("difference holds letters of the options")
+checks.passed("difference contains letters of the options")
 ### BEGIN HIDDEN TESTS
 checks.chosen(
     difference,
     "BD",
     {
-        "A": "A year is coarser than a date, but each client still has a row: that is generalization.",
-        "B": "One row stands for a whole town there, and no row for a client.",
-        "C": "The values are coarse, but each employee still has a row: that is generalization.",
-        "D": "The bands were made by generalization, but one row stands for everybody in a band.",
-        "E": "A region is coarser than a town, but each client still has a row: that is generalization.",
+        "A": "A year is coarser than a date, but each client still has a row, so that's generalization.",
+        "B": "One row represents a whole town there, and no client has a row.",
+        "C": "The values are coarse, but each employee still has a row, so that's generalization.",
+        "D": "The bands were made by generalization, but one row represents everyone in a band.",
+        "E": "A region is coarser than a town, but each client still has a row, so that's generalization.",
     },
     name="difference",
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Small groups give their members away
+# ## Small groups reveal their members
 #
-# A mean over one person is that person's income. A mean over two tells each of them the income of the other. So aggregated tables come
-# with a smallest group size, here five: a group with fewer people is withheld, its row is left out.
+# The mean over one person is that person's income. From the mean over two people, each of them can compute the other's income.
+# Therefore, aggregated tables have a smallest group size, in this lesson five. A smaller group is withheld, so it has no row.
 #
-# People without an income are not part of the mean, so they hide nobody: six people, two of them without an income, make a mean over four.
+# People without an income aren't part of the mean, so they don't protect anyone. In the next table, look at Legal:
 
 # %%
 team = pd.DataFrame(
@@ -373,33 +390,39 @@ team = pd.DataFrame(
 team.groupby("department")["monthly_income"].agg(["size", "count", "mean"])
 
 # %% [markdown]
+# Legal has six people, but its mean is based on only four incomes.
+#
 # ### Exercise 5: mean incomes by department
 #
-# Write a function `department_means(df)` that returns an aggregated table (DataFrame) with three columns, `department`, `people` and `mean_income`,
-# and one row for each department with at least five people whose `monthly_income` is known.
+# Write a function `department_means(df)` that returns an aggregated table (DataFrame) with three columns, `department`,
+# `people` and `mean_income`.
 #
-# - `people` is the number of employees of the department whose income is known, `mean_income` the mean of these incomes, not rounded.
-# - Departments with fewer than five of them are left out, and so are rows of `df` without a department.
-# - The order of rows and the index don't matter; `df` has other columns, too, which may have missing values; `df` stays as it is.
-# - If no department is left, the table has the three columns and no rows.
+# - There's one row for each department with at least five people whose `monthly_income` is known. Leave out all other
+#   departments.
+# - `people` is the number of employees of the department whose income is known.
+# - `mean_income` is the mean of these incomes. Don't round it.
+# - Leave out rows of `df` that have no department.
+# - The order of the rows and the indexes don't matter, and the index of `df` may contain a label twice.
+# - Other columns of `df` may have missing values. Don't modify `df`.
+# - If no department is left, return a table with the three columns and no rows.
 #
-# `department_means(team)` returns one row: Sales, 5, 5000.0. Legal is withheld.
+# `department_means(team)` returns one row with Sales, 5 and 5000.0. Legal is withheld.
 #
 # <details><summary>Hint 1</summary>
 #
-# In the output above: which of the two counts has to reach five?
+# Look at the output above. Which of the two counts has to reach five?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby` leaves out rows without a department by itself. `agg` can name its results: `agg(people=("monthly_income", ...))`. With
+# `groupby` leaves out rows without a department. You can name results with `agg(people=("monthly_income", ...))`. With
 # `as_index=False` in `groupby`, the department is a column.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=...)`, and then keep the rows whose
-# `people` is large enough. "At least five" includes five.
+# Start with `table = df.groupby("department", as_index=False).agg(people=("monthly_income", "count"), mean_income=...)`. Then
+# keep the rows whose `people` is large enough. "At least five" includes five.
 #
 # </details>
 
@@ -415,7 +438,7 @@ def department_means(df):
 
 
 # %% test="department_means" points=3
-"""Every department with five or more known incomes has its exact mean, and no other has a row."""
+"""Every department with five or more known incomes has its exact mean, and no other department has a row."""
 import pandas as pd
 
 from course import checks, load
@@ -438,8 +461,9 @@ incomes = {
 rows = [(name, income) for name, column in incomes.items() for income in column]
 mixed = pd.DataFrame(rows, columns=["department", "monthly_income"]).sample(frac=1, random_state=1)
 mixed["age"] = [None if place % 3 == 0 else 30.0 for place in range(len(mixed))]
-rule = "departments with at least five known incomes have a row each, with their exact mean"
+rule = "each department with at least five known incomes has one row, with their exact mean"
 cases = [(mixed, rule), (mixed[mixed["department"] != "Five"], rule), (mixed.reset_index(drop=True), rule)]
+cases += [(mixed.set_axis([place % 5 for place in range(len(mixed))]), f"{rule}, even if labels occur twice")]
 cases += [(load("hr", seed=seed).sample(n, random_state=seed), rule) for seed in (3, 4) for n in (1470, 90, 20)]
 cases += [(mixed[mixed["department"] == "Four"], "no department is left, so the table has its columns and no rows")]
 for table, why in cases:
@@ -453,9 +477,12 @@ for table, why in cases:
     names = [name for name, _, _ in wanted]
     extra = [name for name in released["department"].tolist() if name not in names]
     checks.require(
-        not extra, f"{answer.text} gives away {extra[:1]}: small groups, and rows without a department, are left out"
+        not extra,
+        f"{answer.text} publishes {str(extra[:1])[1:-1]}: leave out small groups and rows without a department",
     )
-    checks.require(len(released) == len(wanted), f"{answer.text} returned {len(released)} rows: {why}")
+    lost = [name for name in names if name not in released["department"].tolist()]
+    checks.require(not lost, f"{answer.text} leaves out {len(lost)} of {len(names)} departments: {why}")
+    checks.require(len(released) == len(names), f"{answer.text} has more than one row for some department: {why}")
     checks.same_values(
         answer, pd.DataFrame(wanted, columns=["department", "people", "mean_income"]), any_order=True, why=why
     )
@@ -463,38 +490,41 @@ for table, why in cases:
 ### END HIDDEN TESTS
 
 # %%
-print(department_means(hr).round())  # an error here? department_means above is still open
+print(department_means(hr).round())  # if you see an error here, finish department_means first
 print(department_means(hr[hr["education"] == 5]).round())  # a department that is missing here has fewer than five
 
 # %% [markdown]
-# Mind the total: where a sum over all departments is published too, the one that was withheld can be computed (lesson 1.2).
+# Be careful with totals. If a sum over all departments is published as well, anyone can compute the one that was withheld
+# (lesson 1.2).
 #
 # ## Now attack it
 #
 # ### First attack: more columns than you thought of
 #
-# The company releases its staff: decades for ages, 0 or 1 for incomes, no numbers that name anybody. A colleague knows six things
-# about the others. (The figures are true only once exercises 1 and 2 are solved.)
+# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague
+# knows six things about each of the others. (The numbers are only right if you've solved exercises 1 and 2.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
 released = hr[known].assign(age=hr["age"].map(age_band), income_is_high=income_is_high)
 groups = released.groupby(known, dropna=False)["income_is_high"]
-alike = groups.transform("nunique") == 1  # everybody with these six values has the same answer
+alike = groups.transform("nunique") == 1  # everyone with these six values has the same answer
 print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known):.0%} with decades")
 print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %% [markdown]
-# Decades made far fewer people unique, yet more than one in ten still are. And "certain" holds for more: beside the unique, it counts people who
-# hide in a group in which all have the same answer. Generalization of the *quasi-identifiers* does not stop that; lesson 2.5 measures it.
+# With decades, far fewer people are unique, but it's still more than one in ten. And the answer is certain for even more
+# people, because it's also certain in a group whose members all have the same answer. Generalizing the *quasi-identifiers*
+# doesn't prevent that (lesson 2.5 measures it).
 #
-# Real tables fall in this way. In 2017 a team around Latanya Sweeney took a study of pollutants in Californian homes, made coarser than Safe Harbor
-# asks. In one part of the data they found the right person behind about one record in four, with the help of other columns than age and the like.
+# > **In the news.** In 2017, a team around Latanya Sweeney examined data from a study of pollutants in Californian homes. The
+# > data were coarser than Safe Harbor requires, but in one part of them, the team identified the right person behind about one
+# > record in four, with the help of columns other than age and the like.
 #
 # ### Second attack: two tables of means
 #
-# Every month the company publishes `department_means`, and each group has far more than
-# five people. Then somebody joins, and everybody sees who: the last row of `hr`.
+# Every month, the company publishes `department_means`, and each group has far more than five people. Then someone joins the
+# company, and everyone knows who it is: the last row of `hr`.
 
 # %%
 march, april = department_means(hr.iloc[:-1]), department_means(hr)
@@ -505,9 +535,11 @@ print((after - before).round().astype(int).to_string())
 print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
-# Two tables, each within the rule of five, give one person's income to the dollar. Subtracting two releases like this is a
-# **differencing attack**. The rule looks at one table at a time; the attacker doesn't. Does rounding help? In each department, let the last
-# employee join, and publish means in whole dollars:
+# Each table satisfies the rule of five, but together they reveal one person's income to the dollar. Subtracting two releases
+# like this is called a **differencing attack**. It works because the rule looks at one table at a time, and an attacker looks
+# at both.
+#
+# Does rounding help? In each department, we let the last employee join and publish means in whole dollars:
 
 # %%
 for department in sorted(hr["department"].unique()):
@@ -520,14 +552,16 @@ for department in sorted(hr["department"].unique()):
     print(f"from exact means {exact:6,.0f}   from rounded means {rounded:6,.0f}")
 
 # %% [markdown]
-# Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the department.
-# In a large department that may be hundreds of dollars or next to none, as chance has it; in a small one it hides little. Chapter 3
-# leaves less to chance: it adds noise in a measured way, and counts what all tables together give away.
+# Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the
+# department. In a large department, that may be hundreds of dollars or almost nothing, depending on luck. In a small one, it
+# hides little. Chapter 3 leaves less to luck, because it adds a measured amount of noise and keeps track of what all tables
+# together reveal.
 
 # %% [markdown]
 # ## What it cost
 #
-# Does income rise with age? Exact ages answer with a correlation; bands answer with the one between the middle of each band and income:
+# Does income rise with age? With exact ages, we can compute a correlation. With bands, we use the correlation between the
+# middle of each band and the income:
 
 # %%
 points = {}
@@ -535,37 +569,45 @@ for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 2
     low = hr["age"] // width * width
     middle = low + (width - 1) / 2
     kept = middle.corr(hr["monthly_income"]) / hr["age"].corr(hr["monthly_income"])
-    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))  # by chance, a band may keep a little over 1
+    points[name] = (unique(hr.assign(age=low), known), min(kept, 1))  # by chance, a band may keep slightly more than 1
     print(f"{name:10}   unique {points[name][0]:4.0%}   correlation kept {kept:4.0%}")
 
 # %%
 ax = plotting.risk_utility(points, risk_label="share of unique employees", utility_label="share of correlation kept")
 plotting.show(
     ax,
-    alt="Points for exact ages and bands of 5, 10 and 20 years. With 5 years, less than half as many people are unique and nearly all of "
-    "the correlation is kept; each wider band lowers the risk by less and costs more.",
+    alt="Points for exact ages and bands of 5, 10 and 20 years. With 5 years, less than half as many people are unique and "
+    "nearly all of the correlation is kept. Each wider band lowers the risk by less and costs more.",
 )
 
 # %% [markdown]
-# The first step is nearly free: bands of five years cut the share of unique people by more than half and hardly touch the answer. Each further
-# step buys less and costs more. Where to stop is a decision, and now it has two numbers.
+# The first step is nearly free, because bands of five years cut the share of unique people by more than half and hardly change
+# the answer. Each further step reduces the risk by less and costs more. You still have to decide where to stop, but now you
+# have two numbers for it.
 #
-# Some answers are gone altogether: `income_is_high` doesn't tell how far incomes spread, nor the aggregated table anything about age.
+# Some answers are lost altogether. `income_is_high` doesn't show how widely incomes vary, and the aggregated table says nothing
+# about age.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - Generalization keeps a row for each person and makes values coarser; aggregation keeps numbers about groups.
-# - Coarse is not safe by itself. Bands may be thin, and every further column cuts groups smaller: measure uniqueness after each step, on all
-#   columns that an attacker may know. How to reach a given group size is chapter 2.
-# - Withhold small groups, counted by the people who are really in the number. The rule looks at one table at a time: don't rely on it where
-#   tables come out again and again.
-# - Borders taken from the data tell about the data. Prefer public ones.
+# - Generalization keeps a row for each person and makes values coarser, whereas aggregation publishes only numbers about groups.
+# - Coarse values aren't safe by themselves. Bands may be sparse, and every further column makes groups smaller, so measure
+#   uniqueness after each step, on all columns that an attacker may know.
+# - Withhold small groups, and count only the people who are really part of the number.
+#
+# **Take this question along:** if you publish the same table every month, what does the difference between two of them reveal?
+#
+# **When not to use it.** Don't rely on a smallest group size if you publish tables repeatedly, because the rule looks at only
+# one table at a time. Don't take borders from the data, because they reveal something about the data; choose public ones.
+# You'll learn how to reach a given group size in chapter 2.
 #
 # **Read on**
 #
-# - US Department of Health and Human Services, *[Guidance on de-identification](https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/index.html)*
-#   (2012): Safe Harbor, explained.
-# - Kathleen Benitez and Bradley Malin, *[Evaluating re-identification risks with respect to the HIPAA privacy rule](https://pmc.ncbi.nlm.nih.gov/articles/PMC3000773)*,
-#   Journal of the American Medical Informatics Association 17 (2010).
-# - Latanya Sweeney and others, *[Re-identification Risks in HIPAA Safe Harbor Data](http://techscience.org/a/2017082801/)*, Technology Science (2017).
+# - US Department of Health and Human Services, *[Guidance on
+#   de-identification](https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/index.html)* (2012),
+#   explains Safe Harbor.
+# - Kathleen Benitez and Bradley Malin, *[Evaluating re-identification risks with respect to the HIPAA privacy
+#   rule](https://pmc.ncbi.nlm.nih.gov/articles/PMC3000773)*, Journal of the American Medical Informatics Association 17 (2010).
+# - Latanya Sweeney and others, *[Re-identification Risks in HIPAA Safe Harbor Data](http://techscience.org/a/2017082801/)*,
+#   Technology Science (2017).

@@ -3,27 +3,29 @@
 #
 # **You will be able to**
 #
-# - see in a histogram which values point at single people, and read off bounds beyond which they lie;
-# - code a column at the top and at the bottom, without losing rows or missing values;
-# - measure whom the coding protects, whom it does not, and what it does to the mean.
+# - see in a histogram which values point at single people, and read off bounds that separate them from the rest;
+# - code a column at the top and at the bottom without losing rows or missing values;
+# - measure whom the coding protects, whom it doesn't protect, and what it does to the mean.
 #
-# **You need** lessons 1.1 (unique rows, quasi-identifiers) and 1.4, and pandas: filters, changing a column.
+# **You need** lessons 1.1 (unique rows and quasi-identifiers) and 1.4, and pandas: filters and changing a column.
 #
 # **Time** about 40 minutes, six exercises.
 
 # %% [markdown]
 # ## One number is enough
 #
-# Jeanne Calment of Arles died on 4 August 1997, 122 years old: the highest age verified so far (Robine and Allard,
-# *Science*, 1998). Suppose a hospital of that year had given away a table without names, dates of birth or places, and
-# one row said `age 122`. Every reader of newspapers in France would have known whose row it was, and read her
-# diagnosis beside it.
+# > **In the news.** Jeanne Calment of Arles died on 4 August 1997, aged 122. That's the highest age verified so far (Robine
+# > and Allard, *Science*, 1998).
 #
-# The rules for health data in the United States know this. By their list of things to take out, a table counts as
-# "de-identified" only if ages over 89 are gone, or are one category, "90 or older" (45 CFR 164.514(b)(2)(i)(C)).
+# Suppose a hospital had released a table that year without names, dates of birth or places, and that one row contained `age
+# 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis beside it.
 #
-# Salaries work in the same way. Here is the staff of an office, made up by a program; three salaries are missing. The
-# office wants to show what it pays, not to whom. (A detailee is lent by another office.)
+# > **Law.** The rules for health data in the United States address this. According to their list of things to remove, a table
+# > only counts as "de-identified" if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
+# > 164.514(b)(2)(i)(C)).
+#
+# Salaries work in the same way. Here is the staff of an office, which a program made up. Three salaries are missing. The office
+# wants to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
 
 # %%
 import pandas as pd
@@ -35,49 +37,52 @@ released = staff.drop(columns="name")
 released.head()
 
 # %% [markdown]
-# The names are gone. But everybody in the office knows who earns most.
+# The names are gone. But everyone in the office knows who earns the most, so let's look at the highest salaries:
 
 # %%
 released.nlargest(3, "salary")
 
 # %% [markdown]
-# The first row belongs to that person, and now everybody there knows the exact sum. The *rank* was enough. An
-# **extreme** is a value so far from most others that it points at a single person.
+# The first row belongs to that person, and now everyone in the office knows the exact amount. The *rank* was enough. An
+# **extreme** is a value that is so far from most others that it points at a single person.
 
 # %% [markdown]
 # ## Where do the extremes begin?
 #
-# A histogram shows it. Here are the ages of eight people, in bars ten years wide: seven stand close together, one
-# stands alone behind a gap.
+# You can see this in a histogram. The next one shows the ages of eight people, in bars that are ten years wide. Seven people
+# are close together, and one is by themselves beyond a gap.
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
 ax = plotting.histogram(ages, bins=range(30, 101, 10), label="age", unit="years")
-plotting.show(ax, alt="Histogram of eight ages. Seven stand side by side from 30 to 60, one stands alone at 90 to 100.")
+plotting.show(ax, alt="Histogram of eight ages. Seven are between 30 and 60, and one is far from them, at 90 to 100.")
 
 # %% [markdown]
 # ### Exercise 1: draw the salaries
 #
-# Draw a histogram of the column `salary` of `staff`, with bars 10,000 dollars wide whose edges are 0, 10,000, 20,000
-# and so on up to 450,000, and store its matplotlib `Axes` in `salary_plot`. Bars count people: a salary on an edge
-# belongs to the bar that begins there, missing ones are left out. The label of the x axis holds the words `salary` and
-# `USD`, that of the y axis the word `people`.
+# Draw a histogram of the column `salary` of `staff`, and store its matplotlib `Axes` in `salary_plot`.
+#
+# - There are 45 bars, each 10,000 dollars wide. Their edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are empty.
+#   You may leave a gap between bars, as long as each bar covers at least three quarters of its width.
+# - The height of a bar is the number of people. A salary on an edge belongs to the bar that begins there, and missing salaries
+#   are left out.
+# - The label of the x axis contains the words `salary` and `USD`, and that of the y axis contains the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you make the list of all edges without typing it? Is 450,000 in it?
+# How can you make the list of all edges without typing it? Does it contain 450,000?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(0, 450_001, 10_000)` has the edges. `Series.plot.hist` takes them as `bins` and returns an `Axes`; an `Axes`
-# has `set_xlabel` and `set_ylabel`.
+# `range(0, 450_001, 10_000)` contains the edges. `Series.plot.hist` accepts them as `bins` and returns an `Axes`, which has the
+# methods `set_xlabel` and `set_ylabel`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `salary_plot = staff["salary"].plot.hist(bins=...)`, then `salary_plot.set_xlabel("salary (USD a year)")`, then the
-# same for y.
+# Start with `salary_plot = staff["salary"].plot.hist(bins=...)`, and then label the x axis with `salary_plot.set_xlabel("salary
+# (USD a year)")`. What's missing?
 #
 # </details>
 
@@ -89,8 +94,8 @@ salary_plot.set_xlabel("salary (USD a year)")
 salary_plot.set_ylabel("number of people")
 plotting.show(
     salary_plot,
-    alt="Histogram of the salaries. Nearly everybody stands between 40,000 and 190,000 USD. Far to the left and far to "
-    "the right of them, beyond gaps, stand a few very low bars.",
+    alt="Histogram of the salaries. Nearly all of them are between 40,000 and 190,000 USD. Far to the left and far to "
+    "the right, beyond gaps, there are a few very low bars.",
 )
 ### END SOLUTION
 
@@ -103,19 +108,22 @@ from matplotlib.patches import Rectangle
 from course import checks, load
 
 checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
-checks.require("salary" in salary_plot.get_xlabel().lower(), "the label of the x axis does not say: salary")
-checks.require("usd" in salary_plot.get_xlabel().lower(), "the label of the x axis does not say the unit: USD")
-checks.require("people" in salary_plot.get_ylabel().lower(), "the label of the y axis does not say: people")
+checks.require("salary" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word salary")
+checks.require("usd" in salary_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the unit USD")
+checks.require("people" in salary_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
 checks.passed("salary_plot is an Axes with labels")
 ### BEGIN HIDDEN TESTS
 checks.require(checks.is_a(salary_plot, Axes), "salary_plot is not an Axes: store what the drawing function returns")
 label_x, label_y = salary_plot.get_xlabel().lower(), salary_plot.get_ylabel().lower()
-checks.require("salary" in label_x and "usd" in label_x, "the label of the x axis must say what is shown, and its unit")
+checks.require("salary" in label_x and "usd" in label_x, "the label of the x axis must say what it shows, and its unit")
 checks.require("people" in label_y, "the label of the y axis must say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
-drawn = [(x + width / 2, height) for x, width, height in boxes if 5_000 <= width <= 10_001 and height > 0]
-checks.require(drawn, "salary_plot has no bars that are 10,000 dollars wide and stand on the x axis")
+steps = [(x + width / 2, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
+drawn = [(middle, height) for middle, height in steps if height > 0]
+checks.require(
+    drawn, "salary_plot has no bars with the right width: each covers at least three quarters of 10,000 dollars"
+)
 placed = all(abs(middle % 10_000 - 5_000) < 1 for middle, _ in drawn)
 checks.require(placed, "a bar of salary_plot does not cover a step such as 40,000 to 50,000 dollars")
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
@@ -123,40 +131,46 @@ wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, stric
 shown = {int(middle // 10_000 * 10_000): height for middle, height in drawn}
 checks.require(
     len(drawn) == len(shown) and shown.keys() == wanted.keys(),
-    "salary_plot has a bar too many or too few: everybody with a salary is in exactly one bar",
+    "salary_plot has too many or too few bars: everyone with a salary is counted in exactly one bar",
 )
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
 checks.require(not wrong, f"the bar that begins at {first} dollars does not count the people with such a salary")
+begins = {round((middle - 5_000) / 10_000) for middle, _ in steps}
+checks.require(
+    begins == set(range(45)) and len(steps) == 45,
+    f"salary_plot has {len(steps)} bars, empty ones included: the first begins at 0 and the last ends at 450,000 dollars",
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 2: read the bounds
 #
-# Call **main body** what lies from the first to the last bar that counts at least ten people, lower bars between them
-# included. Every salary to the left or right of it is an extreme.
+# The **main body** goes from the first to the last bar that counts at least ten people, including any lower bars between them.
+# Every salary to the left or right of it is an extreme.
 #
-# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars, where `lower` separates the low extremes
-# from the main body and `upper` separates the main body from the high ones. Any number in the gap is right, the end of
-# the main body included: for the ages above, with two people in place of ten, `(30, 60)` and `(25, 70.5)` are both
+# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars that separate the people in the main body from the
+# extremes. Everyone in the main body earns at least `lower` and at most `upper`. Every low extreme is below `lower`, and every
+# high extreme is above `upper`.
+#
+# Several answers are right. For the ages above, with two people instead of ten, `(30, 60)`, `(25, 70.5)` and `(31, 57)` are all
 # right.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and
-# where does it end?
+# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and where does
+# it end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Bars begin and end at multiples of 10,000. If the picture is too small, let pandas count the bars:
+# Bars begin and end at multiples of 10,000. If the figure is too small, let pandas count the bars:
 # `pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The first bar of at least ten people begins between 30,000 and 50,000, and the last one ends between 180,000 and
-# 200,000.
+# The first bar with at least ten people begins between 30,000 and 50,000, and the last one ends between 180,000 and 200,000.
 #
 # </details>
 
@@ -167,7 +181,7 @@ coding_bounds = (40_000, 190_000)
 ### END SOLUTION
 
 # %% test="coding_bounds" points=1
-"""The main body lies within the bounds, and every extreme outside."""
+"""The main body is within the bounds, and every extreme is outside."""
 from numbers import Real
 
 import numpy as np
@@ -182,7 +196,7 @@ checks.passed("coding_bounds is a pair")
 pair = coding_bounds.tolist() if isinstance(coding_bounds, np.ndarray | pd.Series) else coding_bounds
 checks.require(isinstance(pair, tuple | list) and len(pair) == 2, "coding_bounds is not a pair (lower, upper)")
 numbers = [value for value in pair if isinstance(value, Real) and not isinstance(value, bool)]
-checks.require(len(numbers) == 2, "coding_bounds must hold two numbers, in dollars")
+checks.require(len(numbers) == 2, "coding_bounds must contain two numbers, in dollars")
 lower, upper = numbers
 checks.require(lower < upper, "coding_bounds: the lower bound comes first")
 salary = load("staff_salaries")["salary"].dropna()
@@ -197,11 +211,11 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Replace what lies outside
+# ## Replace the values outside the bounds
 #
-# **Top coding** replaces every value above an upper bound by that bound, **bottom coding** every value below a lower
-# bound by that one. Values between, and those on a bound, stay. Take three salaries and a missing one, with bounds 40
-# and 90:
+# **Top coding** replaces every value above an upper bound with that bound. **Bottom coding** replaces every value below a lower
+# bound with that bound. Values between the bounds, and values equal to a bound, don't change. Here are three salaries and a
+# missing one, with the bounds 40 and 90:
 #
 # | | | | | |
 # |---|---|---|---|---|
@@ -209,35 +223,35 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # | top coded | 25 | 60 | 90 | missing |
 # | coded at both ends | 40 | 60 | 90 | missing |
 #
-# Nobody disappears: dropping the rows, as in lesson 1.2, would take people out of every count. And a missing value is
-# neither high nor low: to put a bound in its place would invent a salary.
+# No one disappears, whereas dropping rows, as in lesson 1.2, would remove people from every count. And a missing value is
+# neither high nor low. If you put a bound in its place, you invent a salary.
 #
-# The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023 the monthly files gave all
-# weekly earnings above 2,884.61 dollars, about 150,000 a year, as 2,884.61. Pay rose and the bound stayed; since April
-# 2024 the value is worked out anew each month, from the top 3 % of earners (IPUMS CPS, variable EARNWEEK2).
+# The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023, the monthly files reported all weekly
+# earnings above 2,884.61 dollars, about 150,000 a year, as 2,884.61. Pay rose, but the bound didn't change. Since April 2024,
+# the value has been recalculated each month from the top 3 % of earners (IPUMS CPS, variable EARNWEEK2).
 #
 # ### Which bounds?
 #
-# Any number in the gap separates the extremes from the rest. Two things speak for one number over another:
+# Any number in the gap separates the extremes from the rest. But there are two reasons to prefer one number over another:
 #
-# - **Others should be there already.** With 200,000 as the upper bound, whoever has exactly 200,000 was coded, and all
-#   see how few they are. On a bound that many people really earn, the extremes join a crowd.
-# - **It should not come from a few people.** The 99th percentile of 409 salaries is worked out from the fifth and the
-#   sixth highest one, and tells about these two. A number that was public before tells nothing new.
+# - **Other people should already have this value.** With 200,000 as the upper bound, everyone with exactly 200,000 was coded,
+#   and all readers can see how few they are. If many people really earn the bound, the extremes join a crowd.
+# - **It shouldn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
+#   highest one, so it reveals something about these two. A number that was public before reveals nothing new.
 #
-# The office's pay scale, which anybody may read, goes from 40,000 to 183,000 dollars. Many earn the upper end; few
-# earn the lower one, so there the coded ones remain a small group. From here on these are the bounds.
+# The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the upper end. Few earn the
+# lower end, so there the coded people are still a small group. From here on, we use these two bounds.
 
 # %% [markdown]
 # ### Exercise 3: top coding
 #
-# Store in `top_coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in
-# which each `salary` above 183,000 is 183,000. Low salaries stay, missing ones stay missing, and `staff` itself stays
-# as it is. (If you changed it by mistake, run the cell that loads it once more.)
+# Store in `top_coded` a table (DataFrame) with the same columns as `staff` and the same rows in the same order, in which each
+# `salary` above 183,000 is 183,000. Don't change lower salaries, keep missing salaries missing, and don't modify `staff`
+# itself. (If you changed it by mistake, run the cell that loads it again.)
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you have to do first so that `staff` does not change with your new table?
+# What do you have to do first so that `staff` doesn't change together with your new table?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -247,7 +261,7 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `staff.assign(salary=staff["salary"].clip(...))`, with one bound in the brackets.
+# Use `staff.assign(salary=staff["salary"].clip(...))`. Which parameter of `clip` do you need?
 #
 # </details>
 
@@ -258,12 +272,12 @@ top_coded = staff.assign(salary=staff["salary"].clip(upper=183_000))
 ### END SOLUTION
 
 # %% test="top_coded" points=2
-"""Salaries above 183,000 are 183,000, and everything else is as it was."""
+"""Salaries above 183,000 are 183,000, and everything else is unchanged."""
 import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, it drops nobody and adds nothing"
+all_there = "coding replaces values, and it neither drops nor adds anything"
 checks.a_table(top_coded, name="top_coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(top_coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in top_coded", show=True)
@@ -275,61 +289,68 @@ table = checks.a_table(
     name="top_coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, it drops nobody and adds nothing",
+    why="coding replaces values, and it neither drops nor adds anything",
 )
 others = ["name", "status", "title"]
 checks.same_values(
-    table[others], before[others], name="top_coded", why="only salaries are coded, rows keep their order"
+    table[others], before[others], name="top_coded", why="code only salaries, and keep the order of the rows"
 )
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(was_gone[gone].all(), "a missing salary in top_coded got a value: nobody knows what these people earn")
-checks.require(not was_gone[~gone].any(), "a salary in top_coded is missing now: coding replaces it by the bound")
+checks.require(was_gone[gone].all(), "a missing salary in top_coded has a value now, but no one knows that salary")
+checks.require(not was_gone[~gone].any(), "a salary in top_coded is missing now: coding replaces it with the bound")
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low],
     name="low salaries in top_coded",
-    why="top coding leaves the low end alone",
+    why="top coding doesn't change the low end",
 )
 checks.same_values(
     table["salary"][high.to_numpy()],
     before["salary"][high] * 0 + 183_000,
     name="high salaries in top_coded",
-    why="whoever has more gets the bound",
+    why="every salary above the bound becomes the bound",
 )
 checks.same_values(
     table,
     before.assign(salary=before["salary"].clip(upper=183_000)),
     name="top_coded",
-    why="who is not above the bound keeps the salary",
+    why="a salary that isn't above the bound doesn't change",
 )
 labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
 hidden = labels & set(before["salary"][high])
-checks.require(not hidden, "top_coded still holds salaries that should be coded: they stand in its index")
+checks.require(not hidden, "top_coded still contains salaries that should be coded: they are in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
+# Now for both ends. A colleague has tried this with a list comprehension. Compare the number of salaries before and after:
+
+# %%
+attempt = [max(40_000, min(salary, 183_000)) for salary in staff["salary"]]
+print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} in the attempt")
+
+# %% [markdown]
 # ### Exercise 4: both ends
 #
-# Store in `coded` a table (DataFrame) like `staff`, with the same rows in the same order and the same columns, in
-# which each `salary` above 183,000 is 183,000 and each `salary` below 40,000 is 40,000. Missing ones stay missing, and
-# `staff` itself stays as it is.
+# The attempt contains salaries that no one knows. Do it right, and store in `coded` a table (DataFrame) with the same columns
+# as `staff` and the same rows in the same order, in which each `salary` above 183,000 is 183,000 and each `salary` below 40,000
+# is 40,000. Keep missing salaries missing, and don't modify `staff` itself.
 #
 # <details><summary>Hint 1</summary>
 #
-# You have coded the top. What is different at the bottom?
+# For whom does the attempt contain a salary although `staff` doesn't?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.clip` takes both bounds at once. If you write a function for one salary instead: what does it return for a
-# missing one?
+# Python's `max` and `min` return one of their arguments, whatever it's compared with. How does the method that you used for the
+# top treat missing values?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Take the line of exercise 3 and give `clip` a `lower` beside the `upper`.
+# `Series.clip` leaves missing values missing and accepts two bounds, `lower` and `upper`.
 #
 # </details>
 
@@ -340,12 +361,12 @@ coded = staff.assign(salary=staff["salary"].clip(lower=40_000, upper=183_000))
 ### END SOLUTION
 
 # %% test="coded" points=2
-"""Salaries outside 40,000 to 183,000 are at the nearer bound, and everything else is as it was."""
+"""Salaries outside 40,000 to 183,000 are at the nearer bound, and everything else is unchanged."""
 import pandas as pd
 
 from course import checks, load
 
-all_there = "coding replaces values, it drops nobody and adds nothing"
+all_there = "coding replaces values, and it neither drops nor adds anything"
 checks.a_table(coded, name="coded", columns=load("staff_salaries").columns, rows=412, why=all_there)
 salaries = pd.to_numeric(coded["salary"], errors="coerce")
 checks.equal(salaries.max(), 183_000, name="the highest salary in coded", show=True)
@@ -358,87 +379,89 @@ table = checks.a_table(
     name="coded",
     columns=before.columns,
     rows=len(before),
-    why="coding replaces values, it drops nobody and adds nothing",
+    why="coding replaces values, and it neither drops nor adds anything",
 )
 others = ["name", "status", "title"]
-checks.same_values(table[others], before[others], name="coded", why="only salaries are coded, rows keep their order")
+checks.same_values(table[others], before[others], name="coded", why="code only salaries, and keep the row order")
 gone, low, high = before["salary"].isna(), before["salary"] < 40_000, before["salary"] > 183_000
 was_gone = table["salary"].isna().to_numpy()
-checks.require(was_gone[gone].all(), "a missing salary in coded got a value: nobody knows what these people earn")
-checks.require(not was_gone[~gone].any(), "a salary in coded is missing now: coding replaces it by the nearer bound")
+checks.require(was_gone[gone].all(), "a missing salary in coded has a value now, but no one knows that salary")
+checks.require(not was_gone[~gone].any(), "a salary in coded is missing now: coding replaces it with the nearer bound")
 checks.same_values(
     table["salary"][low.to_numpy()],
     before["salary"][low] * 0 + 40_000,
     name="low salaries in coded",
-    why="whoever has less gets the lower bound",
+    why="every salary below the lower bound becomes the lower bound",
 )
 checks.same_values(
     table["salary"][high.to_numpy()],
     before["salary"][high] * 0 + 183_000,
     name="high salaries in coded",
-    why="whoever has more gets the upper bound",
+    why="every salary above the upper bound becomes the upper bound",
 )
 checks.same_values(
     table,
     before.assign(salary=before["salary"].clip(40_000, 183_000)),
     name="coded",
-    why="who lies within the bounds keeps the salary",
+    why="a salary within the bounds doesn't change",
 )
 labels = {label for level in range(table.index.nlevels) for label in table.index.get_level_values(level)}
 hidden = labels & set(before["salary"][low | high])
-checks.require(not hidden, "coded still holds salaries that should be coded: they stand in its index")
+checks.require(not hidden, "coded still contains salaries that should be coded: they are in its index")
 checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Try the attack of the beginning again: which row belongs to the person who earns most? (An error here means that
-# `coded` above is still open.)
+# Now let's repeat the attack from the beginning. Which row belongs to the person who earns the most? (If you see an error here,
+# finish `coded` first.)
 
 # %%
 highest = coded[coded["salary"] == coded["salary"].max()]
 print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,.0f} USD")
 
 # %% [markdown]
-# Rank alone does not find the row any more, and the sum has become "at least 183,000".
+# The rank by itself no longer identifies the row, and the amount has become "at least 183,000".
 #
 # ## Whom does it protect?
 #
-# Count the people who are unique by their salary, as in lesson 1.1, before and after. Seven salaries, with bounds 40
-# and 100:
+# To answer this, we count the people who are unique by their salary, as in lesson 1.1, before and after coding. Here are seven
+# salaries, with the bounds 40 and 100:
 #
 # | | | | | | | | | unique |
 # |---|---|---|---|---|---|---|---|---|
 # | before | 10 | 20 | 50 | 50 | 60 | 150 | 200 | 5 |
 # | coded | 40 | 40 | 50 | 50 | 60 | 100 | 100 | 1 |
 #
-# Four people now share a value with somebody. The one with 60 gained nothing.
+# Four people now share a value with someone else. The person with 60 gained nothing.
 
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
-# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers: how
-# many rows of the table `df` have a value in the column `salary` that occurs exactly once, before and after coding it
-# at both ends. Values equal to a bound stay. Missing salaries stay missing, and "missing" counts as one more value, as
-# in lesson 1.1: two missing ones are alike. The table given stays as it is.
+# Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They count
+# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after coding this column at both
+# ends.
 #
-# With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns
-# `(5, 1)`.
+# - Salaries equal to a bound don't change.
+# - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are alike.
+# - Don't modify `df`.
+#
+# With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns `(5, 1)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# You need the same count twice. On which two columns?
+# You need the same count twice. For which two columns?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.duplicated(keep=False)` is True for each value that has a double, and takes missing values for equal. `~`
-# turns True and False round.
+# `Series.duplicated(keep=False)` is True for each value that has a duplicate, and it treats missing values as equal. `~` swaps
+# True and False.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `int((~salary.duplicated(keep=False)).sum())` counts the unique ones of a Series `salary`. Do it for `df["salary"]`,
-# and for the same column coded.
+# `int((~salary.duplicated(keep=False)).sum())` counts the unique values of a Series `salary`. Which second Series do you have
+# to count?
 #
 # </details>
 
@@ -454,7 +477,7 @@ def coding_protects(df, lower, upper):
 
 
 # %% test="coding_protects" points=3
-"""People whose salary occurs once are counted before and after coding, with missing as a value."""
+"""The function counts people whose salary occurs once, before and after coding, and treats missing as a value."""
 from collections import Counter
 
 import pandas as pd
@@ -462,16 +485,23 @@ import pandas as pd
 from course import checks, load
 
 seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})
-checks.equal(checks.call(coding_protects, seven, 40, 100), (5, 1), why="the case of the table above", show=True)
-checks.equal(checks.call(coding_protects, seven, 0, 180), (5, 5), why="200 becomes 180, and is as unique", show=True)
+checks.equal(checks.call(coding_protects, seven, 40, 100), (5, 1), why="the example in the table above", show=True)
+checks.equal(
+    checks.call(coding_protects, seven, 0, 180), (5, 5), why="200 becomes 180, but it's still unique", show=True
+)
 checks.passed("two small cases are right")
 ### BEGIN HIDDEN TESTS
 cases = [
     ([10, 20, 50, 50, 60, 150, 200], 40, 100, "count the salaries that occur exactly once"),
-    ([10.0, 50.0, 50.0, 60.0], 40, 100, "who is alone beyond a bound is alone on the bound too"),
-    ([10.0, 40.0, 50.0, 50.0, 100.0, 101.0], 40, 100, "somebody who has exactly the bound shares it with those coded"),
+    ([10.0, 50.0, 50.0, 60.0], 40, 100, "the only one beyond a bound is also the only one on the bound"),
+    (
+        [10.0, 40.0, 50.0, 50.0, 100.0, 101.0],
+        40,
+        100,
+        "someone who earns exactly the bound shares it with the coded people",
+    ),
     ([None, 50.0, 50.0, 200.0, 300.0], 40, 100, "a single missing salary is a value that occurs once"),
-    ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound takes their place"),
+    ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound replaces them"),
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
 ]
@@ -484,20 +514,20 @@ for salaries, lower, upper, why in cases:
     checks.unchanged(answer, table)
 for seed in (5, 6):
     table = load("staff_salaries", seed=seed).sort_values("title")
-    table.index += 1  # rows with labels other than 0, 1, 2, as a filter leaves them
+    table.index += 1  # rows with labels other than 0, 1, 2, as after a filter
     known = table["salary"].dropna().tolist()
     for lower, upper in ((40_000, 183_000), (60_000, 120_000), (0, 500_000)):
         columns = (known, [min(max(salary, lower), upper) for salary in known])
         wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in columns)
         answer = checks.call(coding_protects, table, lower, upper)
         checks.equal(
-            answer, wanted, why="count by salary alone, with the bounds that were given, before and then after"
+            answer, wanted, why="count by salary only, with the bounds in the call, first before and then after coding"
         )
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now for the office. The further in the bounds lie, the more people share a salary.
+# Now let's measure the office with three pairs of bounds. The closer together the bounds are, the more people share a salary:
 
 # %%
 choices = {
@@ -505,63 +535,63 @@ choices = {
     "50,000 to 150,000": (50_000, 150_000),
     "60,000 to 120,000": (60_000, 120_000),
 }
-unique = {"not coded": coding_protects(staff, 40_000, 183_000)[0]}
-unique |= {name: coding_protects(staff, *bounds)[1] for name, bounds in choices.items()}
-ax = plotting.bars(unique, label="bounds (USD)", value_label="people unique by salary")
+counts = {"not coded": coding_protects(staff, 40_000, 183_000)[0]}
+counts |= {name: coding_protects(staff, *bounds)[1] for name, bounds in choices.items()}
+ax = plotting.bars(counts, label="bounds (USD)", value_label="people unique by salary")
 plotting.show(
     ax,
-    alt="Bar chart of the number of people unique by salary. Most when not coded; fewer with each pair of bounds "
-    "that lies further in, but not zero with the bounds 40,000 to 183,000.",
+    alt="Bar chart of the number of people unique by salary. It's highest without coding and falls with each pair of "
+    "bounds that are closer together, but it isn't zero with the bounds 40,000 to 183,000.",
 )
 
 # %% [markdown]
 # ## Now attack it
 #
-# First: who is still unique between the bounds?
+# For our first attack, we look at the people who are still unique between the bounds:
 
 # %%
-alone = coded[~coded["salary"].duplicated(keep=False)]
-print(f"{len(alone)} people, with salaries from {alone['salary'].min():,.0f} to {alone['salary'].max():,.0f} USD")
-alone.drop(columns="name").head(3)
+single = coded[~coded["salary"].duplicated(keep=False)]
+print(f"{len(single)} people, with salaries from {single['salary'].min():,.0f} to {single['salary'].max():,.0f} USD")
+single.drop(columns="name").head(3)
 
 # %% [markdown]
-# Whoever knows the salary of one of them, from a loan form or a payslip on a desk, finds the row and all that stands
-# in it. Coding did nothing for them: it protects extremes only. For the rest you need coarser values (lesson 1.4).
+# Anyone who knows the salary of one of these people, from a loan form or a payslip on a desk, can find the row and read
+# everything in it. Coding did nothing for them, because it protects only extremes. For the rest, you need coarser values
+# (lesson 1.4).
 #
-# Second: look at the crowd on the upper bound once more, this time beside another column.
+# For the second attack, we look at the crowd on the upper bound again, this time together with another column:
 
 # %%
 highest["title"].value_counts()
 
 # %% [markdown]
-# By the office's scale, 183,000 is the pay of an Assistant to the President; all other titles end below 170,000. So
-# every row here with another title was coded, and the title gives it away: "paid far above the scale, at least
-# 183,000". How many of the coded people stand alone with their title?
+# According to the office's scale, 183,000 is the pay of an Assistant to the President, and all other titles end below 170,000.
+# So every row here with another title was coded, and the title reveals it: "paid far above the scale, at least 183,000". How
+# many of the coded people are the only ones with their title?
 
 # %%
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
-still_alone = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
-print(f"{still_alone.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
+still_unique = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
+print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
 
 # %% [markdown]
-# Coding one column does not help a person at whom a *combination* of columns points. Measure uniqueness on all columns
-# that others can know, as in lesson 1.1; chapter 2 makes that a rule.
+# Coding one column doesn't help someone if a *combination* of columns points at them. Measure uniqueness on all columns that
+# others can know, as in lesson 1.1. Chapter 2 turns that into a rule.
 #
-# Third: drop the names from `coded`, and its rows still stand in their alphabetical order, so that the place of a row
-# tells where its name begins. Shuffle the rows before you publish, and number them anew, for the old numbers in the
-# index would put them back in order:
-# `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
+# > **Warning.** The order of the rows reveals something, too. If you drop the names from `coded`, its rows are still in the
+# > alphabetical order of these names. Shuffle the rows before you publish them and number them again, because the old numbers
+# > in the index would restore the order: `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
 
 # %% [markdown]
 # ## What it cost
 #
-# Every coded value is wrong, and all those at the top are wrong in the same direction.
+# Every coded value is wrong, and all values at the top are wrong in the same direction.
 #
 # ### Exercise 6: how far did the mean move?
 #
-# Store in `mean_shift` the mean salary coded at both ends (40,000 and 183,000) minus the mean salary before, a number
-# in dollars: negative if coding lowered the mean. Missing salaries are left out of both means. Do not round, or to
-# whole dollars at most, be it the two means or their difference.
+# Store in `mean_shift` the mean salary coded at both ends (40,000 and 183,000) minus the mean salary before, in dollars. The
+# number is negative if coding lowered the mean. Leave missing salaries out of both means. You may round the means or their
+# difference to whole dollars, but not further.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -570,7 +600,7 @@ print(f"{still_alone.sum()} of the {was_coded.sum()} coded people are the only o
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.mean` leaves missing values out by itself.
+# `Series.mean` leaves out missing values by itself.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -600,14 +630,17 @@ checks.require(is_number, "mean_shift is not a number")
 salary = load("staff_salaries")["salary"].dropna()
 before, after = salary.mean(), salary.clip(40_000, 183_000).mean()
 slips = {
-    before - after: "the sign is wrong, take the mean after coding minus the mean before",
-    salary.clip(upper=183_000).mean() - before: "this is top coding alone, and the low end was coded too",
-    salary[salary.between(40_000, 183_000)].mean() - before: "this is what dropping does, and coded people still count",
+    before - after: "the sign is wrong, so take the mean after coding minus the mean before",
+    salary.clip(upper=183_000).mean() - before: "this is only top coding, but the low end was coded, too",
+    salary[salary.between(40_000, 183_000)].mean() - before: "this drops people, but coded people still count",
 }
 reasons = [reason for slip, reason in slips.items() if abs(mean_shift - slip) <= 1.01]
-reason = [*reasons, "compare the means of all salaries there are, once coded and once not, in dollars"][0]
+reason = [*reasons, "compare the means of all known salaries, once coded and once not, in dollars"][0]
 checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {float(mean_shift):.6g}: {reason}")
 ### END HIDDEN TESTS
+
+# %% [markdown]
+# The mean is only one number. How do the median and the spread change?
 
 # %%
 numbers = ["mean", "50%", "std", "max"]
@@ -615,26 +648,29 @@ summary = pd.DataFrame({"before": staff["salary"].describe()[numbers], "coded": 
 summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "max": "highest"})
 
 # %% [markdown]
-# The median did not move: it asks who stands in the middle, not how far away the others are. The mean fell, as the
-# high extremes lie further out than the low ones, and the spread shrank by much more. Whoever studies unequal pay with
-# coded data sees less inequality than there is; Larrimore and others (2008) had to go back to the Census Bureau's
-# internal files to put that right.
+# The median didn't change, because it depends only on who is in the middle and not on how far away the others are. The mean
+# fell, because the high extremes are further out than the low ones, and the spread shrank by much more. If you study unequal
+# pay with coded data, you see less inequality than there really is. Larrimore and others (2008) had to go back to the Census
+# Bureau's internal files to correct that.
 #
-# The US Consumer Expenditure Survey gives coded people *their mean* instead of the bound (Bureau of Labor Statistics):
-# then the mean of the whole column stays, though not that of a part, such as one title. It needs a group of some size,
-# for the mean of one person is that person's salary. And tell your readers the bounds, or they take 183,000 for a true
-# salary.
+# The US Consumer Expenditure Survey replaces coded values with *their mean* instead of the bound (Bureau of Labor Statistics).
+# This keeps the mean of the whole column, but not the mean of a part of it, such as one title. It needs a group of some size,
+# because the mean of one person is that person's salary. Whichever method you choose, publish the bounds. Otherwise your
+# readers will think that 183,000 is a true salary.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - An extreme points at a person by rank alone. Top and bottom coding replace it by a bound, and drop nobody; missing
-#   stays missing.
+# - An extreme identifies a person by rank. Top and bottom coding replace it with a bound, drop no one, and leave missing values
+#   missing.
 # - Choose bounds that many people really have and that were public before, not percentiles of a small table.
-# - It does nothing for people between the bounds, it still tells "at least" of those on a bound, and another column
-#   may give the coded ones away.
-# - The median stays, the mean and above all the spread change. Do not use it where extremes are the question, or where
-#   most people are unique anyway.
+# - Coding protects only extremes. A value on a bound still means "at least" or "at most" that much, and another column may
+#   reveal who was coded.
+#
+# **Take this question along:** which numbers in your data would identify someone by being the highest or the lowest?
+#
+# **When not to use it.** Coding leaves the median unchanged, but it changes the mean and, above all, the spread. Don't use it
+# if your question is about extremes, or if most people are unique anyway.
 #
 # **Read on**
 #
@@ -642,5 +678,5 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 #   the Public Use March CPS (1976–2007)](https://www.nber.org/papers/w13941)*, NBER Working Paper 13941 (2008).
 # - Nicole Crimi, William Eddy, *[Top-Coding and Public Use Microdata Samples from the U.S. Census
 #   Bureau](https://doi.org/10.29012/jpc.v6i2.639)*, Journal of Privacy and Confidentiality 6 (2014).
-# - US Bureau of Labor Statistics, *[Protection of Respondent
-#   Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*: how it codes the Consumer Expenditure Surveys.
+# - US Bureau of Labor Statistics, *[Protection of Respondent Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*, on
+#   how the Consumer Expenditure Surveys are coded.

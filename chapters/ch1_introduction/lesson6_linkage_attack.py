@@ -3,25 +3,24 @@
 #
 # **You will be able to**
 #
-# - find the rows of a nameless table that fit what somebody knows of a person;
-# - link a nameless table to a public list, and measure how many people get their name back;
-# - measure how far a coarser key lowers that share, and what it still gives away.
+# - find the rows of a table without names that fit what someone knows about a person;
+# - link a table without names to a public list, and measure how many people are named;
+# - measure how far a coarser key lowers that share, and what it still reveals.
 #
-# **You need** pandas (filtering, `merge`, `groupby`), lessons 1.1 and 1.4.
+# **You need** lessons 1.1 and 1.4, and pandas: filtering, `merge` and `groupby`.
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## A newspaper, 50 dollars and 35 patients
 #
-# The State of Washington sold its hospital stays of 2011 for 50 dollars: nearly all of them, with diagnoses, age and ZIP code,
-# but without names. Latanya Sweeney bought the table. In newspapers of that year she found 81 cases of people who were hospitalized, for example after
-# a car accident, often told with name and place of residence. In 35 of the 81 cases, 43 %, exactly one hospital record fitted, with all its
-# diagnoses. A reporter contacted patients to verify this (Sweeney, 2013).
+# > **In the news.** For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
+# > diagnoses, age and ZIP code, but without names. Latanya Sweeney bought it. In newspapers of that year, she found 81 stories
+# > about people who were taken to hospital, for example after a car accident, often with the person's name and home town. For
+# > 35 of the 81, or 43 %, exactly one hospital record fitted the story, and it contained all diagnoses. A reporter contacted
+# > patients to verify this (Sweeney, 2013).
 #
-# How many people can be found in a table without names?
-#
-# The 1000 patients of a town below are made up.
+# How many people can an attacker find in a table without names? We'll try it with 1000 patients of a town, who are all made up:
 
 # %%
 import pandas as pd
@@ -34,37 +33,44 @@ patients.head()
 # %% [markdown]
 # ## What a neighbour knows
 #
-# The hospital removed the names and keeps `has_rare_disease` (1 if diagnosed, else 0) for researchers. Now take a neighbour who knows
-# that a certain person was treated there, the person's age and ZIP code, and from a job advertisement roughly the salary.
+# The hospital removed the names and kept `has_rare_disease` (1 if diagnosed, otherwise 0) for researchers. Now imagine a
+# neighbour who knows that a certain person was treated there. The neighbour also knows the person's age and ZIP code and, from
+# a job advertisement, roughly the salary.
 #
-# A row that fits all that is known of a person is a **match** of this person. If there is only one, the neighbour reads the diagnosis.
+# A row that fits everything that is known about a person is a **match** for this person. If there's only one match, the
+# neighbour can read the diagnosis.
 
 # %% [markdown]
 # ### Exercise 1: find the matches
 #
-# Write a function `find_matches(patients, age, zip_code, low, high)` that returns the rows of `patients` with exactly this `age` (a whole number), this
-# `zip_code` (a string) and a `salary` from `low` to `high`, both bounds included, as a table with all columns of `patients`. If no row fits, the
-# table has no rows.
+# Write a function `find_matches(patients, age, zip_code, low, high)` that returns a table with all columns of `patients` and
+# with the rows that meet three conditions:
 #
-# Here and below, row order, column order and index of a table you return do not matter, and tables given to a function stay as
-# they are.
+# - the age is exactly `age` (a whole number);
+# - the ZIP code is exactly `zip_code` (a string);
+# - the `salary` is from `low` to `high`, including both bounds.
+#
+# If no row fits, the table has no rows. Other columns may have missing values. Rows that are alike are different matches.
+#
+# In this lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the tables
+# that are passed to your functions.
 #
 # For a table `three` with (age, zip_code, salary) of (30, "10001", 50000), (30, "10001", 60000) and (31, "10001", 50000),
 # `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which three questions do you ask of each row?
+# Which three questions do you ask about each row?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A comparison gives True or False for each row, and `&` joins two of them. Look at `Series.between` for the salary.
+# A comparison returns True or False for each row, and `&` combines two of them. Look at `Series.between` for the salary.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `patients[(patients["age"] == age) & ... & patients["salary"].between(low, high)]`
+# Write `patients[(patients["age"] == age) & ... & patients["salary"].between(low, high)]`. Which condition is missing?
 #
 # </details>
 
@@ -79,7 +85,7 @@ def find_matches(patients, age, zip_code, low, high):
 
 
 # %% test="find_matches" points=2
-"""The rows that fit age, ZIP code and salary range are there, and no others."""
+"""The result contains the rows that fit age, ZIP code and salary range, and no others."""
 import pandas as pd
 
 from course import checks, load
@@ -87,7 +93,7 @@ from course import checks, load
 three = pd.DataFrame({"age": [30, 30, 31], "zip_code": ["10001"] * 3, "salary": [50_000, 60_000, 50_000]})
 answer = checks.call(find_matches, three, 30, "10001", 50_000, 55_000)
 checks.same_values(answer, three.iloc[:1], why="only the first row fits age, ZIP code and salary")
-checks.passed("the example gives the first of three rows")
+checks.passed("the example returns the first of three rows")
 ### BEGIN HIDDEN TESTS
 several = pd.DataFrame(
     {
@@ -95,18 +101,19 @@ several = pd.DataFrame(
         "salary": [40_000, 45_000, 50_000, 50_001, 45_000, 45_000],
         "zip_code": ["10002", "10002", "10002", "10002", "10003", "10002-1"],
         "age": [52, 52, 52, 52, 52, 52],
+        "birth_date": [None, "1970-01-02", None, None, "1970-03-04", None],
     },
     index=[7, 7, 3, 2, 1, 0],
 )
 answer = checks.call(find_matches, several, 52, "10002", 40_000, 50_000)
-bounds = "a match has this age and ZIP code, and a salary between the bounds or on one of them"
+bounds = "a match has this age and ZIP code and a salary from low to high, even if other columns have missing values"
 checks.same_values(answer, several.iloc[:3], any_order=True, why=bounds)
 exact = checks.call(find_matches, several, 52, "10002", 45_000, 45_000)
 checks.same_values(exact, several.iloc[1:2], why=bounds)
 twins = checks.call(find_matches, several.iloc[[0, 1, 1, 4]], 52, "10002", 45_000, 50_000)
-checks.same_values(twins, several.iloc[[1, 1]], why="two rows that are alike are two matches")
+checks.same_values(twins, several.iloc[[1, 1]], why="two rows that are alike are two different matches")
 nobody = checks.call(find_matches, several, 53, "10002", 40_000, 50_000)
-checks.a_table(nobody, columns=several.columns, rows=0, why="nobody here has this age, and then the table has no rows")
+checks.a_table(nobody, columns=several.columns, rows=0, why="no one here has this age, so the table has no rows")
 for seed in (3, 4):
     table = load("patients", seed=seed)
     for row in table.head(4).itertuples():
@@ -114,13 +121,15 @@ for seed in (3, 4):
         rows = [p for p in table.itertuples(index=False) if (p.age, p.zip_code) == (row.age, row.zip_code)]
         wanted = pd.DataFrame([p for p in rows if low <= p.salary <= high])
         answer = checks.call(find_matches, table, row.age, row.zip_code, low, high)
-        checks.same_values(answer, wanted, any_order=True, why="a match fits age, ZIP code and salary range, all three")
+        checks.same_values(
+            answer, wanted, any_order=True, why="a match meets all three conditions: age, ZIP code and salary range"
+        )
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Play the neighbour of the first 60 patients in turn, with salaries known to within 2500 dollars a year. (An error here means
-# that `find_matches` is still open.)
+# Now let's play the neighbour of each of the first 60 patients, who knows the salary to within 2500 dollars a year. (If you see
+# an error here, finish `find_matches` first.)
 
 # %%
 known = patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False)
@@ -129,17 +138,18 @@ shares = matches.value_counts(normalize=True).sort_index()
 ax = plotting.bars(shares, label="Number of matches", value_label="Share of 60 patients", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the number of matches. Most often it is a single one; few of the 60 patients have four or more.",
+    alt="Bar chart of the number of matches. Most often there is a single one, and few of the 60 patients have four or more.",
 )
 
 # %% [markdown]
-# Where there is one match, the neighbour has found the row. A neighbour finds one patient; a list finds them all at once.
+# If there's one match, the neighbour has found the row, and that's the most frequent case. But a neighbour finds only one
+# patient at a time, whereas a list finds all of them at once.
 
 # %% [markdown]
-# ## From one person to everybody
+# ## From one person to everyone
 #
-# A **linkage attack** joins a table without names to one with names, by columns that both hold: the **key**. The town's register of
-# 5000 voters is public, and it holds three columns of the hospital's table.
+# A **linkage attack** joins a table without names to one with names, by columns that both tables contain. These columns are the
+# **key**. The town's register of 5000 voters is public, and it contains three columns of the hospital's table:
 
 # %%
 KEYS = ["birth_date", "sex", "zip_code"]
@@ -147,8 +157,8 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# Take three patients and four voters. The **candidates** of a patient are the rows of the register with the same key: equal values
-# in all three columns.
+# Before we link the big tables, let's take three patients and four voters. The **candidates** of a patient are the rows of the
+# register with the same key, which means with equal values in all three columns.
 
 # %%
 ward = pd.DataFrame(
@@ -173,35 +183,43 @@ voters = pd.DataFrame(
 ward.merge(voters, on=KEYS, how="left")
 
 # %% [markdown]
-# The first patient has one candidate, Ann. The second has two, Ben and Carl: he stands in two rows of this join, and at least one
-# has a false name. The third has none, for Dora lives in another ZIP code.
+# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of this join, and at least one
+# of them has a false name. The third has none, because Dora lives in another ZIP code.
 #
-# A patient with exactly one candidate is **re-identified**. That is certain only if every patient is in the register. Ours is made
-# so; of a real one you have to ask. Were the first patient no voter, Ann would be taken for her all the same.
+# A patient with exactly one candidate is **re-identified**.
+#
+# > **Warning.** The name is only certain if every patient is in the register. Ours is made like that, but you have to check it
+# > for a real one. If the first patient weren't a voter, she would still be mistaken for Ann.
 
 # %% [markdown]
 # ### Exercise 2: link the tables
 #
-# Write a function `link(patients, register)` that returns a table with one row for each row of `patients` that has exactly one candidate in `register`:
-# all columns of `patients`, and the `name` of the candidate. Rows of `patients` with no or several candidates are left out. Rows of
-# `patients` may share a key, as two stays of one person do: if this key has one candidate, each of these rows is in the result. Two
-# rows of `register` are two candidates, even with the same name. The key has no missing values; its dates may be years or text.
+# Write a function `link(patients, register)` that returns a table with one row for each row of `patients` that has exactly one
+# candidate in `register`. Its columns are all columns of `patients` and the `name` of the candidate.
 #
-# `link(ward, voters)` returns one row: 1980-05-01, F, 10001, 1, Ann.
+# - Leave out rows of `patients` with no candidate or with several candidates.
+# - Rows of `patients` may share a key, for example if one person had two stays. If this key has one candidate, keep each of
+#   these rows.
+# - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name, too.
+# - The key has no missing values, but other columns may. Its dates may also be years or text.
+#
+# `link(ward, voters)` returns one row with 1980-05-01, F, 10001, 1 and Ann.
 #
 # <details><summary>Hint 1</summary>
 #
-# In which table do you count how often a key occurs?
+# Do you count how often a key occurs among the patients or in the register?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Drop from the register all who share their key, then `merge`. Look at `DataFrame.drop_duplicates` and its parameter `keep`.
+# Drop everyone from the register who shares their key, and then use `merge`. Look at `DataFrame.drop_duplicates` and its
+# parameter `keep`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. `patients.merge(..., on=KEYS)` does the rest.
+# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which of its columns do you need when you merge
+# `patients` with it?
 #
 # </details>
 
@@ -210,13 +228,13 @@ ward.merge(voters, on=KEYS, how="left")
 def link(patients, register):
     """Return each row of patients that has exactly one candidate in register, with the candidate's name."""
     ### BEGIN SOLUTION
-    alone = register.drop_duplicates(KEYS, keep=False)
-    return patients.merge(alone[[*KEYS, "name"]], on=KEYS)
+    single = register.drop_duplicates(KEYS, keep=False)
+    return patients.merge(single[[*KEYS, "name"]], on=KEYS)
     ### END SOLUTION
 
 
 # %% test="link" points=3
-"""Each row with exactly one candidate is there once, with the name of that candidate."""
+"""The result contains each row with exactly one candidate once, with the name of that candidate."""
 import pandas as pd
 
 from course import checks, load
@@ -227,7 +245,7 @@ small = pd.DataFrame(people, columns=[*key, "has_rare_disease"])
 listed = small.iloc[[0, 1, 1]][key].assign(name=["Ann", "Ben", "Carl"])
 answer = checks.call(link, small, listed)
 checks.same_values(answer, small.iloc[:1].assign(name="Ann"), why="only the first patient has exactly one candidate")
-checks.passed("a case like ward and voters gives Ann alone")
+checks.passed("a case like ward and voters returns only Ann")
 ### BEGIN HIDDEN TESTS
 key = ["birth_date", "sex", "zip_code"]
 stays = pd.DataFrame(
@@ -252,21 +270,24 @@ town = pd.DataFrame(
 )
 answer = checks.call(link, stays, town)
 columns = [*stays.columns, "name"]
-linked = checks.a_table(answer, columns=columns, why="the columns are those of patients, and name")
-twice = "no candidate and several candidates both mean that the name is not known"
+linked = checks.a_table(answer, columns=columns, why="the columns are those of patients and name")
+twice = "without a candidate, or with several, the name isn't known"
 checks.require(
     not linked["ward"].isna().any() and not linked["name"].isna().any(), f"{answer}: a value is missing; {twice}"
 )
 doubtful = sorted(set(linked["name"].astype(str)) & {"Ben", "Carl"})
-checks.require(not doubtful, f"{answer}: it names {doubtful[:1]}, one of two candidates; {twice}")
+checks.require(not doubtful, f"{answer}: it names {str(doubtful[:1])[1:-1]}, one of two candidates; {twice}")
 wanted = stays.iloc[[0, 1, 5, 7, 8]].assign(name=["Ann", "Ann", "Finn", "Gina", "Ann"])
-each = "every row of patients with one candidate is kept, also where rows are alike or another column is missing"
+each = "keep every row of patients with one candidate, even if rows are alike or another column is missing"
 checks.same_values(answer, wanted, any_order=True, why=each)
 namesakes = checks.call(link, stays, town.assign(name=town["name"].replace("Carl", "Ben")))
 checks.same_values(namesakes, wanted, any_order=True, why="two rows of the register are two candidates, even namesakes")
+shared = checks.call(link, stays, town.assign(name=town["name"].replace({"Gina": "Ann", "Hugo": "Finn"})))
+renamed = wanted.assign(name=wanted["name"].replace("Gina", "Ann"))
+checks.same_values(shared, renamed, any_order=True, why="voters with different keys may share a name")
 nobody = checks.call(link, stays, town.iloc[[6]])
-checks.a_table(nobody, columns=columns, rows=0, why="where nobody has a candidate, the answer is a table without rows")
-for seed in (3, 4):  # 150 rows: a loop that searches the register for each patient is slow, and right
+checks.a_table(nobody, columns=columns, rows=0, why="if no one has a candidate, return a table without rows")
+for seed in (3, 4):  # 150 rows, because a loop that searches the register for each patient is slow but right
     table, public = load("patients", seed=seed).head(150), load("register", seed=seed)
     candidates = public.groupby(key)["name"].agg(["size", "first"]).rename(columns={"first": "name"}).reset_index()
     wanted = table.merge(candidates[candidates["size"] == 1].drop(columns="size"), on=key)
@@ -282,26 +303,27 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 # %% [markdown]
 # ### Exercise 3: measure the share
 #
-# The first patients have names again. How many of the thousand? The share that is re-identified measures the risk.
+# The first patients are named again. But how many of the thousand are? The share of patients who are re-identified measures the
+# risk.
 #
-# Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients`, a float from 0 to 1 and not
-# rounded, that have exactly one candidate in `register`. If `patients` has no rows, it returns 0.0.
+# Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients` that have exactly one
+# candidate in `register`. It's a float from 0 to 1; don't round it. If `patients` has no rows, return 0.0.
 #
 # `reidentified_share(ward, voters)` returns 0.333…
 #
 # <details><summary>Hint 1</summary>
 #
-# You have a function that returns these rows. By what do you divide their number?
+# You already have a function that returns these rows. What do you have to divide their number by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `len` counts the rows of a table. What happens if there are none to divide by?
+# `len` counts the rows of a table. What happens if you divide by the number of rows and there are none?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `len(link(patients, register)) / len(patients)`, after an `if` for the table without rows.
+# `len(link(patients, register))` is the number of rows that you want. Return early if `patients` is empty, and divide otherwise.
 #
 # </details>
 
@@ -315,7 +337,7 @@ def reidentified_share(patients, register):
 
 
 # %% test="reidentified_share" points=2
-"""The share is of all rows of patients, and counts those with exactly one candidate in the register."""
+"""The share counts the rows with exactly one candidate in the register, and is a share of all rows of patients."""
 from collections import Counter
 
 import pandas as pd
@@ -328,19 +350,25 @@ listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Carl"])
 checks.close(
     checks.call(reidentified_share, small, listed), 1 / 3, why="one of three patients has one candidate", show=True
 )
-checks.passed("a case like ward and voters gives a third")
+checks.passed("the share is a third for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
 key = ["birth_date", "sex", "zip_code"]
 small = pd.DataFrame(
     [(1980, "F", "10001"), (1975, "M", "10002"), (1992, "F", "10003"), (1980, "F", "10001")], columns=key
 )
 listed = small.iloc[[0, 1, 1]].assign(name=["Ann", "Ben", "Ben"])
-rule = "the rows of patients with exactly one candidate, two stays of one person included, over all rows of patients"
+rule = (
+    "count the rows of patients with exactly one candidate, including both stays of one person, and divide by all rows"
+)
 checks.close(checks.call(reidentified_share, small, listed), 0.5, why=rule)
 checks.close(
-    checks.call(reidentified_share, small.iloc[:0], listed), 0, why="in an empty table nobody is re-identified"
+    checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
 )
-checks.close(checks.call(reidentified_share, small.iloc[1:3], listed), 0, why="none or two candidates are not one")
+checks.close(
+    checks.call(reidentified_share, small.iloc[1:3], listed),
+    0,
+    why="neither no candidate nor two candidates count as one",
+)
 for seed in (3, 4):
     table, public = load("patients", seed=seed).head(150), load("register", seed=seed)
     for kind in ("day", "year"):
@@ -356,17 +384,20 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %%
-print(f"{reidentified_share(patients, register):.1%} of the patients get their name back")
+print(f"{reidentified_share(patients, register):.1%} of the patients are re-identified")
 
 # %% [markdown]
 # ## The defence: a coarser key
 #
-# Removing the names protected nearly nobody. Lesson 1.4 has a remedy, generalization: release the year of birth for the day, the area for
-# the ZIP code. (`age` has to go too, for it tells the year, and `salary`, which neighbours know.) Safe Harbor, one way to follow the
-# rule for health data in the United States, does this: of birth dates it leaves at most the year, of ZIP codes the first three digits where more than
-# 20,000 people live in such an area (45 CFR 164.514(b)(2)).
+# Removing the names protected hardly anyone. Lesson 1.4 has a remedy, generalization. The hospital could release the year
+# instead of the date of birth, and the area instead of the ZIP code. (`age` has to be removed, too, because it reveals the
+# year, and so does `salary`, because neighbours know it.)
 #
-# The attacker makes the register coarser as well:
+# > **Law.** Safe Harbor, one way to follow the rule for health data in the United States, requires something like this. It
+# > allows at most the year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that
+# > area (45 CFR 164.514(b)(2)).
+#
+# The attacker makes the register coarser in the same way:
 
 
 # %%
@@ -380,31 +411,33 @@ by_year(register).head(3)
 # %% [markdown]
 # ### Exercise 4: the share afterwards
 #
-# Write a function `reidentified_after(patients, register)` that returns a dictionary of the shares of `patients` re-identified, each a float
-# from 0 to 1 and not rounded, when `patients` **and** `register` are made coarser in the same way:
+# Write a function `reidentified_after(patients, register)` that measures how many patients are still re-identified if
+# `patients` **and** `register` are made coarser in the same way. It returns a dictionary with four shares, each a float from 0
+# to 1. Don't round them.
 #
-# - `"area"`: the first three digits instead of the ZIP code, exact dates of birth;
-# - `"year"`: the year instead of the date of birth, exact ZIP codes;
-# - `"decade"`: the decade instead of the date of birth (1980 to 1989 are one, written as you like), exact ZIP codes;
-# - `"decade and area"`: decade and first three digits.
+# - `"area"` uses the first three digits instead of the ZIP code, and exact dates of birth.
+# - `"year"` uses the year instead of the date of birth, and exact ZIP codes.
+# - `"decade"` uses the decade instead of the date of birth, and exact ZIP codes. 1980 to 1989 are one decade, and you can write
+#   it as you like.
+# - `"decade and area"` uses both the decade and the first three digits.
 #
-# `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`: by area
-# Dora becomes the third patient's only candidate. She is the wrong one, for this patient is not among the voters.
+# `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`. By
+# area, Dora becomes the third patient's only candidate. She's the wrong one, because this patient isn't among the voters.
 #
 # <details><summary>Hint 1</summary>
 #
-# `by_year` makes one table coarser. Which two more functions do you need, and on which tables?
+# `by_year` makes one table coarser. Which two other functions do you need, and which tables do you use them on?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `.str[:3]` takes three characters. `//` divides and drops the rest, so 1980 to 1989 become the same number.
+# `.str[:3]` returns the first three characters. `//` divides and drops the remainder, so 1980 to 1989 become the same number.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `by_decade` and `by_area` written like `by_year`, the last share is
-# `reidentified_share(by_area(by_decade(patients)), by_area(by_decade(register)))`.
+# Write `by_decade` and `by_area` like `by_year`. For the last share, you apply both of them to each table before you call
+# `reidentified_share`.
 #
 # </details>
 
@@ -430,7 +463,7 @@ def reidentified_after(patients, register):
 
 
 # %% test="reidentified_after" points=3
-"""Each coarser key brings the share of re-identified patients down by as much as it really does."""
+"""The share of re-identified patients is right for each coarser key."""
 import pandas as pd
 
 from course import checks, load
@@ -448,12 +481,12 @@ checks.passed("the four shares are right for a case like ward and voters")
 ### BEGIN HIDDEN TESTS
 steps = ["area", "year", "decade", "decade and area"]
 places = {"10002": "10020", "10003": "10100", "10004": "10199", "10005": "20001"}  # areas 100, 101 and 200
-for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters even a decade singles people out
+for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, even a decade singles people out
     table, public = (
         people.assign(zip_code=people["zip_code"].replace(places))
         for people in (load("patients", seed=seed).head(150), load("register", seed=seed).head(voters_listed))
     )
-    if voters_listed < 100:  # who was born in 1905 was born in another year and decade than in 2005
+    if voters_listed < 100:  # 1905 isn't the same year or decade as 2005
         young = public[public["birth_date"].dt.year >= 2000]
         public = pd.concat([public, young.assign(birth_date=young["birth_date"] - pd.DateOffset(years=100))])
     answer = checks.call(reidentified_after, table, public)
@@ -473,7 +506,7 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters ev
             shares[step],
             wanted,
             name=f"{answer.text}: the share for {step!r}",
-            why="make coarser what the list says and nothing else, in both tables alike (the ZIP codes here lie in three areas)",
+            why="make coarser only what the list says, in both tables alike (the ZIP codes here belong to three areas)",
         )
     checks.unchanged(answer, table)
     checks.unchanged(answer.args[1], public, name="the register given to reidentified_after")
@@ -485,57 +518,67 @@ shares = pd.Series({"date of birth, ZIP code": reidentified_share(patients, regi
 ax = plotting.bars(shares, label="Key", value_label="Share of patients re-identified", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of patients re-identified. With date of birth and ZIP code it is nearly everybody, with the "
-    "area still most of them. The year of birth leaves very few, and the decade next to nobody.",
+    alt="Bar chart of the share of patients re-identified. With date of birth and ZIP code, it's nearly everyone, and with the "
+    "area it's still most of them. The year of birth leaves very few, and the decade almost no one.",
 )
 
 # %% [markdown]
-# It was not the ZIP code that did the harm, but the day of birth. Measure which column it is before you make all of them coarser.
+# The ZIP code didn't cause the harm, but the exact date of birth did. So find out which column is the problem before you make
+# all of them coarser.
 #
-# Distrust a drop to 0: if only one table is coarser, nothing fits, and that looks perfectly safe. Here the drop by decade has a reason: the
-# 5000 voters share about 630 keys by year, and fewer than 100 by decade.
+# Be suspicious if the share falls to 0. If only one table is coarser, nothing fits, and that looks perfectly safe. Here the
+# drop by decade has a reason: the 5000 voters share about 630 keys by year, and fewer than 100 by decade.
 
 # %% [markdown]
 # ## Now attack it
 #
-# The hospital releases year of birth, sex, ZIP code and diagnosis. Linked to the register, this re-identifies one or two patients in a
-# hundred. But the register does not say who was a patient, and some people know: neighbours, colleagues, readers of a newspaper.
+# The hospital releases year of birth, sex, ZIP code and diagnosis. If this is linked to the register, one or two patients in a
+# hundred are re-identified. But the register doesn't show who was a patient, and some people do know, such as neighbours,
+# colleagues and newspaper readers.
 #
-# Say a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes in the
-# register. We fill `reported` with 200 people who surely were patients: each has a patient's key, and a birth date unique in the register.
+# Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes
+# in the register. We fill `reported` with 200 people who certainly were patients. Each of them has a patient's key and a birth
+# date that is unique in the register.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
-born_alone = register.drop_duplicates("birth_date", keep=False)
-reported = born_alone.merge(patients[KEYS], on=KEYS).head(200)
+born_once = register.drop_duplicates("birth_date", keep=False)
+reported = born_once.merge(patients[KEYS], on=KEYS).head(200)
 reported.head(3)
 
 # %% [markdown]
-# Now it does not matter which row is whose. If a woman's three matches have the diagnoses 1, 1, 1, she is ill. With 0, 0, 0 she is
-# not: a diagnosis, too. With 1, 1, 0 nothing is certain. A fact that comes out without finding the row is an **attribute disclosure**.
+# Now the attacker doesn't need to find a person's row. If a woman's three matches have the diagnoses 1, 1 and 1, she's ill.
+# With 0, 0 and 0 she isn't, and that's a diagnosis, too. With 1, 1 and 0, nothing is certain.
+#
+# > **Idea.** An attacker can learn a fact about someone without finding the row. This is called an **attribute disclosure**.
 
 # %% [markdown]
 # ### Exercise 5: whose diagnosis is known?
 #
-# Store in `disclosed` the list of those names in `reported`, each once and in any order, whose diagnosis, be it 1 or 0, is now certain: the
-# person has a sole match in `released`, or all matches share one diagnosis. A match is a row with the same year of birth,
-# `sex` and `zip_code`; in `reported`, `birth_date` is still a date.
+# Store in `disclosed` a list of the names in `reported` whose diagnosis, whether it's 1 or 0, is now certain. A diagnosis is
+# certain if the person has only one match in `released`, or if all matches share one diagnosis. Each name occurs once, and the
+# order doesn't matter.
 #
-# If the matches of Ann say 1, 1, those of Ben 0, and those of Carl 0, 1, 1, it is `["Ann", "Ben"]`.
+# A match is a row with the same year of birth, `sex` and `zip_code`. In `reported`, `birth_date` is still a date.
+#
+# If Ann's matches have the diagnoses 1 and 1, Ben's match has 0, and Carl's matches have 0, 1 and 1, the list is `["Ann",
+# "Ben"]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many different diagnoses may a person's matches have?
+# If a person's diagnosis is certain, how many different diagnoses can the matches have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts them for each key. How do you bring `reported` into the form of `released`?
+# `released.groupby(KEYS)["has_rare_disease"].nunique()` counts them for each key. How do you bring `reported` into the form of
+# `released`?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Keep the counts equal to 1 and make columns of their keys with `reset_index()`. Merge `by_year(reported)` with them on `KEYS`.
+# Keep the counts equal to 1, and turn their keys into columns with `reset_index()`. Then merge them on `KEYS`. Which table do
+# you need on the other side?
 #
 # </details>
 
@@ -556,20 +599,20 @@ from course import checks, load
 
 kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
 checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
-checks.require(all(isinstance(name, str) for name in disclosed), "disclosed holds something that is not a name")
+checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that is not a name")
 checks.passed("disclosed is a list of names")
 ### BEGIN HIDDEN TESTS
 kinds = list | tuple | set | pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray
 checks.require(isinstance(disclosed, kinds), "disclosed is not a list of names")
-checks.require(all(isinstance(name, str) for name in disclosed), "disclosed holds something that is not a name")
+checks.require(all(isinstance(name, str) for name in disclosed), "disclosed contains something that is not a name")
 names = set(disclosed)
-checks.require(len(names) == len(disclosed), "disclosed holds a name more than once: each person counts once")
+checks.require(len(names) == len(disclosed), "disclosed contains a name more than once, but each person counts once")
 key = ["birth_date", "sex", "zip_code"]
 table, public = load("patients"), load("register")
 people = public.drop_duplicates("birth_date", keep=False).merge(table[key], on=key).head(200)
 strange = names - set(people["name"])
 checks.require(
-    not strange, "disclosed holds somebody who is not in reported, so nobody knows that this person was a patient"
+    not strange, "disclosed contains someone who is not in reported, so no one knows that this person was a patient"
 )
 found = {}
 for born, sex, zip_code, ill in table[[*key, "has_rare_disease"]].itertuples(index=False):
@@ -577,37 +620,42 @@ for born, sex, zip_code, ill in table[[*key, "has_rare_disease"]].itertuples(ind
 for name, sex, born, zip_code in people[["name", "sex", "birth_date", "zip_code"]].itertuples(index=False):
     matches = found[born.year, sex, zip_code]
     if len(set(matches)) > 1:
-        checks.require(name not in names, "disclosed holds somebody whose matches differ: a good guess is not certain")
+        checks.require(
+            name not in names, "disclosed contains someone whose matches differ: a good guess is not certain"
+        )
     elif len(matches) == 1:
         checks.require(
-            name in names, "somebody with a sole match is not in disclosed: the diagnosis stands in that row"
+            name in names, "someone with only one match is not in disclosed, although that row contains the diagnosis"
         )
     else:
         checks.require(
             name in names,
-            f"somebody whose {len(matches)} matches all say {matches[0]} is not in disclosed: it need not be known "
-            "which row is whose",
+            f"someone whose {len(matches)} matches all have the diagnosis {matches[0]} is not in disclosed: an attacker "
+            "doesn't need to know which of these rows is theirs",
         )
 ### END HIDDEN TESTS
 
 # %%
 low = reidentified_share(by_year(patients), by_year(register))
 print(f"re-identified through the register, by year:  {low:.1%} of the patients")
-print(f"diagnosis known, among the people reported:  {len(disclosed) / len(reported):.1%}")
+print(f"diagnosis known, among the people reported:   {len(disclosed) / len(reported):.1%}")
 
 # %% [markdown]
-# The low share answered another question. Who has only the register does not know who was a patient: a diagnosis is then certain
-# only where a key has as many patients as names, so that all of them are patients, and one diagnosis for all. By year that holds for
-# 1 to 3 % of the patients. Who knows that you are in the table needs much less.
+# The two shares answer different questions. An attacker who has only the register doesn't know who was a patient. For this
+# attacker, a diagnosis is only certain if a key has as many patients as names, so that all of them are patients, and if all of
+# these have the same diagnosis. By year, that's true of 1 to 3 % of the patients. An attacker who knows that you're in the
+# table needs much less.
 #
-# So with each number on risk, say what the attacker is taken to know. Larger groups of matches agree less often: by decade, a diagnosis is
-# known for 5 % of the people reported instead of 48 %, on average over 60 tables drawn like ours. But no size keeps a group from sharing one
-# diagnosis: see lessons 2.3 to 2.5.
+# So whenever you report a risk, say what you assume the attacker knows.
+#
+# Larger groups of matches agree less often. By decade, a diagnosis is known for 5 % of the people reported instead of 48 %, on
+# average over 60 tables drawn like ours. But a group of any size can share one diagnosis (see lessons 2.3 to 2.5).
 
 # %% [markdown]
 # ## What it cost
 #
-# Can researchers still see whether the disease grows more frequent with age, and whether places differ?
+# Can researchers still see whether the disease becomes more frequent with age, and whether places differ? We compare the
+# correlation for years and decades, and count the places:
 
 # %%
 born = patients["birth_date"].dt.year
@@ -617,19 +665,26 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
     print("places to compare:", *sorted(place.unique()))
 
 # %% [markdown]
-# Coarser dates are cheap here: what age tells of the disease stays visible. The area alone lowers the risk little, and ends every comparison of
-# places. And without `salary` nobody can ask about pay.
+# Coarser dates are cheap here, because you can still see how the disease depends on age. A coarser area by itself hardly lowers
+# the risk, but it makes every comparison of places impossible. Without `salary`, no one can ask about pay.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A linkage attack joins a nameless table to one with names. A patient with one candidate is re-identified, if all patients are in the register.
-# - Make those columns coarser that single people out, then attack again, with both tables coarser.
-# - Do not rely on a coarser key where people know who is in the table: what all matches share is known of each of them.
+# - A linkage attack joins a table without names to one with names. A patient with one candidate is re-identified, provided that
+#   all patients are in the register.
+# - Find out which columns single people out, make those coarser, and then attack again with both tables made coarser.
+# - If all matches of a person share a diagnosis, an attacker knows it without finding the person's row.
+#
+# **Take this question along:** which public list contains three columns that are also in your data?
+#
+# **When not to use it.** Don't rely on a coarser key if people know who is in the table.
 #
 # **Read on**
 #
-# - Latanya Sweeney, *Matching Known Patients to Health Records in Washington State Data*, [arXiv:1307.1370](https://arxiv.org/abs/1307.1370) (2013).
-# - Chris Culnane, Benjamin Rubinstein and Vanessa Teague, *Health Data in an Open World*, [arXiv:1712.05627](https://arxiv.org/abs/1712.05627)
-#   (2017): medical bills of 10 % of Australians.
-# - Ashwin Machanavajjhala and others, *l-Diversity*, ACM Transactions on Knowledge Discovery from Data 1 (2007): groups that share a diagnosis.
+# - Latanya Sweeney, *Matching Known Patients to Health Records in Washington State Data*,
+#   [arXiv:1307.1370](https://arxiv.org/abs/1307.1370) (2013).
+# - Chris Culnane, Benjamin Rubinstein and Vanessa Teague, *Health Data in an Open World*,
+#   [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017), about the medical bills of 10 % of Australians.
+# - Ashwin Machanavajjhala and others, *l-Diversity*, ACM Transactions on Knowledge Discovery from Data 1 (2007), about groups
+#   that share a diagnosis.

@@ -3,24 +3,25 @@
 #
 # **You will be able to**
 #
-# - list which data about people lie in a database, a CSV and a JSON file;
-# - show or erase one person's data on request, without touching anybody else's;
+# - list which data about people are stored in a database, a CSV file and a JSON file;
+# - show or erase one person's data on request, without touching anyone else's;
 # - find the records that are kept longer than promised;
-# - say where erased data may still lie.
+# - say where erased data may still be stored.
 #
-# **You need** pandas, and lesson 1.4 for the word aggregation. The SQL you need is explained.
+# **You need** pandas, and lesson 1.4 for the word aggregation. The lesson explains all the SQL that you need.
 #
 # **Time** about 45 minutes, four exercises.
 
 # %% [markdown]
 # ## Nineteen dollars for nothing
 #
-# The dating site Ashley Madison, aimed at married people, sold a *Full Delete*: for 19 dollars it promised to
-# remove a member's profile, messages, photographs and whatever else says who the member is. In July 2015 the site was broken into, and what
-# it held about 36 million users was published, some who had paid to be deleted among them (US Federal Trade Commission, 14 December 2016).
+# > **In the news.** The dating site Ashley Madison, aimed at married people, sold a *Full Delete*. For 19 dollars, it promised
+# > to remove a member's profile, messages, photographs and anything else that shows who the member is. In July 2015, someone
+# > broke into the site and published its data on about 36 million users. Some of them had paid to be deleted (US Federal Trade
+# > Commission, 14 December 2016).
 #
-# Data that are gone can't leak. But are they gone? To delete somebody, you have to know every place where something about the
-# person lies. In this lesson an insurer has three.
+# Data that are gone can't leak. But are they really gone? To delete someone, you have to know every place with data about the
+# person. In this lesson, an insurer has three.
 
 # %%
 import json
@@ -41,24 +42,26 @@ insurance[["id_number", "county", "age", "tier", "illness_category", "date_of_en
 # %% [markdown]
 # ## Three stores
 #
-# A **store** is a place where data about people lie: a database, a file, a mailbox. The next cells lay three into a
-# folder that disappears when the notebook is closed. For fresh stores, run them again.
+# A **store** is a place where data about people are kept, such as a database, a file or a mailbox. The next cells create three
+# in a folder that disappears when you close the notebook. Run them again to get fresh stores.
 #
-# The first, `members.sqlite`, is an SQLite database, a single file, with one table, `members`: everybody who is or was insured.
-# Note `closing`: `with` on the connection alone saves changes, but leaves the file open.
+# The first store, `members.sqlite`, is an SQLite database in a single file. Its table `members` contains everyone who is or was
+# insured.
 
 # %%
 place = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
 folder = Path(place.name)
 days = ["date_of_entry", "updated_subscription", "account_withdrawal"]
-as_text = insurance.assign(**{day: insurance[day].dt.strftime("%Y-%m-%d") for day in days})  # SQLite knows no dates
+# SQLite has no type for dates, so they are stored as text
+as_text = insurance.assign(**{day: insurance[day].dt.strftime("%Y-%m-%d") for day in days})
 members = as_text[["id_number", "county", "age", "tier", "account_withdrawal"]]
-with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing: the file must not remain open
     members.to_sql("members", database, index=False)
 
 # %% [markdown]
-# The second, `archive.csv`, has one line for each event in the membership of those who left more than ten months ago, with the word
-# `None` where there was no claim. The third, `claims.json`, is a list of claims; only those of the tier Gold have the tax number.
+# The second store, `archive.csv`, has one line for each event in the membership of people who left more than ten months ago,
+# with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only those of the tier Gold contain
+# a tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")
@@ -74,9 +77,9 @@ records = [{field: value for field, value in claim.items() if pd.notna(value)} f
 records[:3]
 
 # %% [markdown]
-# This function reads all three as tables; you may use it in your answers. Left to itself, pandas would read the ID `0042` in the CSV
-# file as 42, and the words `None` and `NA` as missing. `dtype=str` and `keep_default_na=False` leave every letter as it
-# is; an empty field is then the empty text `""`.
+# The next function reads all three stores as tables, and you can use it in your answers. By default, pandas would read the ID
+# `0042` in the CSV file as 42, and the words `None` and `NA` as missing. `dtype=str` and `keep_default_na=False` prevent this,
+# and empty fields become `""`.
 
 
 # %%
@@ -94,23 +97,41 @@ for store, table in read_stores(folder).items():
     print(f"{store}: {len(table)} records\n{table.head(2)}\n")
 
 # %% [markdown]
-# ## Know what you hold
+# ## Know what you have
 #
-# You can't erase what you don't know of. An **inventory** lists which data are held about how many people; article 30 of the GDPR asks
-# for a record of the kinds of people and data. Look into the stores, don't ask around, and count people: 300 lines may be 100 people.
+# You can't erase data that you don't know about. An **inventory** lists which data are stored about how many people.
+#
+# > **Law.** Article 30 of the GDPR requires a record of the kinds of people and data.
+#
+# Look into the stores instead of asking around, and count people instead of lines, because 300 lines may be about 100 people.
+# Let's do that for one field. Here, three records about two people have a field `phone`:
+
+# %%
+visits = pd.DataFrame({"id_number": ["91", "91", "92"], "phone": ["", "555-0101", None]})
+has_value = visits["phone"].notna() & (visits["phone"] != "")
+visits.loc[has_value, "id_number"].nunique()
+
+# %% [markdown]
+# Only person 91 has a phone number, because the empty text and the missing value don't count.
 #
 # ### Exercise 1: take the inventory
 #
-# Write a function `inventory(folder)` that takes the folder (a `Path`) with the three stores and returns a table (DataFrame) with the
-# columns `store` (file name), `field` and `people`, one row for each field that occurs in a store, where `people` is the number of different
-# people (`id_number`) with a value in that field in at least one record.
+# Write a function `inventory(folder)`. It takes the folder (a `Path`) with the three stores and returns a table (DataFrame)
+# with one row for each field in each store. The order of rows and columns doesn't matter. The columns are:
 #
-# - The file names and the database table `members` are fixed, and every record has an `id_number`. The other fields may be any.
-# - No value is: `NULL` in the database (missing in pandas), the empty text in any store, and in the JSON file `null` or a record
-#   without the field. The number 0 and the words `None` and `NA` are values.
-# - A field that nobody has a value in gets a row with 0. The order of rows and columns does not matter.
+# - `store`, the file name;
+# - `field`, the name of the field;
+# - `people`, the number of different people (`id_number`) who have a value in that field in at least one record. If no one has
+#   a value, it's 0.
 #
-# If two people are in `members.sqlite`, of whom one has left, its rows are:
+# These rules say what a value is:
+#
+# - `NULL` in the database (missing in pandas) isn't a value. Neither is an empty text in any store.
+# - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
+# - The number 0 and the words `None` and `NA` are values.
+#
+# The file names and the database table `members` are fixed, and every record has an `id_number`. The other fields may have any
+# names. If one of two people in `members.sqlite` has left, its rows are:
 #
 # | store | field | people |
 # |---|---|---|
@@ -119,17 +140,19 @@ for store, table in read_stores(folder).items():
 #
 # <details><summary>Hint 1</summary>
 #
-# For one store and one field: which records have a value there, and how many different people are behind them?
+# What do you have to repeat the example above for?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Two loops: over `read_stores(folder).items()`, then over the columns. Collect one dictionary for each row. `Series.notna` and `Series.nunique` help; do not forget the empty text.
+# Use a loop over `read_stores(folder).items()` and inside it one over the columns of the table. Collect one dictionary per row
+# in a list.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `table.loc[table[field].notna() & (table[field] != ""), "id_number"].nunique()` is the number you need for one field.
+# In the inner loop, append `{"store": store, "field": field, "people": ...}` to the list. `pd.DataFrame` turns the list into
+# the table.
 #
 # </details>
 
@@ -149,7 +172,7 @@ def inventory(folder):
 
 
 # %% test="inventory" points=3
-"""Every field of every store is listed with the number of different people who have a value in it."""
+"""The table lists every field of every store, with the number of different people who have a value in it."""
 import pandas as pd
 
 from course import checks, load
@@ -172,7 +195,7 @@ for store, field, people in [
 ]:
     found = table.loc[(table["store"] == store) & (table["field"] == field), "people"].tolist()
     checks.equal(found, [people], name=f"people for {field} in {store}", show=True)
-checks.passed("three small stores are counted right")
+checks.passed("the inventory of three small stores is right")
 ### BEGIN HIDDEN TESTS
 
 
@@ -187,7 +210,7 @@ def wanted(stores):
 
 
 def check(members, archive, claims, why):
-    """Lay the stores, take their inventory and compare."""
+    """Create the stores, take their inventory and compare."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     with checks.scratch(stores) as case:
         answer = checks.call(inventory, case.path)
@@ -199,24 +222,28 @@ def check(members, archive, claims, why):
 members = pd.DataFrame({"id_number": ["91", "92", "93"], "county": ["Embu", "Lamu", "Embu"]})
 archive = pd.DataFrame({"id_number": ["91", "92"], "day": ["2020-01-05", "2021-01-05"]})
 claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
-check(members, archive, claims, "fields may have any name, and people are told apart by id_number")
+check(members, archive, claims, "fields may have any name, and id_number distinguishes people")
 twice = pd.concat([archive, archive.iloc[:1]])
-check(members, twice, [*claims, claims[0]], "somebody with two records is one person")
+one_person = "someone with two records is one person, in any store"
+check(members, twice, [*claims, claims[0]], one_person)
+check(pd.concat([members, members.iloc[:1]]), archive, claims, one_person)
 halves = pd.concat([archive.assign(day=["", "2021-01-05"]), archive.assign(day=["2020-01-05", ""])])
-check(members, halves, claims, "a person counts who has a value in any record, the first or a later one")
+check(
+    members, halves, claims, "count everyone with a value in at least one record, whether it's the first or a later one"
+)
 late = [*claims, {"id_number": "94", "limit": 1, "note": "calls"}]
-check(members, archive, late, "a field may occur in some records of the JSON file only")
-check(members, archive, [*late, {"id_number": "95", "note": None}], "null in the JSON file is no value")
-check(members.assign(left=[None, None, "2020-02-01"]), archive, claims, "NULL in the database is no value")
-check(members.assign(left=[None, None, None]), archive, claims, "a field that nobody has a value in is listed with 0")
+check(members, archive, late, "a field may occur in only some records of the JSON file")
+check(members, archive, [*late, {"id_number": "95", "note": None}], "null in the JSON file isn't a value")
+check(members.assign(left=[None, None, "2020-02-01"]), archive, claims, "NULL in the database isn't a value")
+check(members.assign(left=[None, None, None]), archive, claims, "a field in which no one has a value is listed with 0")
 words = archive.assign(illness=["None", "NA"])
 coded = members.assign(county=["None", "NA", "Embu"])
 check(coded, words, claims, "the words None and NA are values, in the database and in the CSV file")
-check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file is no value")
+check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file isn't a value")
 zeros = [*claims, {"id_number": "97", "limit": 0}]
 check(members.assign(age=[0, 30, 40]), archive, zeros, "the number 0 is a value, in any store")
 empty = [*claims, {"id_number": "96", "limit": ""}]
-check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty text is no value, in any store")
+check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty text isn't a value, in any store")
 zero = ["091", "91"]
 ids = members.head(2).assign(id_number=zero), archive.assign(id_number=zero), [{"id_number": each} for each in zero]
 check(*ids, "an ID is text, in any store: 091 and 91 are two people")
@@ -226,19 +253,23 @@ check(table[fields], table[["id_number", "tier"]], claims, "count the different 
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The insurer's inventory: illnesses lie in two stores. (An error means that `inventory` is still open.)
+# Here is the insurer's inventory. (If you see an error, finish `inventory` first.)
 
 # %%
 inventory(folder)
 
 # %% [markdown]
-# ## Somebody asks what you know
+# Illnesses are stored in two places.
 #
-# An **access request** asks for a copy of what is held about the person who asks (article 15 of the GDPR, answered as a rule within one month;
-# section 26 of the Kenyan Data Protection Act of 2019). Make sure first who is asking: a copy sent to a stranger is a leak.
+# ## Someone asks what you know
 #
-# A database is asked in SQL. `SELECT * FROM members WHERE id_number = ?` means: all fields of the records with this ID; `SELECT count(*)` counts
-# them. The ID is handed over beside the sentence, in a list. Why not write it into the sentence with an f-string? A visitor may type in:
+# > **Law.** An **access request** asks for a copy of the data stored about the person who asks (article 15 of the GDPR, as a
+# > rule answered within one month; section 26 of the Kenyan Data Protection Act of 2019). First make sure who is asking,
+# > because a copy sent to a stranger is a leak.
+#
+# You query a database in SQL. `SELECT * FROM members WHERE id_number = ?` returns all fields of the records with this ID, and
+# `SELECT count(*)` counts them. You pass the ID separately, in a list. Why not put it into the statement with an f-string?
+# Suppose a visitor enters this:
 
 # %%
 typed_in = "nobody' OR '1'='1"
@@ -249,34 +280,40 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
     print("by question mark:", safely.fetchone()[0], "records")
 
 # %% [markdown]
-# The quote ended the value, and the rest became part of the sentence: "or 1 equals 1" is true for everybody. A `DELETE` would have
-# erased them all, and an honest ID such as `O'Hara-7` breaks the sentence too. With the question mark a value stays a value.
+# The quote ended the value, and the rest became part of the statement. "Or 1 equals 1" is true for everyone, so a `DELETE`
+# would have erased everyone. An honest ID such as `O'Hara-7` breaks the statement, too. With a question mark, a value is always
+# just a value.
 #
 # ### Exercise 2: answer an access request
 #
-# Write a function `retrieve(folder, id_number)` that returns a dictionary with the three file names as keys and for each store the list of
-# all its records of the person whose ID is exactly the text `id_number`, each record a dictionary of field and value.
+# Write a function `retrieve(folder, id_number)` that returns everything the three stores contain about one person:
 #
-# - Records come in the order of the store, equal ones included. A store without any, or without one of the person, gives an empty list.
-# - Values from the CSV file are text, as they stand there. A field without a value may be there as `None`, `NaN` or `""`, or be left out.
-# - The ID may hold any printable character, also a quote or a blank. No store is changed.
+# 1. In each store, find all records whose ID is exactly the text `id_number`, in the order of the store. If records are equal,
+#    keep all of them.
+# 2. Turn each record into a dictionary of field and value. Values from the CSV file are the text in the file. A field without a
+#    value may be `None`, `NaN` or `""`, or it may be left out.
+# 3. Return a dictionary with the three file names as keys and the lists of records as values. If a store is empty or doesn't
+#    know the person, its list is empty.
 #
-# `retrieve(folder, "91")` may return
-# `{"members.sqlite": [{"id_number": "91", "age": 40}], "archive.csv": [], "claims.json": [{"id_number": "91", "tax_pin": "X1"}]}`.
+# The ID may contain any printable character, including quotes and spaces. Don't change the stores, and don't add anything to
+# them or to the folder.
+#
+# `retrieve(folder, "91")` may return `{"members.sqlite": [{"id_number": "91", "age": 40}], "archive.csv": [], "claims.json":
+# [{"id_number": "91", "tax_pin": "X1"}]}`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which rows of each table belong to the person, and how do you turn rows into dictionaries?
+# Which rows belong to the person, and how do you turn rows into dictionaries?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `read_stores(folder)` gives the three tables. Compare the column `id_number` with `==`, and look at `DataFrame.to_dict` and its parameter `orient`.
+# Compare the column `id_number` of each table with `==`, and look at `DataFrame.to_dict` and its parameter `orient`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For one table, `table[table["id_number"] == id_number].to_dict("records")` is the list. Put it into a dictionary under the name of the store.
+# For a table `own` with only the person's rows, `own.to_dict("records")` is the list for one store.
 #
 # </details>
 
@@ -293,7 +330,7 @@ def retrieve(folder, id_number):
 
 
 # %% test="retrieve" points=3
-"""All records of the person come back from every store, and nobody else's."""
+"""The result contains all records of the person from every store, and no one else's."""
 import pandas as pd
 
 from course import checks, load
@@ -318,20 +355,22 @@ def is_missing(value):
 
 
 def without_missing(records):
-    """Records without the fields that have no value; anything that is no list of records as it is."""
+    """Remove fields without a value from records; return anything that isn't a list of records unchanged."""
     if not isinstance(records, list | tuple) or not all(isinstance(record, dict) for record in records):
         return records
     return [{field: value for field, value in record.items() if not is_missing(value)} for record in records]
 
 
 def check(members, archive, claims, id_number, why):
-    """Lay the stores, ask for one person and compare with what was laid."""
+    """Create the stores, ask for one person and compare with what was stored."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     laid = {"members.sqlite": members.to_dict("records"), "archive.csv": archive.to_dict("records")}
     with checks.scratch(stores) as case:
         answer = checks.call(retrieve, case.path, id_number)
         rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
         lines, left = case.csv("archive.csv", keep_default_na=False), case.json("claims.json")
+        tables = case.query("members.sqlite", "SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = sorted(path.name for path in case.path.iterdir())
     checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
     checks.require(set(answer.result) == set(stores), f"{answer}: the keys must be the names of all three files")
     for store, records in {**laid, "claims.json": claims}.items():
@@ -342,6 +381,9 @@ def check(members, archive, claims, id_number, why):
     checks.equal(rows, kept, name="members afterwards", why="asking changes nothing")
     checks.same_values(lines, archive, name="archive.csv afterwards", why="asking changes nothing")
     checks.equal(left, claims, name="claims.json", why="asking changes nothing")
+    added = "asking adds nothing, because everything that is added is one more store to search and to erase"
+    checks.equal(tables, [("members",)], name="the list of tables in the database", why=added)
+    checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=added)
 
 
 ids = ["91", "O'Hara-7", 'say "hi"', "9%", "x' OR '1'='1", "912", "0091"]
@@ -353,17 +395,17 @@ archive["day"] = archive["day"].map("2020-01-{:02d}".format)
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
 claims.append({"id_number": "91", "tax_pin": "X1"})
 pair = members.iloc[[0, 5, 6]]
-check(pair, archive, claims, "91", "only records whose ID is exactly this one")
+check(pair, archive.assign(illness="HIV"), claims, "91", "return only records whose ID is exactly this one")
 words = archive.iloc[[0, 1]].assign(id_number="91", day="")
-check(pair, words, claims, "91", "the words None and NA in the CSV file stay words")
-check(members, archive, claims, "91", "all records of the person, in the order of the store")
-check(members, archive, claims, "nobody", "somebody unknown has an empty list in every store")
-check(members, archive, claims, "O'Hara-7", "an ID may hold a quote, and stays a value")
-check(members, archive, claims, 'say "hi"', "an ID may hold a double quote, and stays a value")
-check(members, archive, claims, "9%", "an ID is compared as it is, not as a pattern")
-check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
-check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
-check(members, archive, claims, "0091", "an ID is text: its zeros at the front count")
+check(pair, words, claims, "91", "the words None and NA in the CSV file are values and must not be lost")
+check(members, archive, claims, "91", "return all records of the person, in the order of the store")
+check(members, archive, claims, "nobody", "someone unknown has an empty list in every store")
+check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
+check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, and it's still a value")
+check(members, archive, claims, "9%", "an ID is compared as text, not as a pattern")
+check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "0091", "an ID is text, so its leading zeros count")
 exact = "the ID must be exactly the same text"
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
 for id_number in ("aB1", " ab1", "ab1", "9."):
@@ -374,19 +416,19 @@ check(
     twice,
     claims * 2,
     "91",
-    "equal records are given each time, in the order of the store",
+    "return equal records as often as they occur, in the order of the store",
 )
 check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
-check(members.tail(3), archive, claims, "91", "who is in one store need not be in another")
-check(members, archive.tail(3), claims, "91", "who is in one store need not be in another")
+check(members.tail(3), archive, claims, "91", "someone may be in one store but not in another")
+check(members, archive.tail(3), claims, "91", "someone may be in one store but not in another")
 table = load("insurance", seed=6).head(60)
 rows = table[["id_number", "illness_category"]].to_dict("records")
 person = table["id_number"].iloc[40]
-check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "all records of the person")
+check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "return all records of the person")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A former member asks. This is what the three stores still know:
+# A former member makes an access request. Here is what the three stores still know:
 
 # %%
 gone = insurance["retention"].eq("archived") & insurance["tier"].eq("Gold")
@@ -394,51 +436,57 @@ asker = insurance.loc[gone & insurance["illness_category"].ne("No claim"), "id_n
 retrieve(folder, asker)
 
 # %% [markdown]
-# ## Somebody asks to be forgotten
+# ## Someone asks to be forgotten
 #
-# An **erasure request** asks to delete what is held about the person (article 17 of the GDPR, section 40 of the Kenyan act). It has limits:
-# data may be needed as evidence in court, and some laws order data to be kept. That the data carry an ID and no name, or that deleting
-# is difficult, is no reason.
+# An **erasure request** asks you to delete the data stored about a person (article 17 of the GDPR, section 40 of the Kenyan
+# act). There are exceptions, for example if data are needed as evidence in court or if a law requires you to keep them. But
+# it's no excuse that the data contain an ID instead of a name, or that deleting is difficult.
 #
-# Three things go wrong easily: a store is forgotten, other people's data are damaged, or the ID is mistyped and nobody
-# notices that nothing was erased. A database deletes with `DELETE FROM members WHERE id_number = ?`, and
-# `with closing(...) as database, database:` saves and closes. A CSV or JSON file is read, and written again without the person.
+# Three things easily go wrong. You forget a store, you damage other people's data, or you mistype the ID and don't notice that
+# nothing was erased.
 #
-# ### Exercise 3: erase somebody
+# ### Exercise 3: erase someone
 #
-# Write a function `erase(folder, id_number)` that removes every record of the person whose ID is exactly the text `id_number` from all three stores and returns the
-# number of records removed (an int), or, if no store holds the person, raises `KeyError` and changes no store.
+# Write a function `erase(folder, id_number)` that removes every record of the person whose ID is exactly the text `id_number`
+# from all three stores. You can use `retrieve` and `read_stores`. Work in these steps:
 #
-# - Who is in one or two stores only is erased from these.
-# - All other records stay as they are, in their order: no value changed, no field added or lost (not even a `null` in the JSON file). The CSV
-#   file keeps its header line.
-# - No other file is left in the folder. The ID may hold any printable character.
-# - `erase` may use `retrieve` and `read_stores`.
+# 1. **Count** the person's records in all stores. If there are none, raise a `KeyError` and don't change any store. If the
+#    person is in only one or two stores, go on.
+# 2. **Database.** The statement is `DELETE FROM members WHERE id_number = ?`. With `with closing(...) as database, database:`,
+#    the change is saved and the file is closed.
+# 3. **CSV file.** Read it and write it again without the person. It keeps its header line, even if no other line is left.
+# 4. **JSON file.** Read the list and write it again without the person.
+# 5. **Return** the number of records that you removed (an int).
 #
-# With the stores of the example in exercise 2, `erase(folder, "91")` returns 2; called again, it raises `KeyError`.
+# Don't change anything else. All other records keep their order, their values (whole numbers remain whole numbers) and their
+# fields, including every `null` in the JSON file. Don't leave other files in the folder or other tables in the database. The ID
+# may contain any printable character.
+#
+# With the stores from the example in exercise 2, `erase(folder, "91")` returns 2. If you call it again, it raises a `KeyError`.
 #
 # <details><summary>Hint 1</summary>
 #
-# First find out whether anybody knows the person, then change files. In which order would you do it if the person is in the last store only?
+# Why do you have to count first? Think of someone who is only in the last store, and of someone who is in none.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `retrieve(folder, id_number)` tells how many records there are. Then: `database.execute(sentence, [id_number])`, `DataFrame.to_csv` with its parameter `index`, and for the JSON file a list comprehension
-# over what `json.loads` gives. A table would add fields to the JSON records that they did not have.
+# `retrieve(folder, id_number)` contains all the records to count. Look at `database.execute(statement, [id_number])`, at
+# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (A table would add fields to JSON records that didn't have
+# them.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)` writes the archive without the person, and
-# `[claim for claim in claims if claim["id_number"] != id_number]` is what `json.dumps` should turn into text.
+# `archive[archive["id_number"] != id_number]` is the archive without the person. `[claim for claim in claims if ...]` does the
+# same for the list, and `json.dumps` turns it into text.
 #
 # </details>
 
 
 # %% answer="erase"
 def erase(folder, id_number):
-    """Remove one person from every store and return how many records went; KeyError if nobody knows the person."""
+    """Remove one person from every store and return the number of records; KeyError if no store knows the person."""
     ### BEGIN SOLUTION
     count = sum(len(records) for records in retrieve(folder, id_number).values())
     if count == 0:
@@ -455,7 +503,7 @@ def erase(folder, id_number):
 
 
 # %% test="erase" points=4
-"""The person is gone from every store, everybody else is as before, and an unknown person is a KeyError."""
+"""The person is gone from every store, everyone else is unchanged, and an unknown person is a KeyError."""
 import pandas as pd
 
 from course import checks, load
@@ -472,80 +520,101 @@ with checks.scratch(stores) as case:
         case.csv("archive.csv"),
         archive.iloc[1:2],
         name="archive.csv",
-        why="only the line of 92 stays, under its header",
+        why="only the line of 92 remains, below the header",
     )
     checks.equal(case.json("claims.json"), claims[1:], name="claims.json afterwards", show=True)
     checks.close(answer, 4, why="one member, two archived events and one claim are removed", show=True)
-    checks.raises(KeyError, erase, case.path, "91", why="after the first call nobody knows the person any more")
+    checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store knows the person any more")
 checks.passed("one person is erased from three small stores, and the second call raises KeyError")
 ### BEGIN HIDDEN TESTS
+from course.errors import CheckFailed
+
+
+def kinds(case, members):
+    """The ID of each record in the database, with the types of its values."""
+    types = ", ".join(f"typeof({field})" for field in members.columns)
+    return case.query("members.sqlite", f"SELECT id_number, {types} FROM members ORDER BY rowid")
 
 
 def compare(case, members, archive, claims, why):
-    """Demand that the stores hold these records and nothing else."""
+    """Demand that the stores contain these records and nothing else."""
+    tables = case.query("members.sqlite", "SELECT name FROM sqlite_master WHERE type = 'table'")
+    checks.equal(tables, [("members",)], name="the list of tables in the database", why="erase must not add any")
     fields = [name for (name,) in case.query("members.sqlite", "SELECT name FROM pragma_table_info('members')")]
     checks.equal(
-        sorted(fields), sorted(members.columns), name="the list of fields in members", why="no other than before"
+        sorted(fields),
+        sorted(members.columns),
+        name="the list of fields in members",
+        why="it must be the same as before",
     )
     rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
     checks.equal(rows, members.astype(object).where(members.notna(), None).values.tolist(), name="members", why=why)
     lines = case.csv("archive.csv", keep_default_na=False)
-    checks.a_table(lines, name="archive.csv", columns=archive.columns, why="the header line and the fields must stay")
+    checks.a_table(lines, name="archive.csv", columns=archive.columns, why="keep the header line and the fields")
     checks.same_values(lines, archive, name="archive.csv", why=why)
     checks.equal(case.json("claims.json"), claims, name="claims.json", why=why)
     names = sorted(path.name for path in case.path.iterdir())
-    copies = "another file in the folder may still hold the person"
+    copies = "another file in the folder may still contain the person"
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
 
 
 def check(members, archive, claims, id_number, why):
-    """Erase somebody, compare with the others' records, and try once more."""
+    """Erase someone, compare with the others' records, and try again."""
     stores = {"members.sqlite": {"members": members}, "archive.csv": archive, "claims.json": claims}
     left = [table[table["id_number"] != id_number] for table in (members, archive)]
     left.append([claim for claim in claims if claim["id_number"] != id_number])
     count = len(members) + len(archive) + len(claims) - sum(len(records) for records in left)
     with checks.scratch(stores) as case:
         if count:
-            answer = checks.call(erase, case.path, id_number)
+            types = [row for row in kinds(case, members) if row[0] != id_number]
+            try:
+                answer = checks.call(erase, case.path, id_number)
+            except CheckFailed as failed:
+                raise CheckFailed(f"{failed}, although {count} records are of this person: {why}") from None
             compare(case, *left, why)
+            number = "the type of a value must not change, such as 3 to 3.0"
+            checks.require(kinds(case, members) == types, f"erase changed values of others in the database: {number}")
             checks.close(answer, count, why="return the number of records that were removed")
-        if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # to ask again takes time
+        if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # asking again takes time
             checks.raises(KeyError, erase, case.path, id_number, why="no store holds this person")
-            compare(case, *left, "a call for somebody unknown changes nothing")
+            compare(case, *left, "a call for someone unknown changes nothing")
 
 
 ids = ["91", "O'Hara-7", 'say "hi"', "9_", "x' OR '1'='1", "912", "0091", "95"]
 members = pd.DataFrame(
     {"id_number": ids, "county": "Embu", "age": range(30, 38), "left_on": ["2020-01-01"] + [None] * 7}
 )
+members["dependents"] = pd.array([2, None, 0, 3, None, 1, None, 4], dtype="Int64")
 archive = pd.DataFrame({"id_number": ids * 2, "illness": ["None", "NA", "HIV", "", "a, b", "n/a", "x", "y"] * 2})
 archive["day"] = [f"2020-01-{day:02d}" for day in range(1, 17)]
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
 claims.append({"id_number": "91", "tax_pin": "X1"})
-check(members, archive, claims, "95", "every record of the person goes, and all others stay exactly as they were")
-check(members, archive, claims, "91", "only records whose ID is exactly this one go")
-check(members, archive, claims, "0091", "an ID is text: its zeros at the front count")
-check(members, archive, claims, "O'Hara-7", "an ID may hold a quote, and stays a value")
-check(members, archive, claims, 'say "hi"', "an ID may hold a double quote, and stays a value")
-check(members, archive, claims, "9_", "an ID is compared as it is, not as a pattern")
-check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
-check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never a part of the SQL sentence")
-check(members, archive, claims, "nobody", "somebody unknown is a KeyError")
-alone = "who is in some of the stores only is erased from these"
-check(members, archive.iloc[[1, 2]], claims[1:3], "91", alone)
-check(members.iloc[1:3], archive, claims[1:3], "91", alone)
-check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", alone)
+check(members, archive, claims, "95", "remove every record of the person, and keep all others exactly as they were")
+check(members, archive, claims, "91", "remove only records whose ID is exactly this one")
+check(members, archive, claims, "0091", "an ID is text, so its leading zeros count")
+check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
+check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, and it's still a value")
+check(members, archive, claims, "9_", "an ID is compared as text, not as a pattern")
+check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
+check(members, archive, claims, "nobody", "someone unknown is a KeyError")
+partly = "someone who is in only some of the stores is erased from these"
+check(members, archive.iloc[[1, 2]], claims[1:3], "91", partly)
+check(members.iloc[1:3], archive, claims[1:3], "91", partly)
+check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", partly)
 nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
-check(members, archive, nulls, "O'Hara-7", "a field with null stays in the records of the others")
-check(members, archive, nulls, "91", "every record of the person goes, also two in a row")
-check(members, archive, claims[:1], "91", "the last record of a store may go")
+check(members, archive, nulls, "O'Hara-7", "records of others keep a field with null")
+check(members, archive, nulls, "91", "remove every record of the person, even two in a row")
+check(members, archive, claims[:1], "91", "a store may lose its last record")
 check(members, archive, [], "91", "a store may be empty, as [] in the JSON file")
+check(members, archive.iloc[[0, 8]], claims, "91", "the archive keeps its header line, even if no other line is left")
+check(members.iloc[:1], archive, claims, "91", "the database keeps its table, even if no record is left")
 check(
     pd.concat([members] * 2),
     pd.concat([archive] * 2),
     claims * 2,
     "95",
-    "equal records of the others stay, each of them",
+    "equal records of others are all kept",
 )
 near = pd.DataFrame({"id_number": ["ab1", "aB1", " ab1", "9.", "91"], "agent": ["91", "91", "x", "ab1", "9."]})
 for id_number in ("aB1", " ab1", "ab1", "9."):
@@ -553,30 +622,31 @@ for id_number in ("aB1", " ab1", "ab1", "9."):
 table = load("insurance", seed=7).head(60)
 rows = table[["id_number", "illness_category"]].to_dict("records")
 for row in (5, 59):
-    person, why = table["id_number"].iloc[row], "all others stay exactly as they were"
+    person, why = table["id_number"].iloc[row], "keep all others exactly as they were"
     check(table[["id_number", "age"]], table[["id_number", "tier", "illness_category"]], rows, person, why)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now erase the former member. A second run gives the `KeyError`: nobody is left. Should the computer stop between two stores,
-# call `erase` again: it finds who is still in one.
+# Now let's erase the former member. A second run raises the `KeyError`, because no record is left. (If the computer stops
+# between two stores, call `erase` again to finish.)
 
 # %%
 print(erase(folder, asker), "records erased")
 retrieve(folder, asker)
 
 # %% [markdown]
-# ## Nobody asks, and still it must go
+# ## Deleting without being asked
 #
-# Most people never ask. Personal data must not be kept longer than their purpose needs them: *storage limitation*, article
-# 5(1)(e) of the GDPR and section 39 of the Kenyan act. Neither names a number of months. Whoever holds the data sets a **retention period**,
-# the time for which a kind of record is kept, and gives reasons for it.
+# Most people never send a request. But personal data must not be kept longer than their purpose requires. This is called
+# *storage limitation* (article 5(1)(e) of the GDPR, section 39 of the Kenyan act). Neither law states a number of months. You
+# set a **retention period**, the time for which a kind of record is kept, and give reasons for it.
 #
-# In 2019 the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros: tenants' pay slips and health
-# insurance data, some of them years old, lay in an archive that could not delete. (The company went to court: C-807/21, Court of
-# Justice of the EU, 2023.)
+# > **In the news.** In 2019, the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros.
+# > Tenants' pay slips and health insurance data, some of them years old, were stored in an archive that couldn't delete
+# > anything. (The company went to court: C-807/21, Court of Justice of the EU, 2023.)
 #
-# Our insurer keeps a record for ten months after the last day of membership, and five more years in the archive. Months differ in length:
+# Our insurer keeps a record for ten months after the last day of membership, and then for five years in the archive. But months
+# differ in length:
 
 # %%
 ten_months = pd.DateOffset(months=10)
@@ -585,36 +655,40 @@ for left in pd.to_datetime(["2023-09-30", "2024-04-30"]):
 print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%d %b %Y}")
 
 # %% [markdown]
-# Where the month is too short for the day, `DateOffset` takes its last day: 30 April plus ten months is the last of February.
+# If a month is too short, `DateOffset` uses its last day.
 #
-# A record is **overdue** when its retention period is over and it is still there. Who left on 30 September 2023 is overdue on 31 July
-# 2024: the time was up on 30 July. Counted backwards, the record would stay a day longer. The promise runs from the day of leaving:
-# count forwards.
+# A record is **overdue** if its retention period is over and it still exists. Someone who left on 30 September 2023 is overdue
+# on 31 July 2024, because the period ended on 30 July. If you count backwards, you keep the record one day longer. The promise
+# starts on the day of leaving, so count forwards.
 #
 # ### Exercise 4: find what is overdue
 #
-# Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` where `day` is later than `account_withdrawal` plus ten calendar
-# months (`pd.DateOffset(months=10)`).
+# Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` for which `day` is later than
+# `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
 #
-# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` holds dates (`datetime64`). On the last day itself a row is not overdue.
-# - A missing `account_withdrawal` is somebody still insured: never overdue. Other columns may lack values too.
-# - All columns stay, the rows keep their order, and the given table is not changed. The index may be any, in the result too.
+# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`). On the last day itself, a row
+#   isn't overdue.
+# - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values, too.
+# - Keep all columns, and keep the order of the rows. Don't modify `table`. Its index may be of any kind, and so may that of the
+#   result.
 #
-# For somebody who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, and with `"2024-07-30"` it does not.
+# For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, but with `"2024-07-30"` it
+# doesn't.
 #
 # <details><summary>Hint 1</summary>
 #
-# What is, for each row, the last day on which it may be kept?
+# For each row, what is the last day on which you may keep it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A whole column of dates plus a `pd.DateOffset` is a column of dates. What does a comparison with a missing date give?
+# A column of dates plus a `pd.DateOffset` is a column of dates. What is the result of a comparison with a missing date?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `last_day = table["account_withdrawal"] + pd.DateOffset(months=10)`, then select the rows where `day > last_day`.
+# `last_day = table["account_withdrawal"] + pd.DateOffset(months=10)` is the last day for each row. How do you compare it with
+# `day`?
 #
 # </details>
 
@@ -629,7 +703,7 @@ def overdue(table, day):
 
 
 # %% test="overdue" points=3
-"""A row is overdue from the day after its date plus ten calendar months."""
+"""A row is overdue from the day after its date plus ten calendar months on."""
 import pandas as pd
 
 from course import checks, load
@@ -637,10 +711,10 @@ from course import checks, load
 left = pd.to_datetime(["2023-09-30", "2024-06-15", None])
 three = pd.DataFrame({"id_number": ["91", "92", "93"], "account_withdrawal": left})
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-31"))
-checks.same_values(answer, three.iloc[:1], why="only 91 is overdue: the time was up on 30 July 2024")
+checks.same_values(answer, three.iloc[:1], why="only 91 is overdue, because the period ended on 30 July 2024")
 answer = checks.call(overdue, three, pd.Timestamp("2024-07-30"))
-checks.same_values(answer, three.iloc[:0], why="on the last day itself nobody is overdue")
-checks.passed("three people are told apart on two days")
+checks.same_values(answer, three.iloc[:0], why="on the last day itself, no one is overdue")
+checks.passed("the result for three people is right on two days")
 ### BEGIN HIDDEN TESTS
 
 
@@ -661,20 +735,27 @@ def one(*days):
 
 
 last_day, insured = (
-    "on the last day itself a row is not overdue",
-    "somebody still insured has no date and is never overdue",
+    "on the last day itself, a row is not overdue",
+    "someone still insured has no date and is never overdue",
 )
 forwards, calendar = "count ten months forwards from the date", "a month is a calendar month, not a number of days"
-check(one("2090-01-10", "2088-01-10"), "2090-03-01", "the day given counts, not the day of today or of the lesson")
-check(one("2024-01-10"), "2024-11-11", "on the day after the last one a row is overdue")
+check(
+    one("2021-03-01", "2019-01-10", "2020-02-01"), "2024-12-31", "all rows here are overdue, and they keep their order"
+)
+check(
+    one("2090-01-10", "2088-01-10"),
+    "2090-03-01",
+    "compare with the day in the call, not with today or the day of the lesson",
+)
+check(one("2024-01-10"), "2024-11-11", "on the day after the last one, a row is overdue")
 check(one("2024-01-10"), "2024-11-10", last_day)
 check(one("2020-01-01", None, "2019-01-01", None), "2024-12-31", insured)
 check(one(None, None), "2024-12-31", insured)
-check(one("2024-01-10").iloc[:0], "2024-12-31", "a table without rows gives a table without rows")
+check(one("2024-01-10").iloc[:0], "2024-12-31", "for a table without rows, return a table without rows")
 partly = one("2020-01-10", "2020-01-10").assign(name=[None, "p1"], tier="Gold")
-check(partly, "2024-12-31", "a value missing in another column says nothing")
+check(partly, "2024-12-31", "a missing value in another column doesn't matter")
 check(pd.concat([partly, one("2024-12-01", None)]), "2024-12-31", "two rows may have the same index")
-check(pd.concat([partly, partly]), "2024-12-31", "equal rows stay")
+check(pd.concat([partly, partly]), "2024-12-31", "keep equal rows")
 check(one("2024-03-01", "2023-05-01"), "2024-12-31", calendar)
 check(one("2023-12-20", "2024-01-02"), "2024-11-01", calendar)
 check(one("2023-09-30"), "2024-07-30", last_day)
@@ -682,8 +763,8 @@ check(one("2023-09-30"), "2024-07-31", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-29", forwards)
 check(one("2024-02-28", "2024-02-29"), "2024-12-31", forwards)
 check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-02-28", last_day)
-check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-03-01", "the time ends with the month's last day")
-check(one("2023-04-30"), "2024-02-29", "in a leap year February has a day more")
+check(one("2024-04-28", "2024-04-29", "2024-04-30"), "2025-03-01", "the period ends with the last day of the month")
+check(one("2023-04-30"), "2024-02-29", "in a leap year, February has one more day")
 for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-12-31"))):
     table = load("insurance", seed=seed).head(250)
     for day in days:
@@ -691,8 +772,8 @@ for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-1
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The program that fills the archive copies, and never deletes: whoever left is still in the database. How many should be gone?
-# (Dates were stored as text, so they are made dates first.)
+# The program that fills the archive only copies records, so everyone who left is still in the database. How many should be
+# gone? (We turn the dates, which were stored as text, into dates first.)
 
 # %%
 members = read_stores(folder)["members.sqlite"]
@@ -705,8 +786,8 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # %% [markdown]
 # ## Now attack it
 #
-# A thief who has the disk does not ask the database: she looks for an ID in the bytes of every file. A member without
-# claims is now erased from the only store that knows them. But last night, as always, that file was copied.
+# A thief who has the disk doesn't query the database. She searches for an ID in the bytes of every file. To test this, we erase
+# a member who is only in one store. But last night, as always, that file was backed up.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
@@ -721,7 +802,7 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
 
 # %%
 def files_with(folder, word):
-    """Return the names of all files in the folder whose bytes hold the word."""
+    """Return the names of all files in the folder whose bytes contain the word."""
     return sorted(path.name for path in folder.rglob("*") if path.is_file() and word.encode() in path.read_bytes())
 
 
@@ -730,9 +811,9 @@ start = content.find(victim.encode())
 print(files_with(folder, victim), content[start : start + 24])
 
 # %% [markdown]
-# The member is gone from the table, and two files still hold the record, county included. `DELETE` marks the place as free and
-# leaves the bytes until something else is written there. `PRAGMA secure_delete = ON` before deleting overwrites them with zeros; `VACUUM`
-# afterwards writes the file anew without the free places.
+# The member is gone from the table, but two files still contain the record, including the county. `DELETE` only marks the space
+# as free. With `PRAGMA secure_delete = ON` before deleting, SQLite overwrites it with zeros. `VACUUM` after deleting rewrites
+# the file without the free space:
 
 # %%
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -740,16 +821,19 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 print(files_with(folder, victim))
 
 # %% [markdown]
-# The backup is left. A backup is a store: it belongs in the inventory, needs a retention period, and whoever restores it must erase
-# again everybody erased since, from a list of IDs kept as long as the backup. The same holds for copies in mailboxes, on laptops, and
-# with partners, whom article 19 of the GDPR has you tell. And below the files is a disk, where old blocks may live on until it is
-# destroyed, or the key that it was encrypted with.
+# Now only the backup is left.
+#
+# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. Anyone who restores it has
+# > to erase again everyone who was erased since, from a list of IDs that is kept as long as the backup.
+#
+# The same is true of copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify. And
+# old blocks may survive on the disk until it's destroyed, or the key that it was encrypted with.
 
 # %% [markdown]
 # ## What it cost
 #
-# After ten months and five years the records have *expired*: the archive must forget them too, and so must `claims.json`. How many
-# people left each year, and how long had they been members? Compare the answers before and after.
+# After ten months and five years, the records have *expired*, and have to be removed from the archive and from `claims.json`,
+# too. How many people left each year, and how long had they been members? We compare the answers before and after deletion:
 
 # %%
 leavers = insurance.dropna(subset="account_withdrawal")
@@ -759,8 +843,9 @@ after = kept["account_withdrawal"].dt.year.value_counts().reindex(by_year.index,
 ax = plotting.before_after(by_year, after, label="Year of leaving", value_label="People who left")
 plotting.show(
     ax,
-    alt="Bars of how many people left in each year, before and after deletion. Before, the numbers grow from a few "
-    "in the first years to more than a hundred in 2024. After deletion nobody is left before 2019, and from 2020 on the bars are equal.",
+    alt="Bars of how many people left in each year, before and after deletion. Before, the numbers grow from a few in the "
+    "first years to more than a hundred in 2024. After deletion, the years before 2019 are empty, and from 2020 on the bars "
+    "are equal.",
 )
 
 # %%
@@ -769,22 +854,28 @@ for name, table in (("all", leavers), ("kept", kept)):
     print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
 
 # %% [markdown]
-# The early years are lost, and the average has grown although nothing happened to anybody: who left early had been a member
-# for a shorter time on average, and is missing now. Data deleted by age leave no random sample behind.
+# The early years are lost, and the average has grown although nothing happened to anyone. People who left early, on average
+# after a shorter membership, are missing now. If you delete data by age, the rest isn't a random sample.
 #
-# What may stay is the aggregate, computed before: how many left in each year, counts under five withheld as in lesson 1.4.
+# You may keep an aggregate that you computed before, such as the number of leavers per year, with counts under five withheld as
+# in lesson 1.4.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - Take the inventory first, backups included: what you don't know of you can neither show nor erase.
-# - Give values to SQL with a question mark. Leave everybody else's records alone. Let an unknown ID be an error.
-# - Set a retention period with a reason, count it forwards, and delete without being asked.
-# - Deleted is not yet gone: look for the bytes and for the copies.
-# - Erasing stops the leaks of tomorrow, and calls nothing back that was passed on or stolen before.
+# - Take the inventory first, including backups, because you can neither show nor erase data that you don't know about.
+# - Pass values to SQL with a question mark, don't touch anyone else's records, and raise an error for an unknown ID.
+# - Set a retention period with a reason, count it forwards, and delete without being asked. Then look for the bytes and the
+#   copies, because deleted data may still be there.
+#
+# **Take this question along:** if someone asked you today to erase them, how many places would you have to search?
+#
+# **When it isn't enough.** Erasing prevents future leaks, but it can't recall data that were passed on or stolen before.
 #
 # **Read on**
 #
-# - Regulation (EU) 2016/679 (GDPR), articles 5, 12, 15, 17, 19 and 30; Kenya, Data Protection Act (No. 24 of 2019), sections 26, 39 and 40.
-# - US Federal Trade Commission, *Operators of AshleyMadison.com Settle FTC, State Charges Resulting From 2015 Data Breach that Exposed 36 Million Users' Profile Information* (14 December 2016).
+# - Regulation (EU) 2016/679 (GDPR), articles 5, 12, 15, 17, 19 and 30; Kenya, Data Protection Act (No. 24 of 2019), sections
+#   26, 39 and 40.
+# - US Federal Trade Commission, *Operators of AshleyMadison.com Settle FTC, State Charges Resulting From 2015 Data Breach that
+#   Exposed 36 Million Users' Profile Information* (14 December 2016).
 # - SQLite documentation, *PRAGMA secure_delete* and *VACUUM* (sqlite.org).

@@ -55,7 +55,9 @@ def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray
 
 
 def seeded(f: Callable, n: int, seed: int, /, *args: object, **kwargs: object) -> list:
-    """Call a function `n` times, each time after seeding all non-cryptographic generators, so that their draws repeat.
+    """Call a function `n` times, each time with all generators for simulations at this seed and the clock stopped.
+
+    A function that draws from such a generator, or computes with the time, repeats its result.
 
     Raises:
         CheckFailed: one of the calls raised something.

@@ -1,8 +1,14 @@
+import os
 import random
 import secrets
 import sys
 import threading
+import time
+import uuid
 import warnings
+from datetime import UTC, datetime
+from random import Random
+from time import time_ns
 
 import numpy as np
 import pandas as pd
@@ -137,3 +143,61 @@ def test_seeded_calls_repeat_what_comes_from_generators_and_leave_these_where_th
     assert one == other != of_new_ones()
     with pytest.raises(CheckFailed, match="raised TypeError"):
         checks.seeded(add, 2, 7)
+
+
+PREDICTABLE = {
+    "a new Random, seeded well": lambda: random.Random(secrets.randbits(128)).getrandbits(64),
+    "a generator of numpy, seeded well": lambda: np.random.default_rng(seed=secrets.randbits(128)).random(),
+    "a seed sequence": lambda: np.random.default_rng(np.random.SeedSequence(secrets.randbits(99))).random(),
+    "a bit generator": lambda: np.random.Generator(np.random.Philox(secrets.randbits(99))).random(),
+    "a RandomState": lambda: np.random.RandomState(secrets.randbits(32)).bytes(8),
+    "random, seeded again": lambda: (random.seed(secrets.randbits(99)), random.random())[1],
+    "np.random, seeded again": lambda: (np.random.seed(secrets.randbits(31)), np.random.random())[1],
+    "a default argument": lambda source=PLAIN: source.random(),
+    "a name for the class": lambda: Random().random(),
+    "the time": lambda: time.time(),
+    "the time in nanoseconds": lambda: time_ns(),
+    "the date": lambda: str(datetime.now(UTC)),
+}
+UNPREDICTABLE = {
+    "secrets": lambda: secrets.token_hex(8),
+    "the operating system": lambda: os.urandom(8),
+    "uuid4": lambda: uuid.uuid4().hex,
+    "SystemRandom": lambda: random.SystemRandom().getrandbits(64),
+}
+
+
+@pytest.mark.parametrize("name", PREDICTABLE)
+def test_seeded_calls_repeat_what_is_computed_from_a_generator_or_the_time(name):
+    one, other = checks.seeded(PREDICTABLE[name], 2, 7)
+    assert one == other != PREDICTABLE[name]()
+
+
+@pytest.mark.parametrize("name", UNPREDICTABLE)
+def test_seeded_calls_do_not_repeat_what_the_operating_system_draws(name):
+    one, other = checks.seeded(UNPREDICTABLE[name], 2, 7)
+    assert one != other
+
+
+def test_after_seeded_calls_generators_and_clock_are_what_they_were():
+    kinds = (
+        random.Random,
+        np.random.RandomState,
+        np.random.PCG64,
+        np.random.default_rng,
+        random.seed,
+        time.time,
+        Random,
+    )
+    started = time.time()
+    assert checks.seeded(lambda: isinstance(datetime.now(), datetime), 1, 7) == [True]
+    after = (
+        random.Random,
+        np.random.RandomState,
+        np.random.PCG64,
+        np.random.default_rng,
+        random.seed,
+        time.time,
+        Random,
+    )
+    assert kinds == after and abs(time.time() - started) < 60

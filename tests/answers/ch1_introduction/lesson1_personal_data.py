@@ -415,3 +415,51 @@ riskiest_pair = ("age", "gender")
 riskiest_pair = sorted(
     combinations(["age", "gender", "city", "postcode"], 2), key=lambda pair: uniqueness(clients, list(pair))
 )[-2]
+
+# %% right="riskiest_pair" how="a frozenset"
+riskiest_pair = max(
+    (frozenset(pair) for pair in combinations(["age", "gender", "city", "postcode"], 2)),
+    key=lambda pair: uniqueness(clients, list(pair)),
+)
+
+
+# %% right="uniqueness" how="a dictionary of row numbers, in numpy"
+import numpy as np
+
+
+def uniqueness(df, columns):
+    places = {}
+    cells = df[list(columns)].to_numpy(dtype=object)
+    empty = pd.isna(df[list(columns)]).to_numpy()
+    for i in range(len(cells)):
+        key = tuple(("empty",) if hole else (value,) for value, hole in zip(cells[i], empty[i]))
+        places.setdefault(key, []).append(i)
+    return np.mean([len(places[key]) == 1 for key in places for _ in places[key]]) if len(cells) else 0
+
+
+# %% wrong="uniqueness" mistake="unique rows found again by their index label"
+def uniqueness(df, columns):
+    if len(df) == 0:
+        return 0.0
+    once = df.drop_duplicates(columns, keep=False).index
+    return float(df.index.isin(once).mean())
+
+
+# %% wrong="uniqueness" mistake="rows counted by their different labels"
+def uniqueness(df, columns):
+    once = df.index[~df.duplicated(columns, keep=False)]
+    return len(set(once)) / max(len(set(df.index)), 1)
+
+
+# %% wrong="uniqueness" mistake="values joined by a comma"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    joined = df[columns].astype(object).map(lambda value: "?" if pd.isna(value) else str(value)).agg(",".join, axis=1)
+    return float((~joined.duplicated(keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="combinations that occur at most twice"
+def uniqueness(df, columns):
+    sizes = df.groupby(columns, dropna=False).size()
+    return float((sizes[sizes <= 2] == sizes[sizes <= 2]).sum() / len(df)) if len(df) else 0.0

@@ -510,3 +510,31 @@ def rows_lost(df, column, lowest):
 # %% wrong="suppress_direct" mistake="also columns that begin with a name of the list"
 def suppress_direct(df, columns):
     return df[[column for column in df.columns if not any(column.startswith(name) for name in columns)]]
+
+
+# %% wrong="rows_lost" mistake="rounded to three decimals"
+def rows_lost(df, column, lowest):
+    return round(float((~(df[column] >= lowest)).mean()), 3) if len(df) else 0.0
+
+
+# %% wrong="rows_lost" mistake="the first column, whatever its name"
+def rows_lost(df, column, lowest):
+    return float((~(df.iloc[:, 0] >= lowest)).mean()) if len(df) else 0.0
+
+
+# %% right="suppress_direct" how="pop on a copy, parameters without defaults"
+def suppress_direct(df, columns):
+    result = df.copy(deep=True)
+    for name in set(columns) & set(result.columns):
+        result.pop(name)
+    return result
+
+
+# %% right="rows_lost" how="sorted values and a search in numpy"
+import numpy as np
+
+
+def rows_lost(df, column, lowest):
+    known = np.sort(df[column].dropna().to_numpy(dtype=float))
+    kept = known.size - np.searchsorted(known, lowest, side="left")
+    return float((len(df) - kept) / len(df)) if len(df) else 0.0

@@ -1360,3 +1360,132 @@ def pseudonyms(names, known):
         if name not in given:
             given[name] = f"{chance.getrandbits(64):016x}"
     return given
+
+
+# %% right="pseudonyms" how="the set of taken ones made again for each name"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            token = secrets.token_hex(8)
+            while token in set(given.values()):
+                token = secrets.token_hex(8)
+            given[name] = token
+    return given
+
+
+# %% right="pseudonyms" how="shuffled by the module random, drawn by secrets"
+import random
+
+
+def pseudonyms(names, known):
+    fresh = [name for name in set(names) if name not in known]
+    random.shuffle(fresh)
+    return {**known, **dict(zip(fresh, (secrets.token_hex(8) for _ in fresh)))}
+
+
+# %% wrong="pseudonyms" mistake="the hash of the name and the time"
+import time
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = hashlib.sha256(f"{name}{time.time()}".encode()).hexdigest()[:16]
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the hash of the name and the time in nanoseconds"
+from time import time_ns
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        given.setdefault(name, hashlib.sha256((name + str(time_ns())).encode()).hexdigest()[:16])
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the hash of the name and the date"
+from datetime import datetime
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        given.setdefault(name, hashlib.sha256(f"{datetime.now()} {name}".encode()).hexdigest()[:16])
+    return given
+
+
+# %% wrong="pseudonyms" mistake="a generator of numpy with a random seed"
+def pseudonyms(names, known):
+    rng = np.random.default_rng(secrets.randbits(128))
+    return {name: rng.bytes(8).hex() for name in dict.fromkeys(names)} | known
+
+
+# %% wrong="pseudonyms" mistake="the module random, seeded at random"
+import random
+
+
+def pseudonyms(names, known):
+    random.seed(secrets.randbits(256))
+    return {name: f"{random.getrandbits(64):016x}" for name in dict.fromkeys(names)} | known
+
+
+# %% wrong="pseudonyms" mistake="sorted pseudonyms for sorted names"
+def pseudonyms(names, known):
+    fresh = sorted(set(names) - set(known))
+    return known | dict(zip(fresh, sorted(secrets.token_hex(8) for _ in fresh)))
+
+
+# %% wrong="pseudonyms" mistake="sorted pseudonyms in the order of the list"
+def pseudonyms(names, known):
+    fresh = [name for name in dict.fromkeys(names) if name not in known]
+    return known | dict(zip(fresh, sorted((secrets.token_hex(8) for _ in fresh), reverse=True)))
+
+
+# %% wrong="pseudonyms" mistake="the hash of the name and one of ten thousand numbers"
+def pseudonyms(names, known):
+    return {n: hashlib.sha256(f"{n}{secrets.randbelow(10**4)}".encode()).hexdigest()[:16] for n in names} | known
+
+
+# %% right="renamed_df" how="a sample of two thousand different names"
+fake = Faker()
+fake.seed_instance(58)
+drawn = set()
+while len(drawn) < 2000:
+    drawn.add(fake.name())
+renamed_df = clients.assign(name=rng.choice(sorted(drawn - set(clients["name"])), len(clients), replace=False))
+
+
+# %% wrong="renamed_df" mistake="a number after a name that comes twice, in words"
+fake = Faker()
+fake.seed_instance(58)
+names = []
+while len(names) < len(clients):
+    name = fake.name()
+    while name in names or name in set(clients["name"]):
+        name += " II"
+    names.append(name)
+renamed_df = clients.assign(name=names)
+
+
+# %% wrong="keyed_pseudonym" mistake="leading zeros lost"
+def keyed_pseudonym(text, key):
+    return f"{int(hmac.new(key, text.encode(), hashlib.sha256).hexdigest(), 16):x}"
+
+
+# %% wrong="mask_card" mistake="the first digits up to the number of stars, stars on the card counted"
+def mask_card(card):
+    hide, masked = sum(c.isdigit() for c in card) - 4, ""
+    for c in card:
+        masked += "*" if c.isdigit() and masked.count("*") < hide else c
+    return masked
+
+
+def mask_email(email):
+    local, _, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return f"{local[0]}***@{domain}"

@@ -675,3 +675,26 @@ def age_band(age):
         return None
     low = int(age // 10 * 10)
     return f"{low}-{low + 9}"
+
+
+# %% right="coarse_zip" how="nan for a missing code"
+def coarse_zip(code):
+    if code is None or code != code:
+        return float("nan")
+    return f"{code[:len(code) - 2]:*<{len(code)}}"
+
+
+# %% wrong="department_means" mistake="small departments dropped by the labels of their rows"
+def department_means(df):
+    counts = df.groupby("department")["monthly_income"].transform("count")
+    small = df.index[~(counts >= 5)]
+    kept = df.drop(index=small)
+    return kept.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+
+
+# %% wrong="department_means" mistake="rounded to cents"
+def department_means(df):
+    groups = df.groupby("department")["monthly_income"].agg(people="count", mean_income="mean")
+    return groups[groups["people"] >= 5].round(2).reset_index()

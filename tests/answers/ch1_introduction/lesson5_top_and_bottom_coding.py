@@ -674,3 +674,26 @@ def coding_protects(df, lower, upper):
     return tuple(
         int((column.value_counts(dropna=False) == 1).sum()) for column in (pd.Series(salaries), coded)
     )
+
+# %% wrong="salary_plot" mistake="the last edge missing"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_000, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="the first edge missing"
+salary_plot = staff["salary"].plot.hist(bins=range(10_000, 450_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="one bar too many"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 460_001, 10_000))
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% wrong="salary_plot" mistake="bars about half as wide as their steps"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), rwidth=0.55)
+salary_plot.set(xlabel="salary (USD)", ylabel="people")
+
+# %% right="coding_bounds" how="the people next to the gaps"
+pay = sorted(staff["salary"].dropna())
+coding_bounds = (min(s for s in pay if s >= 40_000), max(s for s in pay if s < 190_000) + 0.5)
+
+# %% wrong="coded" mistake="the colleague's attempt"
+coded = staff.assign(salary=attempt)

@@ -1002,3 +1002,28 @@ def reidentified_after(patients, register):
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & patients["zip_code"].str.startswith(zip_code)
     return patients[fits & patients["salary"].between(low, high)]
+
+
+# %% wrong="find_matches" mistake="rows with any missing value dropped first"
+def find_matches(patients, age, zip_code, low, high):
+    patients = patients.dropna()
+    fits = (patients["age"] == age) & (patients["zip_code"] == zip_code)
+    return patients[fits & patients["salary"].between(low, high)]
+
+
+# %% wrong="link" mistake="voters whose name occurs twice are dropped"
+def link(patients, register):
+    single = register.drop_duplicates(KEYS, keep=False).drop_duplicates("name", keep=False)
+    return patients.merge(single[[*KEYS, "name"]], on=KEYS)
+
+
+# %% wrong="link" mistake="one voter for each name"
+def link(patients, register):
+    single = register.drop_duplicates(KEYS, keep=False).drop_duplicates("name")
+    return patients.merge(single[[*KEYS, "name"]], on=KEYS)
+
+
+# %% right="find_matches" how="sets of labels, called by keyword"
+def find_matches(patients, age, zip_code, low, high):
+    rows = [row for row in patients.to_dict("records") if (row["age"], row["zip_code"]) == (age, zip_code)]
+    return pd.DataFrame([row for row in rows if not (row["salary"] < low or row["salary"] > high)], columns=patients.columns)

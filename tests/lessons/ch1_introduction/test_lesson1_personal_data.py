@@ -1,4 +1,4 @@
-"""What lesson 1.1 says about the clients holds for any class seed."""
+"""What lesson 1.1 says about the clients is true for any class seed."""
 
 from itertools import combinations
 
@@ -40,7 +40,7 @@ def test_one_pair_is_the_riskiest(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_without_city_the_risk_is_much_lower_and_without_age_hardly_anybody_is_unique(seed):
+def test_without_city_the_risk_is_much_lower_and_without_age_hardly_anyone_is_unique(seed):
     clients = load("clients", seed)
     assert unique(clients, ["age", "gender"]) < unique(clients, KNOWN) / 2
     assert unique(clients, ["gender", "city"]) < 0.02
@@ -48,12 +48,12 @@ def test_without_city_the_risk_is_much_lower_and_without_age_hardly_anybody_is_u
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_purchases_hardly_go_with_age(seed):
+def test_purchases_hardly_depend_on_age(seed):
     clients = load("clients", seed)
     assert abs(clients["age"].corr(clients["purchases"])) < 0.2
 
 
-def test_the_correlation_of_200_unrelated_pairs_lies_within_0_14_in_19_of_20_cases():
+def test_the_correlation_of_200_unrelated_pairs_is_within_0_14_in_19_of_20_cases():
     draws = np.random.default_rng(1).normal(size=(2, 20_000, 200))
     one, other = draws - draws.mean(axis=2, keepdims=True)
     found = (one * other).sum(axis=1) / np.sqrt((one**2).sum(axis=1) * (other**2).sum(axis=1))

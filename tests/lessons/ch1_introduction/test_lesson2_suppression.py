@@ -1,4 +1,4 @@
-"""What lesson 1.2 says about its tables holds for any class seed."""
+"""What lesson 1.2 says about its tables is true for any class seed."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def unique(table, columns):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_addresses_give_the_names_back_and_postcodes_the_cities(seed):
+def test_addresses_reveal_the_names_and_postcodes_the_cities(seed):
     clients = load("clients", seed)
     guessed = clients["email"].str.split("@").str[0].str.replace(".", " ")
     assert (guessed == clients["name"].str.lower()).all()
@@ -53,7 +53,7 @@ def test_dropping_unique_rows_costs_a_tenth_and_keeps_the_correlation(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_dropping_marital_status_leaves_some_unique_and_dropping_age_hardly_anybody(seed):
+def test_dropping_marital_status_leaves_some_unique_and_dropping_age_hardly_anyone(seed):
     hr = load("hr", seed)
     without_status = unique(hr, ["age", "gender", "department"])
     assert 0.01 < without_status < unique(hr, KNOWN) / 2

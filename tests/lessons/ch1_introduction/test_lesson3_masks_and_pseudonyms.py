@@ -15,7 +15,7 @@ SEEDS = [None, *range(1, 9)]
 
 @pytest.fixture(scope="module")
 def drawn() -> list[str]:
-    """Enough names to estimate how often 200 of them hold a double or a client."""
+    """Enough names to estimate how often 200 of them contain a duplicate or a client."""
     fake = Faker()
     fake.seed_instance(0)
     return [fake.name() for _ in range(20_000)]
@@ -25,7 +25,7 @@ def singled_out(table: pd.DataFrame, columns: list[str]) -> float:
     return float((~table.duplicated(columns, keep=False)).mean())
 
 
-def test_the_code_that_came_up_so_often_is_the_md5_of_the_digit_0():
+def test_the_code_that_appeared_so_often_is_the_md5_of_the_digit_0():
     assert hashlib.md5(b"0").hexdigest().upper() == "CFCD208495D565EF66E7DFF9F98764DA"
 
 
@@ -51,12 +51,12 @@ def test_all_phones_are_among_a_million_possible_ones(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_attacks_of_the_lesson_find_somebody_under_every_seed(seed):
+def test_the_attacks_of_the_lesson_find_someone_under_every_seed(seed):
     clients = load("clients", seed=seed)
     assert clients["phone"].str.startswith("555-00").sum() >= 3
     buyers = np.random.default_rng(13).choice(clients["phone"], 400)
-    alone = ~clients.duplicated(["age", "gender", "city"], keep=False)
-    assert (alone & clients["phone"].isin(buyers)).any()
+    unique = ~clients.duplicated(["age", "gender", "city"], keep=False)
+    assert (unique & clients["phone"].isin(buyers)).any()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

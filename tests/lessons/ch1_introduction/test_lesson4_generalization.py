@@ -1,4 +1,4 @@
-"""What lesson 1.4 says about its tables holds for any class seed."""
+"""What lesson 1.4 says about its tables is true for any class seed."""
 
 from itertools import pairwise
 
@@ -50,14 +50,14 @@ def test_decades_and_coarse_postcodes_bring_nine_in_ten_down_to_one_or_two(seed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_is_still_unique_lives_where_few_clients_live_or_belongs_to_a_thin_band(seed):
+def test_people_who_are_still_unique_live_where_few_clients_live_or_belong_to_a_sparse_band(seed):
     clients = load("clients", seed)
     coarse = clients.assign(age=clients["age"] // 10, postcode=clients["postcode"].str[:-2])
-    alone = ~coarse.duplicated(["age", "gender", "postcode"], keep=False)
+    is_unique = ~coarse.duplicated(["age", "gender", "postcode"], keep=False)
     sizes = [coarse[name].map(coarse[name].value_counts()) for name in ("age", "postcode")]
     thin = (sizes[0] < sizes[0].median()) | (sizes[1] < sizes[1].median())
-    assert thin[alone].mean() > 0.85
-    assert thin[alone].mean() > thin[~alone].mean() + 0.15
+    assert thin[is_unique].mean() > 0.85
+    assert thin[is_unique].mean() > thin[~is_unique].mean() + 0.15
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -71,7 +71,7 @@ def test_decades_leave_more_than_a_tenth_unique_and_the_class_of_income_of_more_
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_each_wider_band_buys_less_and_costs_more(seed):
+def test_each_wider_band_lowers_the_risk_by_less_and_costs_more(seed):
     hr = load("hr", seed)
     risk, kept = [], []
     for width in (1, 5, 10, 20):
@@ -87,7 +87,7 @@ def test_each_wider_band_buys_less_and_costs_more(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_two_tables_of_means_give_one_income_and_rounded_ones_nearly(seed):
+def test_two_tables_of_means_reveal_one_income_and_rounded_ones_nearly(seed):
     hr = load("hr", seed)
     for _, group in hr.groupby("department"):
         income, before = group["monthly_income"], group["monthly_income"].iloc[:-1]

@@ -1,4 +1,4 @@
-"""The claims of lesson 1.6 that have a number in them, for several seeds."""
+"""The claims with numbers in lesson 1.6, for several seeds."""
 
 import pandas as pd
 import pytest
@@ -44,7 +44,7 @@ def test_most_neighbours_find_a_single_match_and_few_find_four(seed):
 
 
 @every_seed
-def test_the_day_of_birth_does_the_harm(seed):
+def test_the_date_of_birth_causes_the_harm(seed):
     patients, register = load("patients", seed), load("register", seed)
     steps = {"all": (None, 5), "area": (None, 3), "year": (1, 5), "decade": (10, 5), "both": (10, 3)}
     share = {k: share_with_one_candidate(coarser(patients, *v), coarser(register, *v)) for k, v in steps.items()}
@@ -55,19 +55,19 @@ def test_the_day_of_birth_does_the_harm(seed):
 
 
 @every_seed
-def test_two_hundred_people_surely_were_patients(seed):
+def test_two_hundred_people_certainly_were_patients(seed):
     assert len(people_reported(seed)) >= 200
     assert people_reported(seed)["name"].is_unique
 
 
 @every_seed
-def test_years_give_away_many_diagnoses_and_decades_fewer(seed):
+def test_years_reveal_many_diagnoses_and_decades_fewer(seed):
     by_year = share_of_certain_diagnoses(seed, 1)
     assert by_year > 0.3
     assert share_of_certain_diagnoses(seed, 10) < by_year / 2
 
 
-def test_on_average_years_give_away_48_percent_of_the_diagnoses_and_decades_5_percent():
+def test_on_average_years_reveal_48_percent_of_the_diagnoses_and_decades_5_percent():
     shares = pd.DataFrame([{years: share_of_certain_diagnoses(seed, years) for years in (1, 10)} for seed in range(60)])
     assert shares.mean().mul(100).round().tolist() == [48, 5]
 
@@ -80,7 +80,7 @@ def test_voters_share_about_630_keys_by_year_and_fewer_than_100_by_decade(seed):
 
 
 @every_seed
-def test_the_register_alone_tells_fewer_than_one_percent_of_the_names_by_year(seed):
+def test_the_register_by_itself_reveals_fewer_than_one_percent_of_the_names_by_year(seed):
     patients, register = coarser(load("patients", seed), 1), coarser(load("register", seed), 1)
     groups = patients.groupby(KEYS)["has_rare_disease"].agg(["size", "nunique"])
     groups["names"] = register.value_counts(KEYS)
@@ -90,7 +90,7 @@ def test_the_register_alone_tells_fewer_than_one_percent_of_the_names_by_year(se
 
 
 @every_seed
-def test_what_age_tells_of_the_disease_stays_visible_by_decade(seed):
+def test_the_disease_still_depends_on_age_by_decade(seed):
     patients = load("patients", seed)
     born = patients["birth_date"].dt.year
     exact, coarse = (patients["has_rare_disease"].corr(-value) for value in (born, born // 10))

@@ -11,7 +11,7 @@ CHAPTER = "chapters/ch1_introduction/lesson7_retention.py"
 
 @pytest.fixture(params=range(3))
 def lesson(request, monkeypatch, pytestconfig):
-    """Every name after the solved lesson was run without its tests, on the data of one class seed."""
+    """Return all names after a run of the solved lesson without its tests, on the data of one class seed."""
     monkeypatch.setenv("COURSE_SEED", str(request.param))
     matplotlib.use("agg")
     names: dict = {}
@@ -22,16 +22,16 @@ def lesson(request, monkeypatch, pytestconfig):
     names["place"].cleanup()
 
 
-def test_the_prose_holds_for_the_stores(lesson):
+def test_the_stores_are_as_the_prose_says(lesson):
     assert (lesson["events"].groupby("id_number").size() == 3).all()
     assert {"id_number", "illness_category", "policy_limit"} <= set(lesson["records"][0])
     golden = sum("tax_pin" in record for record in lesson["records"])
     assert 0 < golden < len(lesson["records"])
     overdue = lesson["insurance"]["retention"].isin(["archived", "expired"])
-    assert len(lesson["late"]) == overdue.sum() - 1  # the one who asked is erased already
+    assert len(lesson["late"]) == overdue.sum() - 1  # the person who asked has already been erased
 
 
-def test_deleted_bytes_stay_in_the_file_until_it_is_written_anew(lesson):
+def test_deleted_bytes_remain_in_the_file_until_it_is_rewritten(lesson):
     content, start = lesson["content"], lesson["start"]
     member = lesson["insurance"].set_index("id_number").loc[lesson["victim"]]
     assert start >= 0 and content[start:].startswith((lesson["victim"] + member["county"]).encode())
