@@ -1,4 +1,4 @@
-"""What lesson 2.1 says about its tables, for several class seeds, and what its test of random answers lets pass."""
+"""Check the numbers in lesson 2.1 for several class seeds, and what its test of random answers accepts."""
 
 import contextlib
 import io
