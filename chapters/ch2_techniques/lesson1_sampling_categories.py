@@ -468,9 +468,9 @@ for given, column in cases:
     checks.unchanged(answer, given)
     olds, news = words(given[column]), [words(table[column])]
     if len(given) == 1:
-        lost = table[column].isna().iloc[0]
+        emptied = table[column].isna().iloc[0]
         only = "a missing value appeared: did a Series get aligned by its index? Assign an array instead"
-        only = only if lost else "with one row there's one value to draw, and a number must remain a number"
+        only = only if emptied else "with one row there's one value to draw, and a number must remain a number"
         checks.same_values(table, given, name=answer.text, why=only)
     if given is staff:
         for result in checks.draws(resample_column, 6, given, column, np.random.default_rng(21)):
