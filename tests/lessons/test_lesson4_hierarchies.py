@@ -1,4 +1,4 @@
-"""What lesson 2.4 says about its tables holds for any class seed."""
+"""Check that what lesson 2.4 says about its tables is true for any class seed."""
 
 import time
 from itertools import product
