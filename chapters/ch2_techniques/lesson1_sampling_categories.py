@@ -365,13 +365,13 @@ rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
 # The first probability belongs to the first value, and so on, so values and probabilities must be in the same order. Be
-# careful with missing values, too. Here is what happens to one in a plain list and in a Series:
+# careful with missing values, too. Here is what happens to them in a plain list and in a Series:
 
 # %%
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
 
 # %% [markdown]
-# In a list of strings, numpy turns the missing value into the word `nan`. In a Series or an index, it remains missing.
+# In a list of strings, numpy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
 # Note that shuffling a column is *not* the same as resampling it. A shuffle draws no new values, so each value occurs exactly
 # as often as before. Anyone who knows everyone else's values can count, subtract, and work out the last one. Drawn counts

@@ -63,8 +63,8 @@ staff
 #
 # Two things often go wrong when you count classes:
 #
-# - A missing value can single out a row as well as any other value, so it counts as a value. By default, `groupby` drops such
-#   rows.
+# - A missing value can single out a row just as well as any other value, so it counts as a value. But by default, `groupby`
+#   drops such rows.
 # - A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that don't occur
 #   in any row. Some functions list them with a count of 0, but a class has at least one row.
 
@@ -858,15 +858,15 @@ plotting.show(
 
 # %% [markdown]
 # Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups
-# that are wide where people are few are far safer, and they answer this question nearly as well. What's lost is any question
-# about differences *within* a group, such as between 60 and 85.
+# that are wide where there are few people are far safer, and they answer this question nearly as well. What's lost is any
+# question about differences *within* a group, such as between 60 and 85.
 
 # %% [markdown]
 # ## Recap
 #
 # - A table is k-anonymous for chosen columns if each class has at least k rows. Missing values count as values, and
 #   combinations that don't occur aren't classes.
-# - Report k together with its columns and the share of people in small classes. Use edges that were public before.
+# - Report k together with its columns and the share of people in small classes. Use edges that are public knowledge.
 # - k-anonymity promises nothing about what a class has in common, about columns outside the list, about people with several
 #   rows, or about two tables together (lesson 2.5).
 #
