@@ -186,16 +186,16 @@ boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in patches]
 boxes = sorted((min(x, x + width), abs(width), height) for x, width, height in boxes if width and height)
 checks.require(boxes, "travel_plot has no bars")
 rows = load("hr")["business_travel"].tolist()
-checks.require(
-    max(abs(height) for _, _, height in boxes) > 1,
-    "the bars of travel_plot are at most 1 high: draw the counts, not the shares",
-)
 if len(boxes) == len(set(rows)):
-    widths = [height for _, height, _ in boxes]  # lying bars: their widths are the counts
+    widths = [width for _, width, _ in boxes]  # of horizontal bars, the widths are the counts
     checks.require(
         not np.allclose(sorted(widths), sorted(map(rows.count, set(rows)))),
         "the bars of travel_plot are horizontal: draw vertical ones",
     )
+checks.require(
+    max(abs(height) for _, _, height in boxes) > 1,
+    "the bars of travel_plot are at most 1 high: draw the counts, not the shares",
+)
 checks.require(
     all(x + width <= right[0] + 1e-6 for (x, width, _), right in pairwise(boxes)),
     "some bars of travel_plot overlap: draw them side by side, one for each value",
@@ -767,8 +767,8 @@ cases = [
     (single, two, "a", "b", "if a column contains a single value, V is 0.0"),
     (two, single, "b", "a", "if a column contains a single value, V is 0.0"),
     (half, two, "a", "b", "missing and one value are two different values"),
-    (zeros, two, "a", "b", "a missing value is not the same as 0"),
-    (two, blanks, "a", "b", "a missing value is not the same as an empty text"),
+    (zeros, two, "a", "b", "a missing value isn't the same as 0"),
+    (two, blanks, "a", "b", "a missing value isn't the same as an empty string"),
     (staff, other_staff, "business_travel", "department", formula),
     (other_staff, staff, "marital_status", "education", "missing is a value like any other"),
 ]

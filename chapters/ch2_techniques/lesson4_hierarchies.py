@@ -723,8 +723,8 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# Being left out is a fact about these players, because the table must contain fewer than five of their kind. And if totals
-# over all players are published, the differences to the release are about these few (lesson 1.4).
+# That these players were left out reveals something about them, because it shows that the table contains fewer than five of
+# their kind. And if totals over all players are published, the differences from the release are about these few (lesson 1.4).
 #
 # The others hide among five or more, but only from an attacker who knows nothing except age and origin. If the attacker also
 # knows position, height and weight, most players are unique again.
@@ -795,8 +795,8 @@ left_out = (
 ax = plotting.bars(left_out.sort_values(), label="Continent", value_label="Share of players left out", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of players left out, by continent. It is 0 for North America, 100 % for Asia, and between them for the "
-    "other continents.",
+    alt="Bar chart of the share of players left out, by continent. It is 0 for North America and 100 % for Asia. It differs "
+    "among the other continents.",
 )
 
 # %% [markdown]
