@@ -792,11 +792,11 @@ glued = pd.DataFrame({"name": ["Kim", "Lea"], "floor": ["1", "11"], "flat": ["12
 one = pd.DataFrame({"floor": ["1", "11"], "flat": ["12", "2"], "illness": ["flu", "burn"]})
 two = pd.DataFrame({"zip_code": ["1", "1"], "illness": ["flu", "burn"]})
 why = "a row is in a person's class only if all quasi-identifiers agree, each by itself"
-for early, late, keys, other in (
+for begun, ended, keys, other in (
     (one, two, ["floor", "flat"], ["zip_code"]),
     (two, one, ["zip_code"], ["floor", "flat"]),
 ):
-    answer = checks.call(intersect_releases, glued, early, keys, late, other, "illness")
+    answer = checks.call(intersect_releases, glued, begun, keys, ended, other, "illness")
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
     checks.equal(dict(answer.result), {"Kim": "flu", "Lea": "burn"}, name=answer.text, why=why)
 nobody = checks.call(intersect_releases, crowd, early.iloc[:2], first_keys, late.iloc[3:5], second_keys, "illness")
