@@ -343,8 +343,8 @@ print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in 
 #
 # ## What l different values still reveal
 #
-# **Skewness.** Two different values say nothing about how frequent each one is. In the worst class above, most people are
-# ill.
+# **Skewness.** Even if a class contains two different values, one of them may be far more frequent. In the worst class above,
+# most people are ill.
 #
 # **Similarity.** Different values may mean nearly the same thing. To see this, we draw a reason for each stay from 20
 # diagnoses of four kinds, some more frequent among the young and some among the old:
