@@ -349,8 +349,8 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A sample protects through doubt. Someone who looks for one particular employee doesn't know whether she was drawn, because
-# her chance was only 100 in 1470, or 6.8 %.
+# A sample protects through doubt. Someone who looks for one particular employee doesn't know whether she was drawn. Her
+# chance was only 100 in 1470, or 6.8 %.
 #
 # > **Warning.** This protection is a lottery. **Everyone who is drawn is published in full.**
 #

@@ -525,7 +525,7 @@ class_sizes(released, ["age", "origin"])
 #
 # <details><summary>Hint 1</summary>
 #
-# Suppose you try the nodes by the sum of their steps, and the smallest sum first. Can you have missed a node below the first
+# Suppose you try the nodes in order of the sum of their steps, smallest first. Can you have missed a node below the first
 # acceptable one?
 #
 # </details>

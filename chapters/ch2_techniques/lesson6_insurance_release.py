@@ -384,8 +384,8 @@ checks.require(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In `pd.cut(dropped_df["age"], [29, 39, ...], labels=["30-39", ...])`, each band goes from above one edge up to the next.
-# `astype(str)` turns the result into plain strings. Then replace the column `age`.
+# In `pd.cut(dropped_df["age"], [29, 39, ...], labels=["30-39", ...])`, each band begins just above one edge and ends at the
+# next. `astype(str)` turns the result into plain strings. Then replace the column `age`.
 #
 # </details>
 
@@ -709,8 +709,8 @@ for column in masked_headers:
 # The attack recovers all seven names. Even without a second table, F and M, Gold and Silver, and the counties speak for
 # themselves. And unique people are still unique.
 #
-# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**. It stops
-# > no one who is curious.
+# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**. It won't
+# > stop anyone who is curious.
 #
 # ### Second attack: a class without a healthy member
 #
