@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - count the values of a column, missing ones included, and draw a random sample of rows;
-# - draw a column anew from its own shares, so that no value in it belongs to its row any more;
-# - attack both, and measure which relation between columns was lost.
+# - count the values of a column, including missing ones, and draw a random sample of rows;
+# - redraw a column from its own shares, so that a value no longer belongs to the person in its row;
+# - attack both methods, and measure how much of the relation between two columns is lost.
 #
 # **You need** pandas (filters, `value_counts`, `assign`) and lesson 1.1 (unique rows, quasi-identifiers).
 #
@@ -14,16 +14,16 @@
 # %% [markdown]
 # ## One person in ten
 #
-# In August 2016 the Australian Department of Health put the medical bills of thirty years on the web, for a sample of one
-# patient in ten: 2.9 million people, without names. The table does not tell who was drawn, and nine in ten were not. That
-# sounds like shelter.
+# > **In the news.** In August 2016 the Australian Department of Health published thirty years of medical bills on the web,
+# > for a random sample of one patient in ten. The table covered 2.9 million people and contained no names.
 #
-# Chris Culnane, Benjamin Rubinstein and Vanessa Teague took facts about well-known people from news and web pages, such as a
-# year of birth and the date of an operation. They searched the table for 43 such sets of facts, and seven times exactly one patient
-# fitted (2017). By then the table was off the web, but a copy that is out cannot be called back.
+# The table doesn't show who was drawn, and nine in ten patients weren't. That sounds safe. But Chris Culnane, Benjamin
+# Rubinstein and Vanessa Teague collected facts about well-known people from news and web pages, such as a year of birth and
+# the date of an operation. They searched the table for 43 such sets of facts, and in seven cases exactly one patient matched
+# (2017). By then the table was off the web, but copies that people have downloaded can't be called back.
 #
-# What does chance protect, and what does it not? You try it on the staff of a company, made up by a program. `rng` is a numpy
-# Generator: it draws at random, and with the same seed, here 1, it draws the same.
+# So what does randomness protect, and what doesn't it protect? Let's try it on the staff of an invented company. `rng` is a
+# numpy Generator, which draws random numbers. With the same seed (here 1) it always draws the same ones.
 
 # %%
 import numpy as np
@@ -36,42 +36,46 @@ rng = np.random.default_rng(1)
 hr[["employee_number", "age", "gender", "department", "business_travel", "monthly_income"]].head(4)
 
 # %% [markdown]
-# `business_travel` says how often somebody is away for work. A burglar would like that list.
+# The column `business_travel` shows how often someone is away for work. A burglar would like that list.
 #
 # ## Count first
 #
-# A **categorical column** holds one of a few values in each row. The **share** of a value is the number of rows that hold it,
-# divided by the number of all rows. Shares lie between 0 and 1 and add up to 1, as long as nobody is left out. pandas leaves
-# out those whose value is missing, unless you ask for them:
+# A **categorical column** contains one of a few possible values in each row. The **share** of a value is the number of rows
+# with this value, divided by the number of all rows. Shares are between 0 and 1, and they add up to 1 if no row is left out.
+# But pandas leaves out rows with a missing value unless you ask for them:
 
 # %%
 drinks = pd.Series(["tea", "coffee", "tea", None, "tea"])
-pd.DataFrame({"asked for": drinks.value_counts(dropna=False), "not asked for": drinks.value_counts()})
+pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drinks.value_counts()})
 
 # %% [markdown]
-# That somebody gave no answer is information too. In this lesson, **missing counts as a value like any other**.
+# That someone gave no answer is information too. Therefore, in this lesson **a missing value counts as a value like any
+# other**.
 #
 # ### Exercise 1: counts and shares
 #
-# Store in `travel_counts` how many rows of `hr` hold each value of `business_travel`, and in `travel_shares` the share of each
-# value, not rounded. Both are Series whose index holds the values, in any order.
+# Count the values of `business_travel` in `hr`:
 #
-# For `drinks`, the counts are tea 3, coffee 1, missing 1, and the shares 0.6, 0.2, 0.2. (`business_travel` has no missing
-# ones.)
+# - `travel_counts` is a Series with the number of rows for each value.
+# - `travel_shares` is a Series with the share of each value, not rounded.
+# - In both, the index contains the values, in any order.
+#
+# For `drinks`, the counts would be tea 3, coffee 1, missing 1, and the shares 0.6, 0.2, 0.2. (`business_travel` has no
+# missing values.)
 #
 # <details><summary>Hint 1</summary>
 #
-# Once you have the counts: by what do you divide them?
+# Once you have the counts, what do you have to divide them by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.value_counts` and its parameter `normalize`. A Series divided by a number is a Series again.
+# Look at `Series.value_counts` and its parameter `normalize`. You can divide a Series by a number.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `travel_counts = hr["business_travel"].value_counts(...)`, and `travel_shares = travel_counts / ...`
+# Start with `travel_counts = hr["business_travel"].value_counts(...)`. Then divide it: `travel_shares = travel_counts / ...`
 #
 # </details>
 
@@ -84,38 +88,40 @@ travel_shares = travel_counts / len(hr)
 ### END SOLUTION
 
 # %% test="travel_shares" points=2
-"""Every value of business_travel has its count, and its share of all rows."""
+"""Every value of business_travel has its count and its share of all rows."""
 import pandas as pd
 
 from course import checks, load
 
 for name, series in (("travel_counts", travel_counts), ("travel_shares", travel_shares)):
-    checks.require(isinstance(series, pd.Series | dict), f"{name} is not a Series with one number for each value")
+    checks.require(isinstance(series, pd.Series | dict), f"{name} isn't a Series with one number for each value")
     checks.equal(len(series), 3, name=f"the number of values in {name}", show=True)
 total = pd.to_numeric(pd.Series(dict(travel_shares), dtype=object), errors="coerce").sum()
 checks.close(total, 1, name="the sum of travel_shares", show=True)
-checks.passed("three values are counted, and the shares add up to 1")
+checks.passed("three values have a count, and the shares add up to 1")
 ### BEGIN HIDDEN TESTS
 rows = load("hr")["business_travel"].tolist()
 rules = {
-    "travel_counts": (travel_counts, 1, "count the rows that hold each value"),
-    "travel_shares": (travel_shares, len(rows), "divide each count by the number of all rows, and do not round"),
+    "travel_counts": (travel_counts, 1, "count the rows with this value"),
+    "travel_shares": (travel_shares, len(rows), "divide the count by the number of all rows, and don't round"),
 }
 for name, (series, divisor, rule) in rules.items():
-    checks.require(isinstance(series, pd.Series | dict), f"{name} is not a Series with one number for each value")
-    alone = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(series).items()}
+    checks.require(isinstance(series, pd.Series | dict), f"{name} isn't a Series with one number for each value")
+    by_value = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(series).items()}
     wanted = {value: rows.count(value) / divisor for value in set(rows)}
-    checks.require(alone.keys() == wanted.keys(), f"the index of {name} does not hold the values of business_travel")
+    checks.require(by_value.keys() == wanted.keys(), f"the index of {name} must contain the values of business_travel")
     for value, number in wanted.items():
-        checks.close(alone[value], number, name=f"{name}[{value!r}]", why=rule)
+        checks.close(by_value[value], number, name=f"{name}[{value!r}]", why=rule)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ### Exercise 2: draw the counts
 #
-# Draw `travel_counts` as standing bars, one for each value, from 0 up to its count, and store the matplotlib `Axes` in
-# `travel_plot`. Under each bar stands its value. The label of the x axis holds the word `travel`, that of the y axis the word
-# `people`.
+# Draw `travel_counts` as vertical bars, and store the matplotlib `Axes` in `travel_plot`.
+#
+# - There is one bar for each value, from 0 up to its count. Bars don't overlap.
+# - Each value is written under its bar.
+# - The label of the x axis contains the word `travel`, and the label of the y axis contains the word `people`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -124,12 +130,14 @@ for name, (series, divisor, rule) in rules.items():
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.plot.bar` writes the index under the bars and returns an `Axes`. An `Axes` has `set_xlabel` and `set_ylabel`.
+# `Series.plot.bar` writes the index under the bars and returns an `Axes`. An `Axes` has the methods `set_xlabel` and
+# `set_ylabel`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `travel_plot = travel_counts.plot.bar(rot=0)`, then `travel_plot.set_xlabel("business travel")`, then the same for y.
+# Start with `travel_plot = travel_counts.plot.bar(rot=0)`. Then call `travel_plot.set_xlabel(...)`, and label the y axis in
+# the same way.
 #
 # </details>
 
@@ -141,55 +149,79 @@ travel_plot.set_xlabel("business travel")
 travel_plot.set_ylabel("number of people")
 plotting.show(
     travel_plot,
-    alt="Bar chart of business travel. Seven in ten people travel rarely, two in ten frequently, one in ten never.",
+    alt="Bar chart of business travel. Seven in ten people travel rarely, two in ten frequently, and one in ten never.",
 )
 ### END SOLUTION
 
 # %% test="travel_plot" points=1
-"""Each value of business_travel has one bar as high as its count, with the value under it, and both axes are labelled."""
+"""Each value of business_travel is written under a bar that is as high as its count, and both axes have labels."""
+from itertools import pairwise
+
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from course import checks, load
 
-checks.require(checks.is_a(travel_plot, Axes), "travel_plot is not an Axes: store what the drawing function returns")
-checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x axis does not say: travel")
-checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis does not say: people")
+checks.require(
+    checks.is_a(travel_plot, Axes), "travel_plot isn't an Axes: store the object that the drawing method returns"
+)
+checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x axis doesn't contain the word travel")
+checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis doesn't contain the word people")
 checks.passed("travel_plot is an Axes with labels")
 ### BEGIN HIDDEN TESTS
-checks.require(checks.is_a(travel_plot, Axes), "travel_plot is not an Axes: store what the drawing function returns")
-checks.require("travel" in travel_plot.get_xlabel().lower(), "the label of the x axis must say what the values are")
-checks.require("people" in travel_plot.get_ylabel().lower(), "the label of the y axis must say what the bars count")
+checks.require(
+    checks.is_a(travel_plot, Axes), "travel_plot isn't an Axes: store the object that the drawing method returns"
+)
+checks.require(
+    "travel" in travel_plot.get_xlabel().lower(),
+    "the label of the x axis must contain the word travel, so that readers know what the values are",
+)
+checks.require(
+    "people" in travel_plot.get_ylabel().lower(),
+    "the label of the y axis must contain the word people, so that readers know what the bars count",
+)
 patches = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle)]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in patches]
-boxes = [(x, width, height) for x, width, height in boxes if width and height]
+boxes = sorted((min(x, x + width), abs(width), height) for x, width, height in boxes if width and height)
 checks.require(boxes, "travel_plot has no bars")
+rows = load("hr")["business_travel"].tolist()
+if len(boxes) == len(set(rows)):
+    widths = [width for _, width, _ in boxes]  # of horizontal bars, the widths are the counts
+    checks.require(
+        not np.allclose(sorted(widths), sorted(map(rows.count, set(rows)))),
+        "the bars of travel_plot are horizontal: draw vertical ones",
+    )
 checks.require(
-    all(abs(width) < 1.01 for _, width, _ in boxes),
-    "the bars of travel_plot do not stand side by side, one over each value",
+    max(abs(height) for _, _, height in boxes) > 1,
+    "the bars of travel_plot are at most 1 high: draw the counts, not the shares",
+)
+checks.require(
+    all(x + width <= right[0] + 1e-6 for (x, width, _), right in pairwise(boxes)),
+    "some bars of travel_plot overlap: draw them side by side, one for each value",
 )
 grounded = all(abs(patch.get_y()) < 1e-6 for patch in patches)
-checks.require(grounded, "a bar of travel_plot does not start at 0, so its top is not at its count")
-rows = load("hr")["business_travel"].tolist()
+checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its top isn't at its count")
 low, high = sorted(travel_plot.get_ylim())
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
-checks.require(whole, "the y axis of travel_plot does not show the whole bars, from 0 up to the highest count, evenly")
-checks.require(len(boxes) == len(set(rows)), "travel_plot has a bar too many or too few: one for each value")
+checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
+checks.require(len(boxes) == len(set(rows)), "travel_plot has too many or too few bars: draw one for each value")
 ticks = list(zip(travel_plot.get_xticks(), travel_plot.get_xticklabels(), strict=False))
 named = [(float(place), label.get_text().lower()) for place, label in ticks]
 for value in sorted(set(rows)):
     places = [place for place, text in named if value.lower() in text]
     heights = [high for x, wide, high in boxes if any(x - 0.01 <= place <= x + wide + 0.01 for place in places)]
-    checks.require(len(heights) == 1, f"travel_plot does not have {value} written under exactly one bar")
+    checks.require(len(heights) == 1, f"in travel_plot, {value} isn't written under exactly one bar")
     right_height = abs(heights[0] - rows.count(value)) < 1e-6
-    checks.require(right_height, f"the bar of {value} is not as high as the number of people with this value")
+    checks.require(right_height, f"the height of the bar for {value} isn't the number of people with this value")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Sampling rows
 #
-# A **sample** is a part of the rows, drawn by lot: each row with the same chance, none twice. What is in it is true, and its
-# shares are near those of the whole table. How near? Draw 100 rows, note the share of `Rarely`, and do it 200 times:
+# A **sample** is a set of rows drawn at random. Every row has the same chance, and no row is drawn twice. Everything in the
+# sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100 rows, note the
+# share of `Rarely`, and repeat this 200 times:
 
 # %%
 rarely = [(hr["business_travel"].sample(100, random_state=rng) == "Rarely").mean() for _ in range(200)]
@@ -201,32 +233,37 @@ ax = plotting.histogram(
 )
 plotting.show(
     ax,
-    alt="Histogram of the share of Rarely in 200 samples: one hill around 0.71. Most samples lie within 0.05 of it, "
-    "next to none further than 0.15 away.",
+    alt="Histogram of the share of Rarely in 200 samples, with a single peak around 0.71. Most samples are within 0.05 "
+    "of it, and almost none is more than 0.15 away.",
 )
 
 # %% [markdown]
-# The share $p$ of a value in a random sample of $n$ rows typically misses the true one by about $\sqrt{p(1-p)/n}$, and by less than
-# twice that in about 19 of 20 samples. For `Rarely` and 100 rows that is 0.045: a four times larger sample halves it.
+# Most samples are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
+# misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For `Rarely` and
+# 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
 #
 # ### Exercise 3: a random sample
 #
-# Store in `subset` a table of 100 rows of `hr` drawn at random, none twice, with all columns, and in `subset_shares` a Series of
-# the share of each value of `business_travel` among these 100 rows. Order and index do not matter; any seed will do.
+#
+# - `subset` is a table of 100 rows of `hr`, drawn at random, none of them twice, with all columns.
+# - `subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows.
+#
+# The order and the index don't matter in either of them, and you may use any seed.
 #
 # <details><summary>Hint 1</summary>
 #
-# The first hundred rows are not random. What draws by lot?
+# The first hundred rows aren't random. What draws rows at random?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.sample` and its parameters `n` and `random_state`. For the shares, do as in exercise 1, with another table.
+# Look at `DataFrame.sample` and its parameters `n` and `random_state`. For the shares, proceed as in exercise 1 with another
+# table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `subset = hr.sample(...)`, then `subset["business_travel"].value_counts(...)`
+# Start with `subset = hr.sample(...)`, and then count in the new table: `subset["business_travel"].value_counts(...)`
 #
 # </details>
 
@@ -239,124 +276,147 @@ subset_shares = subset["business_travel"].value_counts(normalize=True, dropna=Fa
 ### END SOLUTION
 
 # %% test="subset_shares" points=2
-"""The subset holds 100 rows of hr drawn at random, and the shares are those of its values."""
+"""The subset contains 100 random rows of hr, and the shares are those of its values."""
 import numpy as np
 import pandas as pd
 
 from course import checks, load
 
-checks.a_table(subset, name="subset", columns=load("hr").columns, rows=100, why="it has 100 rows and all columns of hr")
+checks.a_table(subset, name="subset", columns=load("hr").columns, rows=100, why="draw 100 rows with all columns of hr")
 checks.require(
-    isinstance(subset_shares, pd.Series | dict), "subset_shares is not a Series with one number for each value"
+    isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
 checks.passed("subset has 100 rows, and subset_shares is a Series")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")
-table = checks.a_table(subset, name="subset", columns=whole.columns, rows=100, why="100 rows are drawn, columns stay")
+table = checks.a_table(
+    subset, name="subset", columns=whole.columns, rows=100, why="draw 100 rows with all columns of hr"
+)
 place_of = {str(number): place for place, number in enumerate(whole["employee_number"])}
 places = [place_of.get(str(number), -1) for number in table["employee_number"]]
-checks.require(min(places) >= 0, "subset holds an employee_number that is not in hr")
-checks.require(len(set(places)) == 100, "subset holds a row of hr twice: a sample is drawn without putting back")
-checks.same_values(table, whole.iloc[places], name="subset", why="a sample takes rows as they are")
-checks.follows(  # a right answer fails this and the next one less than once in a million: rows are not put back
+checks.require(min(places) >= 0, "subset contains an employee_number that isn't in hr")
+checks.require(len(set(places)) == 100, "subset contains a row of hr twice: draw without replacement")
+checks.same_values(table, whole.iloc[places], name="subset", why="a sample contains whole rows, unchanged")
+checks.follows(  # drawing without replacement makes a false alarm here and in the next check even rarer than 1e-6
     places,
     lambda place: (place + 0.5) / len(whole),
     name="the place in hr of the rows of subset",
-    why="each row must have the same chance, wherever it stands",
+    why="each row must have the same chance, whatever its position",
 )
 incomes = np.sort(whole["monthly_income"])
 checks.follows(
     table["monthly_income"],
     lambda income: np.searchsorted(incomes, income, side="right") / len(incomes),
     name="the income of the people in subset",
-    why="each row must have the same chance, whatever it holds",
+    why="each row must have the same chance, whatever its values",
 )
-for column in ("gender", "department", "business_travel", "attrition"):  # by chance less than once in ten million
+for column in (
+    "gender",
+    "department",
+    "business_travel",
+    "attrition",
+):  # a right answer fails here less than once in ten million runs
     checks.require(
         table[column].nunique() > 1,
-        f"all rows of subset hold the same {column}: each row of hr must have the same chance, whatever it holds",
+        f"all rows of subset have the same {column}: each row of hr must have the same chance, whatever its values",
     )
-for column in ("gender", "department", "business_travel", "attrition"):  # by chance less than once in ten million
+for column in (
+    "gender",
+    "department",
+    "business_travel",
+    "attrition",
+):  # a right answer fails here less than once in ten million runs
     parts = (part[column].value_counts(normalize=True) for part in (table, whole))
     apart = next(parts).sub(next(parts), fill_value=0).abs().max()
     checks.require(
         apart < 0.28,
-        f"subset: the shares of {column} are further from those of hr than chance brings them: draw from all rows alike",
+        f"subset: the shares of {column} are too far from those of hr: give all rows of hr the same chance",
     )
 distances = set(np.diff(sorted(places)).tolist())
-checks.require(len(distances) >= 10, "the rows of subset stand at even distances in hr: that is a pattern, not chance")
+checks.require(len(distances) >= 10, "the rows of subset are evenly spaced in hr: that's a pattern, not a random draw")
 checks.require(
-    isinstance(subset_shares, pd.Series | dict), "subset_shares is not a Series with one number for each value"
+    isinstance(subset_shares, pd.Series | dict), "subset_shares isn't a Series with one number for each value"
 )
-alone = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(subset_shares).items()}
+by_value = {key[0] if isinstance(key, tuple) and len(key) == 1 else key: n for key, n in dict(subset_shares).items()}
 rows = table["business_travel"].tolist()
 for value in sorted(set(whole["business_travel"])):
-    why = "divide the rows of subset that hold this value by the number of all rows of subset"
-    checks.close(alone.get(value, 0), rows.count(value) / 100, name=f"subset_shares[{value!r}]", why=why)
+    why = "divide the number of rows of subset with this value by the number of all rows of subset"
+    checks.close(by_value.get(value, 0), rows.count(value) / 100, name=f"subset_shares[{value!r}]", why=why)
 known = set(whole["business_travel"])
-checks.require(set(alone) <= known, "the index of subset_shares holds something that is no value of business_travel")
+checks.require(
+    set(by_value) <= known, "the index of subset_shares contains something that isn't a value of business_travel"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A sample protects by doubt. Who looks for one employee does not know whether she was drawn; the chance is 100 of 1470, 6.8 %.
-# But it is a lottery: **whoever is drawn is published in full**.
+# A sample protects through doubt. Someone who looks for one particular employee doesn't know whether she was drawn. Her
+# chance was only 100 in 1470, or 6.8 %.
+#
+# > **Warning.** This protection is a lottery. **Everyone who is drawn is published in full.**
 #
 # ## Sampling values
 #
-# The other way round: keep all rows, and draw the *values* by lot. **Resampling** a column gives each row a value drawn at
-# random; each value comes with its share in the column as probability, whatever the row held before. numpy draws like this:
+# We can also keep all rows, and draw the *values* instead. **Resampling** a column replaces the value in each row with a
+# randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before. numpy
+# can draw like this:
 
 # %%
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
-# The first probability belongs to the first value, and so on: values and probabilities must stand in the same order. And look at
-# what becomes of a missing value in a plain list:
+# The first probability belongs to the first value, and so on, so values and probabilities must be in the same order. Be
+# careful with missing values, too. Here is what happens to them in a plain list and in a Series:
 
 # %%
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
 
 # %% [markdown]
-# From a list of texts, numpy makes missing the word `nan`. From a Series or an index it stays missing.
+# In a list of strings, numpy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
-# To shuffle the column is *not* to resample it. A shuffle draws nothing: each value occurs exactly as often as before. Who knows
-# the values of all others can count, subtract, and has the last one. Drawn counts are seldom exactly the true ones: for
-# `business_travel` about once in a thousand draws.
+# Note that shuffling a column is *not* the same as resampling it. A shuffle draws no new values, so each value occurs exactly
+# as often as before. Anyone who knows everyone else's values can count, subtract, and work out the last one. Drawn counts
+# rarely match the true counts exactly: for `business_travel`, this happens in about one draw in a thousand.
 #
 # ### Exercise 4: resample a column
 #
-# Write a function `resample_column(df, column, rng)` that returns a table like `df`, with the same columns and the same rows in the
-# same order, in which each value of `column` has been drawn with the numpy Generator `rng`: for each row by itself, each value with
-# its share in `df[column]` as probability. Missing counts as one more value. The other columns stay, and so does `df` itself.
-# Index, dtype and order of the columns do not matter, but a number must not become a text. `df` has at least one row and may have
-# any index. All chance comes from `rng`, so that a generator of the same seed gives the same table.
+# Write a function `resample_column(df, column, rng)` that returns a table like `df` in which the values of `column` have been
+# redrawn.
 #
-# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`,
-# `resample_column(guests, "drink", np.random.default_rng(5))` returns four rows with rooms 1, 2, 3, 4, and in each of
-# them tea with probability 0.5, milk with 0.25, missing with 0.25.
+# - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
+#   value counts as one more value.
+# - Keep all columns, and keep the rows in their order. Don't change the other columns, and don't modify `df` itself.
+# - The index, dtypes and order of the columns don't matter, but a number must not become a string.
+# - Draw all randomness from the numpy Generator `rng`, so that a generator with the same seed produces the same table.
+# - `df` has at least one row, and it may have any index.
+#
+# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`, `resample_column(guests,
+# "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3, 4. In each of them the drink is tea with
+# probability 0.5, milk with 0.25 and missing with 0.25.
 #
 # <details><summary>Hint 1</summary>
 #
-# You need three things: the values, their shares in the same order, and one draw for each row. Which object holds the first two?
+# You need three things: the values, their shares in the same order, and one draw per row. Which object contains the first
+# two?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `value_counts(normalize=True, dropna=False)` has the values in its index. `rng.choice` draws; look at `size` and `p`.
-# `DataFrame.assign(**{column: ...})` puts a column whose name is in a variable into a copy.
+# `value_counts(normalize=True, dropna=False)` has the values in its index. Look at `rng.choice` and its parameters `size` and
+# `p`. If a column's name is in a variable, `DataFrame.assign(**{column: ...})` returns a copy with this column replaced.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With the shares in `shares`, `rng.choice(shares.index, size=..., p=...)` gives an array. Put in the array itself: a Series made
-# of it would be laid out by its index, not row by row.
+# If the shares are stored in `shares`, then `rng.choice(shares.index, size=..., p=...)` returns an array. Assign the array
+# itself. If you made a Series of it first, pandas would align that Series by its index instead of filling the column row by
+# row.
 #
 # </details>
 
 
 # %% answer="resample_column"
 def resample_column(df, column, rng):
-    """Return a copy of df in which column is drawn anew from its own shares, missing as a value of its own."""
+    """Return a copy of df in which column is redrawn from its own shares, with missing as one of the values."""
     ### BEGIN SOLUTION
     shares = df[column].value_counts(normalize=True, dropna=False)
     drawn = rng.choice(shares.index, size=len(df), p=shares)
@@ -365,7 +425,9 @@ def resample_column(df, column, rng):
 
 
 # %% test="resample_column" points=4
-"""Each row gets a value drawn from the column's own shares, missing included, and nothing else changes."""
+"""Each row gets a value drawn from the column's own shares, including missing, and nothing else changes."""
+from itertools import product
+
 import numpy as np
 import pandas as pd
 
@@ -373,88 +435,108 @@ from course import checks, load
 
 guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})
 answer = checks.call(resample_column, guests, "drink", np.random.default_rng(5))
-table = checks.a_table(answer, columns=guests.columns, rows=4, why="columns and rows stay")
+table = checks.a_table(answer, columns=guests.columns, rows=4, why="keep all rows and columns")
 checks.same_values(
-    table["room"], guests["room"], name="column room of the answer", why="other columns stay as they are"
+    table["room"], guests["room"], name="column room of the answer", why="don't change the other columns"
 )
 checks.unchanged(answer, guests)
-checks.passed("four guests keep their rooms, and the table given is as it was")
+checks.passed("the four guests keep their rooms, and the given table is unchanged")
 ### BEGIN HIDDEN TESTS
 whole = load("hr")[["age", "business_travel", "department"]]
 travel = whole["business_travel"].to_numpy(dtype=object)
 wanted = {"Never": 30, "Frequently": 60, "Rarely": 210}
 places = np.concatenate([np.flatnonzero(travel == value)[:n] for value, n in wanted.items()])
 staff = whole.iloc[places].set_axis(np.arange(300) * 7 % 90)
-# 30 Never, 60 Frequently, 135 Rarely, 75 missing: order of appearance, of the alphabet and of size all differ
+# 30 Never, 60 Frequently, 135 Rarely, 75 missing: the orders of appearance, alphabet and size all differ
 staff["business_travel"] = staff["business_travel"].where(np.arange(300) < 225)
-# departments go with the travels, so that a draw within each department shows
+# departments are related to travel, so that drawing within each department is noticed
 staff["department"] = np.repeat(["Sales", "Research & Development"], [90, 210])
 cases = [(pd.DataFrame({"place": [1], "kind": [2.5]}, index=[9]), "kind"), (staff, "business_travel")]
 
 
-def words(values):  # a missing value becomes what no text of an answer is
+def words(values):  # a missing value becomes a string that no answer contains
     return ["\0" if gone else str(value) for value, gone in zip(values.tolist(), values.isna(), strict=True)]
 
 
 for given, column in cases:
     answer = checks.call(resample_column, given, column, np.random.default_rng(21))
-    table = checks.a_table(answer, columns=given.columns, rows=len(given), why="columns and rows stay")
+    table = checks.a_table(answer, columns=given.columns, rows=len(given), why="keep all rows and columns")
     rest = [name for name in given.columns if name != column]
-    checks.same_values(table[rest], given[rest], name=answer.text, why="other columns stay, and rows keep their order")
+    checks.same_values(
+        table[rest], given[rest], name=answer.text, why="keep the other columns and the order of the rows"
+    )
     checks.unchanged(answer, given)
     olds, news = words(given[column]), [words(table[column])]
     if len(given) == 1:
-        only = "one row has one value to draw, and a number stays a number"
+        emptied = table[column].isna().iloc[0]
+        only = "a missing value appeared: did a Series get aligned by its index? Assign an array instead"
+        only = only if emptied else "with one row there's one value to draw, and a number must remain a number"
         checks.same_values(table, given, name=answer.text, why=only)
     if given is staff:
         for result in checks.draws(resample_column, 6, given, column, np.random.default_rng(21)):
             again = checks.a_table(result, name=answer.text, columns=given.columns, rows=len(given))
             news.append(words(again[column]))
     strange = set().union(*news) - set(olds)
-    words_for = {"nan": "missing as the word nan", "\0": "missing values where there were none"}
-    found = next((words_for[value] for value in words_for if value in strange), "a value that the column does not have")
-    checks.require(not strange, f"{answer.text} holds {found}: draw from the values there are, missing as missing")
+    words_for = {"nan": "the word nan for a missing value", "\0": "missing values although there were none"}
+    found = next((words_for[value] for value in words_for if value in strange), "a value that isn't in the column")
+    checks.require(not strange, f"{answer.text} contains {found}: draw only from the values in the column")
 
 floors = pd.DataFrame({"room": range(20), "floor": [0.0, None, 2.5, 2.5] * 5})
 drawn = []
 for result in checks.draws(resample_column, 6, floors, "floor", np.random.default_rng(22)):
     drawn += checks.a_table(result, name="resample_column", columns=floors.columns, rows=20)["floor"].tolist()
 plain = all(pd.isna(value) or isinstance(value, int | float | np.number) for value in drawn)
-checks.require(plain, "resample_column: numbers became texts, in a column with numbers and missing ones")
-held = {
-    "missing" if pd.isna(value) else value for value in drawn
-}  # a right answer lacks one less than once in 1e14 times
-checks.require(held == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, and both are drawn")
+checks.require(plain, "resample_column: numbers became strings in a column of numbers and missing values")
+# a right answer lacks one of the three less than once in 1e14 runs
+found = {"missing" if pd.isna(value) else value for value in drawn}
+checks.require(found == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, so draw both of them")
+# all rows of a small table together: each of the 27 outcomes has the same chance, so a row may keep its value
+three = pd.DataFrame({"drink": ["tea", "milk", "cola"], "room": [1, 2, 3]})
+outcomes = []
+for result in checks.draws(resample_column, 1500, three, "drink", np.random.default_rng(23)):
+    outcomes.append(
+        " ".join(words(checks.a_table(result, name="resample_column", columns=three.columns, rows=3)["drink"]))
+    )
+checks.drawn_from(
+    outcomes,
+    {" ".join(drinks): 1 / 27 for drinks in product(["tea", "milk", "cola"], repeat=3)},
+    name="resample_column on a table of 3 rows",
+    why="draw for each row independently, also from the value that the row had before",
+)
 first, *draws = news  # of staff, the last case; generators of one seed
-checks.require(first != olds, f"{answer.text} returned the column as it was: nothing was drawn")
-same_seed = "two generators of one seed gave two tables: all chance must come from the generator given"
+checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
+same_seed = "two generators with the same seed produced different tables: draw all randomness from the given generator"
 checks.require(first == draws[0], f"{answer.text}: {same_seed}")
-fixed = "two draws with one generator are the same: draw anew for each row, with the generator given"
+fixed = "two calls with the same generator returned the same values: draw new ones with the given generator each time"
 checks.require(draws[0] != draws[1], f"{answer.text}: {fixed}")
-# an honest draw repeats all counts less than once in 1000 times, so six in a row less than once in 1e18
-shuffled = "each value occurs exactly as often as before, in six draws: a shuffle draws nothing and gives counts away"
+# a right answer repeats all counts less than once in 1000 draws, so six times in a row less than once in 1e18
+shuffled = (
+    "in six calls, each value occurred exactly as often as before: a shuffle draws nothing and reveals the counts"
+)
 checks.require(any(sorted(values) != sorted(olds) for values in draws), f"{answer.text}: {shuffled}")
 pairs = [(old, value) for values in draws for old, value in zip(olds, values, strict=True)]
-gone = "nothing is missing any more, and missing counts as a value like any other"
+gone = "no value is missing any more, although a missing value counts as a value like any other"
 checks.require(any(value == "\0" for _, value in pairs), f"{answer.text}: {gone}")
-stayed = "rows with a missing value keep it: they get a drawn value like all others"
+stayed = "rows with a missing value keep it: draw a value for them as for all other rows"
 checks.require(any(old == "\0" != value for old, value in pairs), f"{answer.text}: {stayed}")
 shares = {value: olds.count(value) / len(olds) for value in set(olds)}
-checks.drawn_from(  # old and new value together, for they must not depend on each other; false alarm below 1e-6
+checks.drawn_from(  # old and new values together, because they must be independent; false alarm at most 1e-6
     [f"{value} for {old}" for old, value in pairs],
     {f"{value} for {old}": shares[old] * shares[value] for old in shares for value in shares},
     name=answer.text,
-    why="in every row, each value comes with its own share in the column, whatever stood there before",
+    why="in every row, the probability of each value is its share in the column, whatever was in the row before",
 )
-# two rows are alike with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
+# two rows agree with probability 0.315; at each distance 900 pairs or more are compared, so one half is 9 deviations away
 texts = np.array(draws)
 alike = [(texts[:, far:] == texts[:, :-far]).mean() for far in range(1, 151)]
-shared = "rows at a fixed distance are alike too often, as if they shared a draw: draw for each row by itself"
+alike += [(texts[:, :150] == texts[:, :149:-1]).mean(), (texts[:, :150] == texts[:, 150:]).mean()]
+shared = "pairs of rows agree too often, as if they shared a draw: draw for each row independently"
 checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Resample the travels, and count again. (An error here means that `resample_column` or `travel_counts` is still open.)
+# Let's resample the travel column and count again. (An error here means that `resample_column` or `travel_counts` isn't
+# solved yet.)
 
 # %%
 resampled = resample_column(hr, "business_travel", rng)
@@ -462,28 +544,32 @@ ax = plotting.before_after(
     travel_counts, resampled["business_travel"].value_counts(), label="business travel", value_label="number of people"
 )
 plotting.show(
-    ax, alt="Bar chart of the counts of business travel before and after resampling: nearly the same, not exactly."
+    ax,
+    alt="Bar chart of the counts of business travel before and after resampling. They're nearly, but not exactly, equal.",
 )
 
 # %%
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
-print(f"{same:.0%} of the rows hold the true value, by chance; who always guesses Rarely is right for {guess:.0%}")
+print(f"By chance, {same:.0%} of the rows contain the true value. Always guessing Rarely is right for {guess:.0%}.")
 
 # %% [markdown]
-# More than half of the values are true, and the table does not tell which. The value in a row says nothing of this person that
-# the shares of the whole column do not say. That is what resampling promises, for this one column and no more.
+# More than half of the values are true, but the table doesn't show which ones.
 #
-# A milder form, the post-randomisation method, changes each value only with a known probability, so that relations
-# partly survive. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others, 1998).
+# > **Idea.** The value in a row says nothing about this person beyond what the shares of the whole column already say.
+# > Resampling promises this for one column, and it promises nothing about the others.
+#
+# A milder form, the post-randomisation method, changes each value only with a known probability, so some of the relation
+# between columns survives. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others, 1998).
 #
 # ### Exercise 5: what is lost?
 #
-# A column was resampled as in exercise 4. Store in `lost` the letter of what is destroyed by that, for example `lost = "A"`.
+# A column was resampled as in exercise 4. What does that destroy? Store the letter of your answer in `lost`, for example
+# `lost = "A"`.
 #
-# - **A** how many rows the table has
-# - **B** how large the share of each value is, roughly
-# - **C** how the resampled column is related to the other columns
-# - **D** how the other columns are related to each other
+# - **A** the number of rows in the table
+# - **B** the approximate share of each value
+# - **C** the relation between the resampled column and the other columns
+# - **D** the relations among the other columns
 #
 # <details><summary>Hint 1</summary>
 #
@@ -492,12 +578,12 @@ print(f"{same:.0%} of the rows hold the true value, by chance; who always guesse
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Sales people travel more than others. Does a draw look at the department of its row?
+# Sales people travel more than others. Does a draw take the department of its row into account?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three options speak of one column alone, or of columns that were left alone. Which one needs the drawn column *and* another?
+# Think about each option for `hr` and for `resampled`. Which one is clearly different?
 #
 # </details>
 
@@ -508,7 +594,7 @@ lost = "C"
 ### END SOLUTION
 
 # %% test="lost" points=1
-"""A draw that looks at nothing else cuts every tie between its column and the others."""
+"""The letter names what resampling a column destroys."""
 from course import checks
 
 checks.a_choice(lost, "ABCD", name="lost")
@@ -518,10 +604,10 @@ checks.chosen(
     lost,
     "C",
     {
-        "A": "Every row gets one value, so there are as many rows as before.",
-        "B": "Values are drawn with their shares as probabilities: in a large table the shares come out nearly the same.",
+        "A": "Every row gets one value, so the number of rows is the same as before.",
+        "B": "The shares are the probabilities of the draw, so in a large table they remain nearly the same.",
         "C": "Think of two columns at once: who travels, and in which department?",
-        "D": "The other columns were not touched, so whatever they say about each other, they still say.",
+        "D": "The other columns weren't changed, so their relations are the same as before.",
     },
     name="lost",
 )
@@ -530,87 +616,100 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# **The sample.** A colleague knows somebody's age, gender and department, and finds exactly one row in `subset` that fits. Is it
-# surely the right one? Only if nobody else in the company fits, which the sample does not show.
+# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
+# `subset`. Is this certainly the right person? Only if no one else in the company matches, and the sample doesn't show that.
+# We can check it in the whole table:
 
 # %%
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
     sole = subset[~subset.duplicated(known, keep=False)]
-    alone = hr[~hr.duplicated(known, keep=False)]
-    sure = sole["employee_number"].isin(alone["employee_number"]).mean()
-    print(f"{len(known)} columns known: {len(sole)} sole matches in the sample, {sure:.0%} of them sole in the company")
+    unique = hr[~hr.duplicated(known, keep=False)]
+    sure = sole["employee_number"].isin(unique["employee_number"]).mean()
+    print(
+        f"{len(known)} known columns: {len(sole)} unique matches in the sample, {sure:.0%} unique in the company as well"
+    )
 
 # %% [markdown]
-# With three columns the match is most often one of several colleagues: here the doubt is real. With five it fades. And it is
-# gone if the colleague knows that the person is in the sample.
+# If the colleague knows three columns, the match is usually only one of several people in the company, so the doubt is real.
+# With five columns, there's less of it. And if the colleague knows that the person is in the sample, no doubt is left at all.
 #
-# **The rest of the row.** Resampling hid who travels. Everything else is as true as before, so look for people by their other
-# columns:
+# **The rest of the row.** Resampling hid who travels, but everything else is as true as before. So let's look for people by
+# their other columns:
 
 # %%
-alone = ~resampled.duplicated(["age", "gender", "department", "education", "marital_status"], keep=False)
-print(f"{alone.mean():.0%} of the rows are unique, and their incomes are the true ones")
+unique = ~resampled.duplicated(["age", "gender", "department", "education", "marital_status"], keep=False)
+print(f"{unique.mean():.0%} of the rows are unique, and all incomes are still true")
 
 # %% [markdown]
-# **A rare value.** In the table `insurance`, a single member has the marital status `Other`. The insurer resamples that column.
-# Compare 100 releases made with this member in the table and 100 made without:
+# Anyone who knows these five facts about one of these people can still read the person's true income.
+#
+# **A rare value.** In the table `insurance`, exactly one member has the marital status `Other`. Suppose the insurer resamples
+# that column. We compare 100 releases made with this member in the table and 100 made without:
 
 # %%
 members = load("insurance")
 tables = {"with": members, "without": members[members["marital_status"] != "Other"]}
 for name, table in tables.items():
     releases = [set(resample_column(table, "marital_status", rng)["marital_status"]) for _ in range(100)]
-    print(
-        f"{name} this member: Other appears in {np.mean(['Other' in values for values in releases]):.0%} of the releases"
-    )
+    share = np.mean(["Other" in values for values in releases])
+    print(f"{name} this member: Other appears in {share:.0%} of the releases")
 
 # %% [markdown]
-# A value that nobody has is never drawn. So one `Other` in a release proves that somebody with this status is insured here; for a
-# disease, that can be the whole secret. Resampling sets no bound to what one person's row can change: put rare values together
-# before (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).
+# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is
+# insured here. For a disease, that can be the whole secret.
+#
+# > **Warning.** Resampling puts no limit on how much one person's row can change the release. To protect rare values, merge
+# > them first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).
 #
 # ## What it cost
 #
-# The company wanted to know whether travel and department are related. **Cramér's V** measures that for two categorical columns: 0
-# if the shares of one are the same for each value of the other, 1 if one column tells the other. With $n$ rows,
+# Are travel and department related? **Cramér's V** measures this for two categorical columns. It is 0 if the shares of one
+# column are the same for each value of the other, and 1 if one column determines the other. With $n$ rows,
 #
 # $$V = \sqrt{\frac{\chi^2}{n\,(m-1)}}, \qquad \chi^2 = \sum \frac{(\text{observed}-\text{expected})^2}{\text{expected}}.$$
 #
-# The sum goes over all pairs of a value of one column and a value of the other: how many rows hold the pair, and how many would if
-# the columns were unrelated (count of the one × count of the other ÷ $n$). $m$ is the number of different values in the column that
-# has fewer.
+# The sum runs over all pairs of a value of one column and a value of the other. *Observed* is the number of rows with this
+# pair. *Expected* is the number we'd have if the columns were unrelated, which is the count of the one value times the count
+# of the other, divided by $n$. Finally, $m$ is the number of different values in the column that has fewer of them.
+#
+# For example, if both people of team A travel and both of team B don't, we expect 2 · 2 / 4 = 1 person for each of the four
+# pairs, but we observe 2, 0, 0 and 2. So $\chi^2 = 1 + 1 + 1 + 1 = 4$, and $V = \sqrt{4 / 4} = 1$.
 #
 # ### Exercise 6: the relation before and after
 #
-# Write a function `correlation_lost(before, after, one, other)` that returns a tuple of two floats: Cramér's V of the columns named
-# `one` and `other` in the table `before`, and the same in the table `after`, by the formula and not rounded. Missing counts as one
-# more value. If one of the two columns holds a single value, V is 0.0. Each table has at least one row, they may have different
-# numbers of rows, and both stay as they are.
+# Write a function `correlation_lost(before, after, one, other)` that returns a tuple of two floats: Cramér's V of the columns
+# named `one` and `other` in `before`, and the same in `after`.
 #
-# With `before = pd.DataFrame({"team": ["A", "A", "B", "B"], "away": ["yes", "yes", "no", "no"]})` and
-# `after = before.assign(away=["yes", "no", "yes", "no"])`, `correlation_lost(before, after, "team", "away")` returns `(1.0, 0.0)`.
+# - Use the formula above, and don't round.
+# - A missing value counts as one more value.
+# - If one of the two columns contains only a single value, V is 0.0.
+# - Each table has at least one row. The two may have different numbers of rows. Don't modify either of them.
+#
+# With `before = pd.DataFrame({"team": ["A", "A", "B", "B"], "away": ["yes", "yes", "no", "no"]})` and `after =
+# before.assign(away=["yes", "no", "yes", "no"])`, `correlation_lost(before, after, "team", "away")` returns `(1.0, 0.0)`.
 #
 # <details><summary>Hint 1</summary>
 #
-# You need the same number for two tables: write a function for one table first. What does it have to count?
+# Write a function for one table first. What does it have to count?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.crosstab` counts the pairs of two columns; look at its parameter `dropna`. `scipy.stats.contingency.association` takes such
-# a table of counts and knows `method="cramer"`.
+# `pd.crosstab` counts the pairs of two columns; look at its parameter `dropna`. `scipy.stats.contingency.association` accepts
+# such a table of counts and has an option `method="cramer"`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `counts = pd.crosstab(df[one], df[other], dropna=False)`, then `association(counts, method="cramer")`, unless `min(counts.shape)` is 1.
+# For one table, start with `counts = pd.crosstab(df[one], df[other], dropna=False)`. If `min(counts.shape)` is more than 1,
+# use `association(counts, method="cramer")`. What else can it be, and what do you return then?
 #
 # </details>
 
 
 # %% answer="correlation_lost"
 def correlation_lost(before, after, one, other):
-    """Return Cramér's V of the columns one and other in the table before and in the table after."""
+    """Return Cramér's V of the columns one and other, in the table before and in the table after."""
     ### BEGIN SOLUTION
     from scipy.stats.contingency import association
 
@@ -623,7 +722,7 @@ def correlation_lost(before, after, one, other):
 
 
 # %% test="correlation_lost" points=3
-"""Cramér's V follows the formula in both tables, with missing as a value."""
+"""Cramér's V follows the formula in both tables, and missing counts as a value."""
 import numpy as np
 import pandas as pd
 
@@ -658,18 +757,18 @@ zeros = pd.DataFrame({"a": [0, None, 7, 7, 0], "b": ["p", "q", "p", "q", "p"]})
 blanks = zeros.assign(a=["", None, "x", "x", ""])
 staff = load("hr", seed=8)
 other_staff = load("hr", seed=9).sample(frac=0.5, random_state=1)
-formula = "take the formula as it stands, with the rows and values of each table, before first and then after"
+formula = "apply the formula to the rows and values of each table, first to before and then to after"
 cases = [
     (two, three, "a", "b", formula),
     (three, two, "a", "b", formula),
     (holes, two, "a", "b", "a missing value is a value like any other, in both columns"),
     (two, holes, "b", "a", "a missing value is a value like any other, in both columns"),
-    (numbers, holes, "a", "b", "a missing value is a value like any other, also among numbers"),
-    (single, two, "a", "b", "where a column holds one single value, V is 0.0"),
-    (two, single, "b", "a", "where a column holds one single value, V is 0.0"),
+    (numbers, holes, "a", "b", "a missing value is a value like any other, even among numbers"),
+    (single, two, "a", "b", "if a column contains a single value, V is 0.0"),
+    (two, single, "b", "a", "if a column contains a single value, V is 0.0"),
     (half, two, "a", "b", "missing and one value are two different values"),
-    (zeros, two, "a", "b", "a missing value is not the same as 0"),
-    (two, blanks, "a", "b", "a missing value is not the same as an empty text"),
+    (zeros, two, "a", "b", "a missing value isn't the same as 0"),
+    (two, blanks, "a", "b", "a missing value isn't the same as an empty string"),
     (staff, other_staff, "business_travel", "department", formula),
     (other_staff, staff, "marital_status", "education", "missing is a value like any other"),
 ]
@@ -690,29 +789,35 @@ frequent = [df["business_travel"].eq("Frequently").groupby(df["department"]).mea
 ax = plotting.before_after(*frequent, label="department", value_label="people who travel frequently", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of people who travel frequently, by department. Before, the share in Sales is far "
-    "above those of the others; after, all three lie near a fifth.",
+    alt="Bar chart of the share of people who travel frequently, by department. Before resampling, the share in Sales is "
+    "far above the other two. After it, all three are near a fifth.",
 )
 
 # %% [markdown]
-# After resampling, the departments look much alike. V is not exactly 0, for even unrelated columns agree a little by chance: with
-# 1470 rows and columns of two or three values, V stays below 0.1 in at least 999 of 1000 draws. Who reads the released table would
-# swear that Sales travels no more than the others. So tell readers which columns were drawn.
+# Now the departments look much alike. V isn't exactly 0, because even unrelated columns agree a little by chance. With 1470
+# rows and columns of two or three values, it's below 0.1 in at least 999 of 1000 draws. A reader of the released table would
+# conclude that Sales travels no more than other departments. So always tell your readers which columns were drawn.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A sample of rows protects by doubt alone. Whoever is drawn is published in full, and little doubt is left where people are known to
-#   be in it or unique by what others know.
-# - Resampling a column makes its values say nothing about their rows. It does not protect the other columns, it shows that a rare value
-#   occurs, and it bounds no risk by a number, as differential privacy does (chapter 3).
-# - It keeps the shares and destroys every relation of that column. Do not use it where these relations are the question.
-# - Missing is a value: draw it, too. A shuffle is no draw.
+# - A random sample protects only through doubt. Everyone who is drawn is published in full, and little doubt is left about
+#   people who are unique or known to be in the sample.
+# - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle reveals the exact
+#   counts.
+# - Resampling keeps the shares and destroys every relation of that column. It doesn't protect the other columns, it reveals
+#   rare values, and it puts no number on the risk, as differential privacy does (chapter 3).
+#
+# **Take this question along:** which relation in your table do your readers need, and would it survive?
+#
+# **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
 #
 # **Read on**
 #
-# - Chris Culnane, Benjamin Rubinstein, Vanessa Teague, *Health Data in an Open World*, [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017).
-# - Luc Rocher, Julien Hendrickx, Yves-Alexandre de Montjoye, *[Estimating the success of re-identifications in incomplete datasets using
-#   generative models](https://doi.org/10.1038/s41467-019-10933-3)*, Nature Communications 10 (2019): how likely a match in a sample is the right person.
-# - J. M. Gouweleeuw, P. Kooiman, L. Willenborg, P.-P. de Wolf, *Post Randomisation for Statistical Disclosure Control: Theory and
-#   Implementation*, Journal of Official Statistics 14 (1998).
+# - Chris Culnane, Benjamin Rubinstein, Vanessa Teague, *Health Data in an Open World*,
+#   [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017).
+# - Luc Rocher, Julien Hendrickx, Yves-Alexandre de Montjoye, *[Estimating the success of re-identifications in incomplete
+#   datasets using generative models](https://doi.org/10.1038/s41467-019-10933-3)*, Nature Communications 10 (2019): how
+#   likely it is that a match in a sample is the right person.
+# - J. M. Gouweleeuw, P. Kooiman, L. Willenborg, P.-P. de Wolf, *Post Randomisation for Statistical Disclosure Control: Theory
+#   and Implementation*, Journal of Official Statistics 14 (1998).

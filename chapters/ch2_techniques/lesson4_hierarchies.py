@@ -4,26 +4,27 @@
 # **You will be able to**
 #
 # - write down how values become coarser step by step, and climb these steps in a table;
-# - make a table k-anonymous with as few steps as possible, leaving out a few rows;
-# - show what such a release tells by being as exact as k allows, and by the rows that are missing.
+# - make a table k-anonymous with as few steps as possible, while leaving out a few rows;
+# - show what such a release reveals through its precision and through the rows that are missing.
 #
-# **You need** lesson 2.3 (class, k-anonymous) and pandas: `map`, `groupby`. Lesson 1.4 helps.
+# **You need** lesson 2.3 (class, k-anonymous), and from pandas `map` and `groupby`. Lesson 1.4 helps.
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## "Other Africa"
 #
-# In May 2014 Harvard and MIT published how 476,532 students had done in their online courses (Daries and others, *Privacy, Anonymity, and Big
-# Data in the Social Sciences*, 2014). Names were gone, and the table was made 5-anonymous. Of the countries of Africa it names Egypt, Morocco and Nigeria; the rest is "Other Africa".
+# > **In the news.** In May 2014, Harvard and MIT published how 476,532 students had done in their online courses (Daries
+# > and others, *Privacy, Anonymity, and Big Data in the Social Sciences*, 2014). The names had been removed, and the table
+# > had been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All
+# > others are "Other Africa".
 #
-# In 2021 Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence: the certificates that people show there
-# and a few basic facts single out about a third of those who earned any. The table told of each of the three a course that he or she had signed up for
-# and not completed.
+# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. The certificates
+# that people show there, together with a few basic facts, single out about a third of the students who earned any. For each
+# of the three, the table revealed a course that the student had enrolled in and not completed.
 #
-# How are values made coarser until every class is large enough, at the least cost? And what do the coarser values still tell?
-#
-# Two made-up tables: 3000 working people, and the 480 players of a basketball league.
+# So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values
+# still reveal? We'll use two invented tables: 3000 working people, and the 480 players of a basketball league.
 
 # %%
 import time
@@ -41,52 +42,57 @@ players.head(3)
 # %% [markdown]
 # ## Steps up
 #
-# The 16 kinds of education in `incomes` fall into four levels:
+# The 16 kinds of education in `incomes` belong to four levels:
 
 # %%
 plotting.show(
     plotting.tree({"*": EDUCATION_LEVELS}),
-    alt="A tree. On the left a star for any education, right of it the levels basic, secondary, college and higher, and right of each "
-    "level its kinds of education: four, five, three and four.",
+    alt="A tree. On the left is a star for any education. To its right are the levels basic, secondary, college and higher, and to "
+    "the right of each level are its four, five, three and four kinds of education.",
 )
 
 # %% [markdown]
-# To climb from a value, you look up where it belongs: a dictionary value → level. The list above is the other way round.
+# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The one above goes the other
+# way.
 #
-# ### Exercise 1: turn it round
+# ### Exercise 1: turn it around
 #
-# Write a function `invert(levels)` that takes a dictionary level → list of values and returns a new dictionary value → level, and that raises a
-# `ValueError` if the same value stands in two levels; `levels` stays as it is. Then store `invert(EDUCATION_LEVELS)` in `education_level`.
+# Write a function `invert(levels)` that turns a dictionary level → list of values into a new dictionary value → level. If the
+# same value is in two levels, it raises a `ValueError`. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)` in
+# `education_level`.
 #
-# `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`;
-# `invert({"low": ["a"], "high": ["a"]})` raises a `ValueError`.
+# `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`; `invert({"low": ["a"], "high":
+# ["a"]})` raises a `ValueError`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many entries has the new dictionary? You need one loop for the levels and one, inside it, for the values of a level.
+# You need one loop over the levels and, inside it, one over the values of a level. How many entries does the new dictionary
+# have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `levels.items()` gives level and list together. Before you write an entry, `in` tells whether the value is there already.
+# `levels.items()` returns each level with its list. Before you add an entry, check with `in` whether the value is already
+# there.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In both loops: `if value in result: raise ValueError(...)`, and then `result[value] = ...`. Begin with `result = {}`.
+# Begin with `result = {}`. Inside both loops, write `if value in result: raise ValueError(...)`. What do you store in
+# `result` after that?
 #
 # </details>
 
 
 # %% answer="invert"
 def invert(levels):
-    """Return value -> level for a dictionary level -> list of values; a value in two levels raises ValueError."""
+    """Return a dictionary value -> level for a dictionary level -> list of values, or raise ValueError."""
     ### BEGIN SOLUTION
     result = {}
     for level, values in levels.items():
         for value in values:
             if value in result:
-                raise ValueError(f"{value!r} stands in two levels, {result[value]!r} and {level!r}")
+                raise ValueError(f"{value!r} is in two levels, {result[value]!r} and {level!r}")
             result[value] = level
     return result
     ### END SOLUTION
@@ -98,15 +104,15 @@ education_level = invert(EDUCATION_LEVELS)
 ### END SOLUTION
 
 # %% test="invert" points=2
-"""Every value leads to its one level, and a value that stands in two is refused."""
+"""Every value leads to its level, and a value in two levels is refused."""
 from course import checks
 from course.datasets.incomes import EDUCATION_LEVELS
 
 small = checks.call(invert, {"low": ["a", "b"], "high": ["c"]})
-checks.require(isinstance(small.result, dict), f"{small}, not a dictionary")
-checks.require(set(small.result) == {"a", "b", "c"}, f"{small}: its keys are not the values a, b and c")
+checks.require(isinstance(small.result, dict), f"{small}, which isn't a dictionary")
+checks.require(set(small.result) == {"a", "b", "c"}, f"{small}: its keys must be the values a, b and c")
 checks.equal(small, {"a": "low", "b": "low", "c": "high"}, show=True)
-checks.require(isinstance(education_level, dict), "education_level is not a dictionary value: level")
+checks.require(isinstance(education_level, dict), "education_level isn't a dictionary value -> level")
 checks.passed("the example is right, and education_level is a dictionary")
 ### BEGIN HIDDEN TESTS
 regions = {"north": ["Tromsø", "Bodø"], "south": ["Oslo"], "abroad": [], "west": ["Bergen", "Stavanger", "Ålesund"]}
@@ -118,11 +124,11 @@ for levels in (
 ):
     answer = checks.call(invert, levels)
     wanted = {value: level for level, values in levels.items() for value in values}
-    checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
-    checks.require(set(answer.result) == set(wanted), f"{answer}: its keys are not all the values of all lists")
-    checks.equal(answer, wanted, why="one entry for each value of each list, with the level it stands in")
-    checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="it must stay as it is")
-torn = "a value in two levels has no certain level, and one of them would win in silence"
+    checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
+    checks.require(set(answer.result) == set(wanted), f"{answer}: its keys must be the values of all lists")
+    checks.equal(answer, wanted, why="return one entry for each value of each list, with the level that it's in")
+    checks.equal(answer.args[0], levels, name="the dictionary given to invert", why="don't modify it")
+torn = "a value in two levels has no clear level, so one of them would be chosen silently"
 for levels in (
     {"x": ["a", "b"], "y": ["c"], "z": ["d", "a"]},
     {"x": [1], "y": [2, 1]},
@@ -131,14 +137,17 @@ for levels in (
 ):
     checks.raises(ValueError, invert, levels, why=torn)
 wanted = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
-checks.equal(education_level, wanted, name="education_level", why="it is invert(EDUCATION_LEVELS), all 16 values")
+checks.equal(
+    education_level, wanted, name="education_level", why="it must be invert(EDUCATION_LEVELS), with all 16 values"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## A hierarchy is a list of steps
 #
-# In this lesson a **hierarchy** is a list of dictionaries. The first leads from the values of a column to coarser ones, the second from these to still
-# coarser ones, and so on; each is one **step**. At the top everything is `"*"`, any value.
+# In this lesson, a **hierarchy** is a list of dictionaries. The first dictionary leads from the values of a column to coarser
+# ones, the second from these to even coarser ones, and so on. Each dictionary is one **step**. At the top, every value is
+# `"*"`, which means any value.
 
 # %%
 REGIONS = [
@@ -147,59 +156,63 @@ REGIONS = [
 ]
 
 # %% [markdown]
-# So Egypt becomes Africa after one step and `*` after two. Who has climbed can't come apart again: whatever is alike stays alike.
+# Here, Egypt becomes Africa after one step and `*` after two. Values that have merged never separate again.
 #
-# Two things are not in the dictionaries. A missing value stays missing at every step. And a value that was forgotten has no next step. pandas
-# would make it missing in silence; better to stop.
+# A missing value isn't in the dictionaries. It remains missing at every step. A value that the author of the hierarchy forgot
+# has no next step either. pandas would silently turn it into a missing value, so it's better to stop with an error.
 #
 # ### Exercise 2: climb
 #
-# Write a function `generalize(column, hierarchy, steps)` that returns the values of `column`, a Series, after climbing the first `steps` steps of `hierarchy`, as a
-# Series with the same index and order. `steps` is a whole number; 0 gives the values as they are, `len(hierarchy)` those of the top.
+# Write a function `generalize(column, hierarchy, steps)` that returns the values of the Series `column` after climbing the
+# first `steps` steps of `hierarchy`, as a Series with the same index and order. `steps` is a whole number. With 0, the values
+# are unchanged, and with `len(hierarchy)` they're those at the top.
 #
-# - A missing value (`None` or `NaN`) stays missing.
-# - A value without an entry in a dictionary that is climbed raises a `ValueError` whose message contains the value.
-# - A number of `steps` below 0 or above `len(hierarchy)` raises a `ValueError`.
-# - `column` and `hierarchy` stay as they are.
+# - A missing value (`None` or `NaN`) remains missing.
+# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains the
+#   value. At a later step, this is the value that the previous step led to.
+# - If `steps` is below 0 or above `len(hierarchy)`, raise a `ValueError`.
+# - Don't modify `column` and `hierarchy`.
 #
-# With `homes = pd.Series(["Egypt", None, "Peru"])`, `generalize(homes, REGIONS, 1)` returns `"Africa"`, missing, `"Americas"`, and
-# `generalize(pd.Series(["Mars"]), REGIONS, 1)` raises a `ValueError` that speaks of Mars.
+# With `homes = pd.Series(["Egypt", None, "Peru"])`, `generalize(homes, REGIONS, 1)` returns `"Africa"`, missing,
+# `"Americas"`. `generalize(pd.Series(["Mars"]), REGIONS, 1)` raises a `ValueError` with a message that contains Mars.
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `["a", "b"][:-1]` give, and what `["a", "b"][:5]`? Which numbers of steps must you refuse before you slice?
+# What does `["a", "b"][:-1]` return, and what does `["a", "b"][:5]` return? Which numbers of steps must you refuse before you
+# slice?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Series.map` with a dictionary. Before each step, find values that are neither missing (`notna()`) nor in the dictionary (`isin(list(step))`).
+# Look at `Series.map` with a dictionary. Before each step, look for values that are neither missing (`notna()`) nor in the
+# dictionary (`isin(list(step))`).
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In `for step in hierarchy[:steps]:` take `unknown = column[column.notna() & ~column.isin(list(step))]`, raise an error that contains
-# `unknown.iloc[0]` if `len(unknown)`, and then `column = column.map(...)`.
+# Loop with `for step in hierarchy[:steps]:` and compute `unknown = column[column.notna() & ~column.isin(list(step))]`. If it
+# isn't empty, raise an error that contains `unknown.iloc[0]`. What's left to do in the loop?
 #
 # </details>
 
 
 # %% answer="generalize"
 def generalize(column, hierarchy, steps):
-    """Return column (a Series) after this number of steps of hierarchy; missing values stay missing."""
+    """Return column (a Series) after this number of steps of hierarchy; missing values remain missing."""
     ### BEGIN SOLUTION
     if not 0 <= steps <= len(hierarchy):
         raise ValueError(f"steps is {steps}; this hierarchy has 0 to {len(hierarchy)}")
     for step in hierarchy[:steps]:
         unknown = column[column.notna() & ~column.isin(list(step))]
         if len(unknown):
-            raise ValueError(f"the hierarchy does not know {unknown.iloc[0]!r}")
+            raise ValueError(f"the hierarchy has no entry for {unknown.iloc[0]!r}")
         column = column.map(step)
     return column
     ### END SOLUTION
 
 
 # %% test="generalize" points=3
-"""Each value climbs its steps, missing stays missing, and what cannot be climbed is refused by name."""
+"""Each value climbs its steps, missing values remain missing, and an error names a value without an entry."""
 import pandas as pd
 
 from course import checks
@@ -209,7 +222,7 @@ regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Afric
 homes = pd.Series(["Egypt", None, "Peru"])
 checks.same_values(checks.call(generalize, homes, regions, 1), pd.Series(["Africa", None, "Americas"]))
 mars = checks.raises(ValueError, generalize, pd.Series(["Mars"]), regions, 1, why="Mars is in no region")
-checks.require("Mars" in mars.message, "the message for a value without an entry does not contain the value, Mars")
+checks.require("Mars" in mars.message, "the message for a value without an entry doesn't contain the value, Mars")
 checks.passed("the two examples are right")
 ### BEGIN HIDDEN TESTS
 bands = {age: f"{age // 10 * 10}s" for age in range(20, 60)}
@@ -228,92 +241,98 @@ for column, hierarchy in columns:
     wanted = [None if pd.isna(value) else value for value in column]
     for steps in range(len(hierarchy) + 1):
         answer = checks.call(generalize, column, hierarchy, steps)
-        checks.require(isinstance(answer.result, pd.Series), f"{answer}, not a Series")
-        why = f"each value climbs {steps} steps, and a missing one stays missing"
+        checks.require(isinstance(answer.result, pd.Series), f"{answer}, which isn't a Series")
+        why = f"each value climbs {steps} steps, and a missing one remains missing"
         checks.same_values(answer, pd.Series(wanted, dtype=object), why=why)
         index = answer.result.index.tolist()
-        checks.require(index == column.index.tolist(), f"{answer.text}: the result has another index than the column")
-        checks.same_values(answer.args[0], column, name="the column given to generalize", why="it must stay as it is")
-        checks.equal(answer.args[1], hierarchy, name="the hierarchy given to generalize", why="it must stay as it is")
+        checks.require(
+            index == column.index.tolist(), f"{answer.text}: the index of the result differs from that of the column"
+        )
+        checks.same_values(answer.args[0], column, name="the column given to generalize", why="don't modify it")
+        checks.equal(answer.args[1], hierarchy, name="the hierarchy given to generalize", why="don't modify it")
         if steps < len(hierarchy):
             wanted = [None if value is None else hierarchy[steps][value] for value in wanted]
-gap = "a value without an entry must not become missing, nor stay as exact as it is"
+gap = "a value without an entry must neither become missing nor remain as precise as it is"
 for column, hierarchy in ((pd.Series(["Mali", "Atlantis", None]), origins), (pd.Series([31, 61]), ages)):
     strange = str(column[1])
     error = checks.raises(ValueError, generalize, column, hierarchy, 1, why=gap)
-    checks.require(strange in error.message, f"{error}: the message does not say which value is unknown")
+    checks.require(strange in error.message, f"{error}: the message doesn't contain the value without an entry")
     checks.raises(ValueError, generalize, column, hierarchy, 2, why=gap)
     checks.same_values(
-        checks.call(generalize, column, hierarchy, 0), column, why="0 steps leave the values as they are"
+        checks.call(generalize, column, hierarchy, 0), column, why="after 0 steps, the values are unchanged"
     )
 for steps in (1, 2):
-    why = f"Africa has an entry in the second step alone: {gap}"
+    why = f"Africa has an entry only in the second step: {gap}"
     error = checks.raises(ValueError, generalize, pd.Series(["Mali", "Africa"]), origins, steps, why=why)
-    checks.require("Africa" in error.message, f"{error}: the message does not say which value is unknown")
-torn = [{"a": "x", "b": "y"}, {"x": "*"}]
-checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why=f"the second step does not know y: {gap}")
+    checks.require("Africa" in error.message, f"{error}: the message doesn't contain the value without an entry")
+torn = [{"a": "x", "b": "Pangaea"}, {"x": "*"}]
+lost = f"the second step has no entry for Pangaea: {gap}"
+error = checks.raises(ValueError, generalize, pd.Series(["a", "b"]), torn, 2, why=lost)
+checks.require(
+    "Pangaea" in error.message, f"{error}: at the second step, the message doesn't contain the value without an entry"
+)
 checks.same_values(
-    checks.call(generalize, pd.Series(["a", "b"]), torn, 1), pd.Series(["x", "y"]), why="one step is known"
+    checks.call(generalize, pd.Series(["a", "b"]), torn, 1), pd.Series(["x", "Pangaea"]), why="only one step is climbed"
 )
 floors = [{3: 1, 2: 1, 1: 0, 0: 0}, {0: "low", 1: "high"}]
 for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high", None])):
     answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
-    once = (
-        "each value climbs once a step, 0 too, which is not missing, and also where its new value has an entry itself"
-    )
+    once = "each value climbs once per step, even if its new value has an entry as well; 0 isn't missing, so it climbs, too"
     checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
 for steps in (-1, -2, 4, 9):
-    there = "steps go from 0 to the length of the hierarchy, and a slice would take any other number in silence"
+    there = "steps must be from 0 to the length of the hierarchy, and a slice would silently accept any other number"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), ages, steps, why=there)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Where is somebody alone?
+# ## Who is alone?
 #
-# Names go. Say an attacker knows a player's age and country, and let k be 5. Ages climb to groups of five years, then to three
-# groups with public borders; countries climb to continents.
+# We remove the names. Suppose an attacker knows a player's age and country, and let k be 5. Ages climb first to groups of
+# five years, and then to three groups with public borders. Countries climb to continents.
 
 # %%
 five_years = {age: f"{age // 5 * 5}-{age // 5 * 5 + 4}" for age in range(15, 95)}
-# texts compare letter by letter: "25-29" < "30"
+# strings are compared character by character, so "25-29" < "30"
 stages = {band: "under 30" if band < "30" else "30-49" if band < "50" else "50 or over" for band in five_years.values()}
 AGES = [five_years, stages, dict.fromkeys(stages.values(), "*")]
 ORIGINS = [CONTINENT_OF, dict.fromkeys(CONTINENT_OF.values(), "*")]
 
 
 def class_sizes(df, columns):
-    """Return a table with each combination of values in columns that occurs in df, and its count, as in lesson 2.3."""
+    """Return a table with each combination of values in columns that occurs in df and its count, as in lesson 2.3."""
     return df.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
 
 
 # %% [markdown]
 # ### Exercise 3: the classes that are too small
 #
-# Write a function `small_classes(df, columns, k)` that returns a table: those rows of `class_sizes(df, columns)` whose `count` is below `k`. Then
-# store two tables (DataFrames):
+# Write a function `small_classes(df, columns, k)` that returns a table with the rows of `class_sizes(df, columns)` whose
+# `count` is below `k`. Then store two tables (DataFrames):
 #
-# - `players_grouped`: `players` without the column `name`, in which `age` has climbed one step of `AGES`; all else is as in `players`.
-# - `violations`: what `small_classes` returns for `players_grouped` by `age` and `origin` with a k of 5.
+# - `players_grouped` is `players` without the column `name` and with `age` climbed by one step of `AGES`. Nothing else
+#   changes.
+# - `violations` is what `small_classes` returns for `players_grouped` by `age` and `origin` with a k of 5.
 #
-# Here and below, row order, column order and index don't matter, and a given table stays as it is.
+# Here and below, row order, column order and index don't matter. Don't modify the given tables.
 #
-# `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 in place of 91, it returns none.
-# If three players of 22, 24 and 31 came from Mali and no others, `violations` would hold the rows 20-24, Mali, 2 and 30-34, Mali, 1.
+# `small_classes(players, ["position"], 91)` returns one row: Center, 90. With 90 instead of 91, it returns no rows. If three
+# players aged 22, 24 and 31 were the only ones from Mali, `violations` would contain the rows 20-24, Mali, 2 and 30-34, Mali,
+# 1.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the functions on this page makes ages coarser, and which one counts classes?
+# Which of the functions in this lesson makes ages coarser, and which one counts classes?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `drop(columns=...)` and `assign(age=...)` both return a new table. `sizes[sizes["count"] > 7]` would keep the rows with a count above 7.
+# `drop(columns=...)` and `assign(age=...)` return a new table. `sizes[sizes["count"] > 7]` would keep the counts above 7.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `players_grouped = players.drop(columns="name").assign(age=generalize(players["age"], AGES, ...))`, and
-# `violations = small_classes(players_grouped, ...)`. In the function: `sizes = class_sizes(df, columns)`, then `sizes[sizes["count"] ...]`.
+# In the function, start with `sizes = class_sizes(df, columns)` and filter it. For the table, start with
+# `players.drop(columns="name").assign(age=generalize(...))`.
 #
 # </details>
 
@@ -335,7 +354,7 @@ violations = small_classes(players_grouped, ["age", "origin"], 5)
 ### END SOLUTION
 
 # %% test="violations" points=2
-"""Exactly the classes of fewer than k rows are listed, and ages are groups of five years."""
+"""The tables list exactly the classes with fewer than k rows, and ages are groups of five years."""
 import pandas as pd
 
 from course import checks, load
@@ -343,7 +362,7 @@ from course import checks, load
 six = pd.DataFrame({"home": ["Mali", "Peru", "Mali", "Haiti", "Peru", "Mali"], "points": [1, 2, 3, 4, 5, 6]})
 answer = checks.call(small_classes, six, ["home"], 3)
 wanted = pd.DataFrame({"home": ["Peru", "Haiti"], "count": [2, 1]})
-checks.same_values(answer, wanted, any_order=True, why="Mali has three rows, which is not fewer than 3")
+checks.same_values(answer, wanted, any_order=True, why="Mali has three rows, which isn't fewer than 3")
 table = load("players").drop(columns="name")
 checks.a_table(players_grouped, name="players_grouped", columns=table.columns, rows=len(table))
 checks.a_table(violations, name="violations", columns=["age", "origin", "count"])
@@ -352,7 +371,7 @@ checks.passed("small_classes is right for a small table, and players_grouped and
 league = load("players", seed=3)
 holes = pd.DataFrame({"home": ["Mali"] * 3 + [None] * 2 + ["Haiti"], "floor": [1.0, 1.0, None, 2.0, 2.0, None]})
 holes["shift"] = pd.Categorical(["day", "day", "night", "day", "night", "night"], ["day", "night", "standby"])
-fewer = "exactly the classes with fewer than k rows are listed, those with a missing value, too"
+fewer = "list exactly the classes with fewer than k rows, including those with a missing value"
 cases = [(league, ["position"], k) for k in (90, 91, 190, 191, 500)]
 cases += [(league, ["origin"], k) for k in (1, 2, 3, 5, 9)] + [(league, ["age", "position"], k) for k in (2, 5, 8)]
 cases += [
@@ -361,15 +380,15 @@ cases += [
 for case, keys, k in cases:
     counts = case.groupby(keys, dropna=False, observed=True).size().rename("count").reset_index()
     answer = checks.call(small_classes, case, keys, k)
-    checks.a_table(answer, columns=[*keys, "count"], why="the columns are those that class_sizes returns")
+    checks.a_table(answer, columns=[*keys, "count"], why="keep the columns that class_sizes returns")
     checks.same_values(answer, counts[counts["count"] < k], any_order=True, why=fewer)
     checks.unchanged(answer, case)
 table = load("players").drop(columns="name")
 grouped = table.assign(age=[f"{age - age % 5}-{age - age % 5 + 4}" for age in table["age"]])
-one_step = "ages have climbed one step of AGES, and all else is as in players"
+one_step = "ages climb one step of AGES, and nothing else changes"
 checks.same_values(players_grouped, grouped, name="players_grouped", any_order=True, why=one_step)
 sizes = grouped.value_counts(["age", "origin"]).rename("count").reset_index()
-rule = "one row for each age group and origin that occurs together and has fewer than 5 players"
+rule = "list each combination of age group and origin that occurs and has fewer than 5 players"
 checks.same_values(violations, sizes[sizes["count"] < 5], name="violations", any_order=True, why=rule)
 checks.unchanged(players, load("players"), name="players")
 ### END HIDDEN TESTS
@@ -377,24 +396,27 @@ checks.unchanged(players, load("players"), name="players")
 # %% [markdown]
 # ### Exercise 4: after a step of the other column
 #
-# Store in `violations_after` the same kind of table as `violations`, with columns `age`, `origin` and `count`, after `origin` of all players has climbed one
-# step of `ORIGINS`, too: the classes by age group and continent that have fewer than 5 players.
+# Store in `violations_after` a table like `violations` (columns `age`, `origin` and `count`), but after the `origin` of all
+# players has climbed one step of `ORIGINS`, too. It lists the classes by age group and continent that have fewer than 5
+# players.
 #
-# If four players of 20-24 came from Mali and three from Egypt, their class would be 20-24, Africa, 7, and not be listed.
+# If four players aged 20-24 came from Mali and three from Egypt, their class would be 20-24, Africa, 7, so it wouldn't be in
+# the table.
 #
 # <details><summary>Hint 1</summary>
 #
-# A small class may join a large one. Which table holds all players?
+# A small class can merge with a large one. Which table contains all players?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Begin again with `players_grouped`, not with `violations`: make its `origin` coarser, then count.
+# Start again from `players_grouped`. First make its `origin` coarser, then count.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `wider = players_grouped.assign(origin=generalize(players_grouped["origin"], ...))`, and then as in exercise 3.
+# `players_grouped.assign(origin=...)` returns the wider table. What do you write in place of the dots, and what did you do
+# with the table in exercise 3?
 #
 # </details>
 
@@ -406,7 +428,7 @@ violations_after = small_classes(wider, ["age", "origin"], 5)
 ### END SOLUTION
 
 # %% test="violations_after" points=2
-"""Exactly the classes by age group and continent with one to four players are listed."""
+"""The table lists exactly the classes by age group and continent with one to four players."""
 from collections import Counter
 
 import pandas as pd
@@ -423,18 +445,21 @@ pairs = zip(
 )
 small = [(*pair, count) for pair, count in Counter(pairs).items() if count < 5]
 wanted = pd.DataFrame(small, columns=["age", "origin", "count"])
-rule = "one row for each age group and continent with fewer than 5 players, all players counted"
+rule = "list each age group and continent with fewer than 5 players, counting all players"
 checks.same_values(violations_after, wanted, name="violations_after", any_order=True, why=rule)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## All ways up
 #
-# Both columns can climb further, in any mixture. A **node** says how many steps each column climbs: (1, 2) is one step of `age` and two of `origin`. A node
-# lies **below** another if no column climbs more and at least one climbs less: (1, 1) lies below (2, 1), but neither of (2, 1) and (1, 2) lies
-# below the other. All nodes with this order form a **lattice** (Samarati 2001).
+# Both columns can climb further, in any combination. A **node** says how many steps each column climbs. For example, (1, 2)
+# means one step of `age` and two of `origin`.
 #
-# Two tools for any table and any hierarchies. (An error below means that an exercise above is still open.)
+# A node is **below** another one if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
+# neither of (2, 1) and (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
+#
+# The next cell defines two tools that work for any table and any hierarchies. (An error below means that one of the exercises
+# above isn't solved yet.)
 
 
 # %%
@@ -456,12 +481,19 @@ grid = {(a, o): too_small(climb(squad, known, (a, o)), ["age", "origin"], 5).mea
 pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("{:.1%}".format)
 
 # %% [markdown]
-# That is the share of players in classes under 5; the nodes of exercises 3 and 4 are (1, 0) and (1, 1). It never grows on the way up: classes join, and none falls apart. Only with every origin `*` do all
-# classes reach 5.
+# Each number is the share of players in classes below 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). The share
+# never grows on the way up, because classes merge and never split. But only after two steps of origin, where every origin is
+# `*`, do all classes reach 5.
 #
-# But if you may leave out a few rows, less climbing will do. Say up to 5 % of all rows. A node that keeps to that **would do**, and it is **minimal** if no node below
-# it would do. Here (0, 2) is minimal: exact ages, no origins. With continents, (2, 1) would do, and is minimal unless (1, 1) would do: see the table.
-# Which is better, (0, 2) or (2, 1), depends on the question; the lattice doesn't know it. We take (2, 1):
+# If you may leave out a few rows, you don't have to climb that far. Suppose you may leave out up to 5 % of all rows. We call
+# a node within this limit **acceptable**.
+#
+# > **Idea.** An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
+# > necessary.
+#
+# In our table, (0, 2) is minimal. It keeps exact ages and no origins. With continents, (2, 1) is acceptable, and it's minimal
+# unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better depends on your
+# question, and the lattice doesn't know it. We choose (2, 1):
 
 # %%
 coarse = climb(squad, known, (2, 1))
@@ -472,41 +504,50 @@ class_sizes(released, ["age", "origin"])
 # %% [markdown]
 # ### Exercise 5: the whole way
 #
-# Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)` that returns a table that is k-anonymous for the columns of the dictionary
-# `hierarchies`, column → hierarchy:
+# First, follow the search by hand for `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria",
+# "Peru"]})` with k = 2. After 0 steps, the classes have 2, 3 and 1 rows, so 1 row of 6 (17 %) would be left out. After 1
+# step, Africa has 5 rows and Americas still has 1. After 2 steps, no row is left out. So the minimal node is 0 steps if you
+# may leave out 20 %, and 2 steps if you may leave out 5 %.
 #
-# - These columns climb, each as a whole, to one node. Other columns stay.
-# - Then the rows whose class has fewer than `k` rows are left out, and no others. A missing value counts as a value.
-# - The node would do: at most the share `max_suppressed` (from 0 to 1) of **all** rows of `df` is left out. And it is minimal. Any such node is right.
-# - If no node would do, not even the top, it raises a `ValueError`. A `df` without rows comes back without rows.
+# Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)` that returns a table that is k-anonymous for the
+# columns of the dictionary `hierarchies`, column → hierarchy:
 #
-# The hierarchies know every value that isn't missing. `df` and `hierarchies` stay as they are.
+# - These columns climb, each as a whole, to one node. Don't change other columns.
+# - Then leave out exactly the rows whose class has fewer than `k` rows. A missing value counts as a value.
+# - The node is acceptable: at most the share `max_suppressed` (from 0 to 1) of **all** rows of `df` is left out. It's also
+#   minimal. Any such node is right.
+# - If no node is acceptable, not even the top, raise a `ValueError`. If `df` has no rows, return a table without rows.
 #
-# With `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})`, `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five
-# rows, and `anonymize(six, {"home": REGIONS}, 2)` returns six times `*`.
+# The hierarchies contain every value that isn't missing. Don't modify `df` and `hierarchies`.
+#
+# `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five rows, and `anonymize(six, {"home": REGIONS}, 2)` returns
+# six times `*`.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you try nodes by the sum of their steps, the smallest sum first: can a node below the first that would do have been overlooked?
+# Suppose you try the nodes in order of the sum of their steps, smallest first. Can you have missed a node below the first
+# acceptable one?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `sorted(product(range(4), range(3)), key=sum)` gives all nodes for hierarchies of three and two steps. `climb` and `too_small` do the rest; the `mean` of
-# True and False is a share. For large tables, climb `class_sizes(df, columns)` in place of `df` while you search: it has far fewer rows.
+# `sorted(product(range(4), range(3)), key=sum)` contains all nodes for hierarchies of three and two steps. Use `climb` and
+# `too_small`. The `mean` of True and False is a share. For large tables, it's faster to apply `climb` to `class_sizes(df,
+# columns)` instead of `df` while you search.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `for node in sorted(product(*(range(len(h) + 1) for h in hierarchies.values())), key=sum):` climb `df` to the node, mark the rows of small classes, and
-# return the others if the share of those marked (0 for an empty `df`) is at most `max_suppressed`. After the loop, `raise ValueError(...)`.
+# For any number of hierarchies, the nodes are `product(*(range(len(h) + 1) for h in hierarchies.values()))`. In a loop over
+# the sorted nodes, generalize `df`, mark the rows of small classes, and compare their share (0 for an empty `df`) with
+# `max_suppressed`. When do you return, and what do you do after the loop?
 #
 # </details>
 
 
 # %% answer="anonymize"
 def anonymize(df, hierarchies, k, max_suppressed=0.05):
-    """Return df at a minimal node of hierarchies (column -> hierarchy), without the rows in classes under k."""
+    """Return df at a minimal node of hierarchies (column -> hierarchy), without the rows in classes below k."""
     ### BEGIN SOLUTION
     columns = list(hierarchies)
     classes = class_sizes(df, columns)
@@ -516,12 +557,12 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         if classes.loc[small, "count"].sum() / max(len(df), 1) <= max_suppressed:
             result = climb(df, hierarchies, node)
             return result[~too_small(result, columns, k)]
-    raise ValueError(f"even at the top, more than {max_suppressed:.0%} of the rows are in classes under {k}")
+    raise ValueError(f"even at the top, more than {max_suppressed:.0%} of the rows are in classes below {k}")
     ### END SOLUTION
 
 
 # %% test="anonymize" points=4
-"""The release is k-anonymous, few rows are missing, and no node below would have done."""
+"""The release is k-anonymous, few rows are missing, and no node below is acceptable."""
 from collections import Counter
 from itertools import product
 
@@ -534,10 +575,12 @@ from course.datasets.players import CONTINENT_OF
 regions = [{"Nigeria": "Africa", "Egypt": "Africa", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
 six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"], "points": [1, 2, 3, 4, 5, 6]})
 answer = checks.call(anonymize, six, {"home": regions}, 2, 0.2)
-checks.same_values(answer, six.head(5), any_order=True, why="without Peru, one row of six, no climbing is needed")
+checks.same_values(
+    answer, six.head(5), any_order=True, why="without Peru, which is one row of six, no column has to climb"
+)
 strict = checks.call(anonymize, six, {"home": regions}, 2)
 checks.same_values(
-    strict, six.assign(home="*"), any_order=True, why="5 % of six rows is none, and by region Peru is alone"
+    strict, six.assign(home="*"), any_order=True, why="5 % of six rows is less than one, and by region Peru is alone"
 )
 checks.passed("the two examples are right")
 ### BEGIN HIDDEN TESTS
@@ -563,24 +606,24 @@ def kept_by(keys, names, k):
 
 
 def judge(table, hierarchies, k, most=0.05, **given):
-    """Every table has a column `row` with a different text in each row, by which rows are recognised."""
+    """Judge one call; every table has a column `row` with a different string in each row, which identifies the rows."""
     answer = checks.call(anonymize, table, hierarchies, k, **given)
-    released = checks.a_table(answer, columns=table.columns, why="columns keep their names, and none is added")
+    released = checks.a_table(answer, columns=table.columns, why="keep the names of the columns, and don't add any")
     checks.unchanged(answer, table)
-    checks.equal(answer.args[1], hierarchies, name="the hierarchies given to anonymize", why="they stay as they are")
+    checks.equal(answer.args[1], hierarchies, name="the hierarchies given to anonymize", why="don't modify them")
     names, rows = table["row"].tolist(), released["row"].tolist()
     place = {name: number for number, name in enumerate(names)}
     known = all(isinstance(row, str) and row in place for row in rows)
     checks.require(known, f"{answer}: a column without a hierarchy was changed")
-    checks.require(len(set(rows)) == len(rows), f"{answer}: a row of df is there more than once")
+    checks.require(len(set(rows)) == len(rows), f"{answer}: a row of df occurs more than once")
     others = [column for column in table.columns if column not in hierarchies]
-    same = "columns without a hierarchy stay as they are, beside the right row"
+    same = "columns without a hierarchy don't change, and each value remains in its row"
     checks.same_values(released[others], table[others].iloc[[place[row] for row in rows]], name=answer.text, why=same)
     shown = list(zip(*(cells(released[name]) for name in hierarchies), strict=True))
-    checks.require(all(map(pd.api.types.is_hashable, shown)), f"{answer}: a cell holds more than one value")
+    checks.require(all(map(pd.api.types.is_hashable, shown)), f"{answer}: a cell contains more than one value")
     smallest = min(Counter(shown).values(), default=k)
-    alone = f"{answer}: it has a class of {smallest}, fewer than k rows (a missing value counts as a value)"
-    checks.require(smallest >= k, alone)
+    below = f"{answer}: a class has {smallest} rows, which is fewer than k (a missing value counts as a value)"
+    checks.require(smallest >= k, below)
     lost, allowed = len(names) - len(rows), most * len(names) + 1e-9
     lossy = f"{answer}: {lost} of {len(names)} rows are left out, more than max_suppressed allows of all rows of df"
     checks.require(lost <= allowed, lossy)
@@ -589,17 +632,17 @@ def judge(table, hierarchies, k, most=0.05, **given):
         keys = classes_at(table, hierarchies, node)
         nodes[node] = (keys, kept_by(keys, names, k))
     reached = [node for node, (keys, _) in nodes.items() if [keys[place[row]] for row in rows] == shown]
-    mixed = f"{answer}: in some column, the values are not those that all its rows have after one number of steps"
+    mixed = f"{answer}: in some column, the values aren't those of all rows after the same number of steps"
     checks.require(reached, mixed)
     exact = [node for node in reached if nodes[node][1] == set(rows)]
     checks.require(exact, f"{answer}: a row is left out although its class has k rows or more")
-    would_do = [node for node, (_, kept) in nodes.items() if len(names) - len(kept) <= allowed]
+    acceptable = [node for node, (_, kept) in nodes.items() if len(names) - len(kept) <= allowed]
     minimal = [
         node
         for node in exact
-        if not any(node != one and all(a <= b for a, b in zip(one, node, strict=True)) for one in would_do)
+        if not any(node != one and all(a <= b for a, b in zip(one, node, strict=True)) for one in acceptable)
     ]
-    checks.require(minimal, f"{answer}: a node below the one chosen would do, so values are coarser than needed")
+    checks.require(minimal, f"{answer}: a node below the chosen one is acceptable, so values are coarser than needed")
 
 
 five = {age: f"{age - age % 5}-{age - age % 5 + 4}" for age in range(15, 95)}
@@ -607,7 +650,7 @@ ages = [five, {band: "young" if band < "35" else "old" for band in five.values()
 origins = [CONTINENT_OF, dict.fromkeys(CONTINENT_OF.values(), "*")]
 levels = {value: level for level, values in EDUCATION_LEVELS.items() for value in values}
 schools = [levels, dict.fromkeys(EDUCATION_LEVELS, "*")]
-# row counts that 20 does not divide: no share is exactly 5 %, where rounding could decide
+# 20 doesn't divide the numbers of rows, so no share is exactly 5 %, for which rounding could decide
 team = load("players", seed=3).rename(columns={"name": "row"}).sample(471, random_state=3)
 judge(team, {"age": ages, "origin": origins}, 5)
 judge(team, {"origin": origins, "age": ages}, 3, 0.0, max_suppressed=0.0)
@@ -618,20 +661,20 @@ people.loc[people.index % 9 == 2, "education"] = None
 people.loc[[5, 6, 300], "age"] = None
 judge(people, {"education": schools, "age": ages}, 5)
 judge(people, {"education": schools, "age": ages}, 3, 0.02, max_suppressed=0.02)
-# many values and few: climbing the column with most values first ends above the minimal node
+# many values and few: if the column with most values climbs first, the search ends above the minimal node
 tails = [dict.fromkeys("abcdefgh", "*")]
 lone = pd.DataFrame({"many": list("abcdefgh") * 3, "few": ["x"] * 22 + ["y"] * 2, "row": [f"r{n}" for n in range(24)]})
 judge(lone, {"many": tails, "few": [dict.fromkeys("xy", "*")]}, 3)
 judge(lone, {"few": [dict.fromkeys("xy", "*")], "many": tails}, 3)
 judge(lone, {"many": tails, "few": [dict.fromkeys("xy", "*")]}, 24)
-# one column of three steps, numbers all the way but for the top; a share that is 5 % only when rounded
+# one column of three steps, with numbers at all steps except the top; a share that is 5 % only when rounded
 deep = pd.DataFrame({"floor": range(8), "row": [f"flat {number}" for number in range(8)]})
 floors = [{n: n // 2 for n in range(20)}, {n: n // 2 for n in range(10)}, dict.fromkeys(range(5), "*")]
 judge(deep, {"floor": floors}, 3)
 judge(deep, {"floor": floors}, 5)
 many = pd.DataFrame({"home": ["Mali"] * 35 + ["Haiti", "Peru"], "row": [f"guest {number}" for number in range(37)]})
 judge(many, {"home": [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}]}, 2)
-# missing values: a class of one, a class of four; shares exactly at the limit; indices that say nothing
+# missing values in a class of one and in a class of four; shares exactly at the limit; repeated indices
 holes = pd.DataFrame({"home": ["Mali"] * 4 + [None] * 4 + ["Haiti"] * 3 + ["Peru"], "row": list("abcdefghijkl")})
 holes.index = [5, 5, 5, 1, 1, 0, 0, 0, 2, 3, 4, 4]
 lands = [{"Mali": "Africa", "Haiti": "Americas", "Peru": "Americas"}, {"Africa": "*", "Americas": "*"}]
@@ -642,14 +685,14 @@ judge(holes, {"home": lands}, 1)
 judge(holes.iloc[[0, 1, 2, 4]], {"home": lands}, 2, 0.25, max_suppressed=0.25)
 judge(holes.iloc[[0, 1, 2, 3, 8, 9, 10, 11]], {"home": lands}, 4, 0.25, max_suppressed=0.25)
 empty = checks.call(anonymize, holes.iloc[:0], {"home": lands}, 5)
-checks.a_table(empty, columns=holes.columns, rows=0, why="a table without rows comes back without rows")
-nobody = "no node would do, and a release with classes under k, or without most rows, must not come out"
+checks.a_table(empty, columns=holes.columns, rows=0, why="for a table without rows, return one without rows")
+nobody = "no node is acceptable, so don't return a release with classes below k, or without most of the rows"
 checks.raises(ValueError, anonymize, holes, {"home": lands}, 5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_suppressed=0.5, why=nobody)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Does it stand 100,000 rows? We draw them from `incomes`.
+# Is this fast enough for 100,000 rows? We draw them from `incomes` to find out.
 
 # %%
 EDUCATIONS = [education_level, dict.fromkeys(EDUCATION_LEVELS, "*")]
@@ -662,32 +705,34 @@ anonymize(large, people, 50)
 print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 
 # %% [markdown]
-# The model solution takes about a second or less: it counts classes once and climbs these, not the rows. With many columns the lattice explodes; then
-# it pays to skip whatever lies above a node that would do.
+# The model solution needs about a second or less, because it counts the classes once and generalizes these instead of the
+# rows. With many columns, the lattice becomes huge. Then it helps to skip every node above an acceptable one.
 #
 # ## Now attack it
 #
-# ### Missing rows tell
+# ### Missing rows reveal something
 #
-# The league's roster, with names, is public. Climb it to the node of the release, and look for classes that are not there:
+# The league's roster, with names, is public. We generalize it to the node of the release, and look for classes that aren't
+# there:
 
 # %%
 roster = climb(players, known, (2, 1))
 there = released[["age", "origin"]].drop_duplicates()
 seen = roster.merge(there, on=["age", "origin"], how="left", indicator=True)["_merge"] == "both"
-print((~seen).sum(), "players must be those left out, among them", ", ".join(players.loc[~seen, "name"].head(3)))
-print(f"{(~released.duplicated(keep=False)).mean():.0%} of the rows released are alone by all their columns")
+print((~seen).sum(), "players must have been left out, among them", ", ".join(players.loc[~seen, "name"].head(3)))
+print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# Being left out is a fact about them: the table has fewer than five of their kind. And where totals over all players are
-# published, the differences to the release are about these few (lesson 1.4).
+# That these players were left out reveals something about them, because it shows that the table contains fewer than five of
+# their kind. And if totals over all players are published, the differences from the release are about these few (lesson 1.4).
 #
-# Those who are there hide among five or more, for an attacker who knows age and origin and nothing else. Nothing is promised about other columns: with
-# position, height and weight beside them, most players are alone again.
+# The others hide among five or more, but only from an attacker who knows nothing except age and origin. If the attacker also
+# knows position, height and weight, most players are unique again.
 #
-# ### As exact as k allows
+# ### As precise as k allows
 #
-# We let whole columns climb. "Other Africa" beside "Nigeria" is another way, **local recoding**: only the values that need it climb. It keeps more:
+# We let whole columns climb. "Other Africa" next to "Nigeria" is the result of another method, **local recoding**, in which
+# only those values climb that have to. It keeps more detail:
 
 # %%
 local = players["origin"]
@@ -697,18 +742,19 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# Every class has at least 5 rows. `*` says "one of 40 countries". But you know the rule: what could keep a finer value, did. So the `*` rows come
-# from none of the countries and continents that are listed:
+# Every class has at least 5 rows. A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude
+# more. Every value that could keep a finer label did so. Therefore, the `*` rows come from none of the countries and
+# continents in the list:
 
 # %%
 labels = set(local)
 print(*[country for country, continent in CONTINENT_OF.items() if not labels & {country, continent}], sep=", ")
 
 # %% [markdown]
-# Four countries are left of 40. To undo part of a generalization like this is called **downcoding** (Cohen 2022).
+# Only four of the 40 countries are left. To undo part of a generalization in this way is called **downcoding** (Cohen 2022).
 #
-# Whole columns tell, too. Two people of 20 or 21, k = 2, one hierarchy with one step. Which tables could lie behind a release that says "20-21" twice? Run
-# `anonymize` on all of them:
+# Whole columns reveal something, too. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of one step. Which
+# tables could have led to a release that says "20-21" twice? We run `anonymize` on all of them:
 
 # %%
 for pair in product([20, 21], repeat=2):
@@ -716,16 +762,18 @@ for pair in product([20, 21], repeat=2):
     print(pair, "→", *result["age"])
 
 # %% [markdown]
-# Two people of the same age would have kept it. So one is 20 and one is 21, as exact as before; and if you are one of them, you know the other's age. With
-# five people and k = 5, 30 of the 32 tables give the same release: you learn only that the five are not all of one age.
+# If both had the same age, the release would have kept it. So one of them is 20 and the other 21, exactly as in the original
+# table. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32 tables lead to the same
+# release, so you learn only that the five people aren't all of the same age.
 #
-# How much minimality tells depends on the data. Cohen proves of every method that climbs along hierarchies and makes nothing coarser than needed
-# that it can be downcoded: for suitable data and hierarchies, somebody who gets nothing but the release recovers a fixed share of the rows
-# completely, with high probability. This holds even if every column counts as a quasi-identifier.
+# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that every method that climbs along
+# > hierarchies, and makes nothing coarser than needed, can be downcoded. For suitable data and hierarchies, an attacker who
+# > has only the release recovers a fixed share of the rows completely, with high probability. This is true even if every
+# > column counts as a quasi-identifier.
 #
 # ## What it cost
 #
-# What is left of `incomes` for each k?
+# Let's see what is left of `incomes` for different k:
 
 # %%
 rows = {}
@@ -735,8 +783,8 @@ for k in (2, 5, 10, 50):
 pd.DataFrame(rows).T.rename_axis("k")  # the number of different ages, educations and origins
 
 # %% [markdown]
-# Where a column shows 1, its question can't be asked any more: another minimal node might have kept it. And whom do the missing rows leave out? Of the
-# players, by continent:
+# If a column shows 1, you can't ask any question about it any more, although another minimal node might have kept it. And
+# whose rows were left out? For the players, we compare the continents:
 
 # %%
 left_out = (
@@ -747,22 +795,30 @@ left_out = (
 ax = plotting.bars(left_out.sort_values(), label="Continent", value_label="Share of players left out", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of players left out, by continent: none from North America, everybody from Asia, more or fewer of the others.",
+    alt="Bar chart of the share of players left out, by continent. It is 0 for North America and 100 % for Asia. It differs "
+    "among the other continents.",
 )
 
 # %% [markdown]
-# Less than 5 % of the rows, but all players from Asia: suppression takes from small groups. Who counts them in the release finds none.
+# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression hits small groups, and anyone
+# who counts them in the release finds no one.
 #
-# ## Summary
+# ## Recap
 #
-# - A hierarchy makes values coarser in steps. Of the nodes that reach k with few rows left out, take a minimal one that keeps your question.
-# - A minimal release tells more than its values say, and missing rows tell who is rare. Don't rely on k where attackers know the rule and
-#   exact values hurt, nor where they know columns that you left out of the hierarchies.
-# - A large class may still share one secret: lesson 2.5.
+# - A hierarchy makes values coarser in steps. Among the nodes that reach k with few rows left out, choose a minimal one that
+#   keeps what your question needs.
+# - A minimal release reveals more than its values say, and missing rows show who is rare.
+# - A large class can still share a secret, which is the topic of lesson 2.5.
+#
+# **Take this question along:** what could a reader conclude from the fact that your release isn't coarser than it is?
+#
+# **When not to use it.** Don't rely on k if attackers know the rule and exact values are harmful, or if they know columns
+# that you didn't include in the hierarchies.
 #
 # **Read on**
 #
-# - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data Engineering 13 (2001).
-# - Latanya Sweeney, *Achieving k-Anonymity Privacy Protection Using Generalization and Suppression*, International Journal of Uncertainty, Fuzziness
-#   and Knowledge-Based Systems 10 (2002).
+# - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data
+#   Engineering 13 (2001).
+# - Latanya Sweeney, *Achieving k-Anonymity Privacy Protection Using Generalization and Suppression*, International Journal of
+#   Uncertainty, Fuzziness and Knowledge-Based Systems 10 (2002).
 # - Aloni Cohen, *[Attacks on Deidentification's Defenses](https://arxiv.org/abs/2202.13470)*, USENIX Security (2022).

@@ -3,23 +3,23 @@
 #
 # **You will be able to**
 #
-# - read a diagnosis out of a k-anonymous table, and measure how many people this concerns;
+# - read a diagnosis from a k-anonymous table, and measure how many people this affects;
 # - measure l-diversity and t-closeness, and say what neither of them promises;
-# - find people by two releases of which neither gives them away alone.
+# - find people by combining two releases, although neither reveals them by itself.
 #
-# **You need** pandas (`groupby`, `merge`, `value_counts`), lessons 1.6, 2.3 and 2.4.
+# **You need** pandas (`groupby`, `merge`, `value_counts`), and lessons 1.6, 2.3 and 2.4.
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
-# ## Three students and what they did not finish
+# ## Three students and what they didn't finish
 #
-# In 2014 Harvard and MIT published what 476,532 students had done on their learning platform edX, k-anonymized to comply with the law on
-# student records. Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of them on LinkedIn with high confidence, by their
-# certificates and a few basic facts. The table told of each a course begun and not completed.
+# > **In the news.** The table of 476,532 students on the learning platform edX (lesson 2.4) had been made k-anonymous to
+# > comply with the law on student records. Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
+# > the students with high confidence. For each of them, the table revealed a course that the student hadn't completed.
 #
-# k-anonymity hides a row among others, by columns that somebody has chosen. What does that promise leave out? Look for it in a
-# hospital's table of 1000 made-up patients, and a register of names as in lesson 1.6.
+# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. What does that promise leave
+# out? Let's look at a hospital's table of 1000 invented patients, with a register of names as in lesson 1.6.
 
 # %%
 import numpy as np
@@ -32,13 +32,13 @@ register = load("register").drop_duplicates(KEYS, keep=False)
 patients = load("patients").merge(register, on=KEYS, how="left")  # no name for the few who share their key
 
 # %% [markdown]
-# The hospital publishes five-year bands of age, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, else 0). A class, also called
-# equivalence class, is all rows with one combination of the quasi-identifiers (lesson 2.3). Classes of fewer than 4 rows are suppressed.
+# The hospital publishes five-year bands of age, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
+# suppresses classes (lesson 2.3, also called equivalence classes) of fewer than 4 rows.
 
 
 # %%
 def five_years(ages, first=0):
-    """Return ages as bands of five years, such as "20-24", counted from first."""
+    """Return ages as bands of five years, such as "20-24", which begin at first."""
     low = (ages - first) // 5 * 5 + first
     return low.astype(str) + "-" + (low + 4).astype(str)
 
@@ -47,12 +47,13 @@ QUASI = ["age_band", "sex", "zip_code"]
 patients["age_band"] = five_years(patients["age"])
 patients["size"] = patients.groupby(QUASI)["age"].transform("size")
 released = patients.loc[patients["size"] >= 4, [*QUASI, "has_rare_disease"]].reset_index(drop=True)
-print(f"{len(released)} rows are left; the smallest class has {released.groupby(QUASI).size().min()}")
+print(f"{len(released)} rows are left, and the smallest class has {released.groupby(QUASI).size().min()} rows")
 
 # %% [markdown]
 # ## What a class has in common
 #
-# The table is 4-anonymous: nobody can tell which of at least four rows is yours. Does anybody have to? Take five people:
+# The table is 4-anonymous, so no one can say which of at least four rows is yours. But does an attacker need to know that?
+# Here are five people:
 
 # %%
 ward = pd.DataFrame(
@@ -65,48 +66,60 @@ ward = pd.DataFrame(
 ward
 
 # %% [markdown]
-# Both women of 20 to 24 have the flu. Who knows that a woman of 22 was in this ward knows her diagnosis without knowing her row. A class
-# whose rows share one value of the sensitive attribute is **homogeneous**, and reading it is the **homogeneity attack** (Machanavajjhala and
-# others, 2007).
+# Both women aged 20 to 24 have the flu. If you know that a woman of 22 was in this ward, you know her diagnosis without
+# knowing her row.
 #
-# One man's diagnosis is missing. That can be told of a person, too: perhaps a test was refused. So "missing" counts as one more value here,
-# as it does in quasi-identifiers. But it makes a class look mixed: whoever learns what the gap stands for may see one value less. Measure
-# once more without such rows, and trust the worse figure.
+# > **Idea.** A class is **homogeneous** if all its rows have the same value of the sensitive attribute. Reading this value
+# > is called the **homogeneity attack** (Machanavajjhala and others, 2007).
+#
+# One man's diagnosis is missing. That can reveal something, too, for example that a test was refused. So we count "missing"
+# as one more value here. But then a class may look too diverse, because the missing diagnosis may be one of the others.
+# Therefore, measure a second time without such rows, and trust the worse result.
 #
 # ### Exercise 1: homogeneous classes
 #
-# Write a function `homogeneous_classes(df, quasi, sensitive)` that returns a table with one row for each homogeneous class of `df`: the
-# columns of the list `quasi`, the column `sensitive` with the value that the class shares, and `count`, its number of rows. A class of one
-# row is homogeneous.
+# Write a function `homogeneous_classes(df, quasi, sensitive)` that returns a table with one row for each homogeneous class of
+# `df`. Its columns are:
 #
-# Here and below, `quasi` is a list of column names and `sensitive` one column name. "Missing" counts as one more value in all of these
-# columns, and missing values are alike. Tables given have at least one row, any index, perhaps categorical and further columns, and stay as they
-# are. Row order, column order and index of a table you return do not matter.
+# - the columns of the list `quasi`,
+# - the column `sensitive`, with the value that the class shares,
+# - `count`, the number of rows in the class.
+#
+# These rules apply here and in the next two exercises:
+#
+# - `quasi` is a list of column names, and `sensitive` is a single column name.
+# - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
+#   exception.)
+# - A single row can be a class, which is then homogeneous.
+# - The given tables have at least one row and any index, and perhaps categorical or additional columns. Don't modify them.
+# - In the result, row order, column order and index don't matter.
 #
 # `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: `age_band` 20-24, `sex` F, `diagnosis` flu,
-# `count` 2. If no class is homogeneous, the answer has these four columns and no rows.
+# `count` 2. If no class is homogeneous, the result has these four columns and no rows.
 #
 # <details><summary>Hint 1</summary>
 #
-# How many different values does a homogeneous class hold?
+# How many different values are there in a homogeneous class?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `groupby(quasi, dropna=False)`, at `nunique(dropna=False)`, and at `"first"`, `"size"` in `agg`. Which of them count missing values?
+# Look at `groupby` and `nunique` with `dropna=False`, and at `"first"` and `"size"` in `agg`. Which of them count missing
+# values?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `classes = df.groupby(quasi, dropna=False)[sensitive]`, `classes.agg(count="size", **{sensitive: "first"})` holds the columns of the answer for
-# every class; keep those where `classes.nunique(dropna=False)` is 1, and make columns of the keys with `reset_index()`.
+# With `classes = df.groupby(quasi, dropna=False)[sensitive]`, the table `classes.agg(count="size", **{sensitive: "first"})`
+# has a row for every class. Which condition on `classes` selects the right rows? Finally, `reset_index()` turns the keys into
+# columns.
 #
 # </details>
 
 
 # %% answer="homogeneous_classes"
 def homogeneous_classes(df, quasi, sensitive):
-    """Return quasi, sensitive and count of each class of df whose rows share one value of sensitive."""
+    """Return quasi, sensitive and count for each class of df whose rows all have the same value of sensitive."""
     ### BEGIN SOLUTION
     classes = df.groupby(quasi, dropna=False)[sensitive]
     found = classes.agg(count="size", **{sensitive: "first"})
@@ -115,7 +128,7 @@ def homogeneous_classes(df, quasi, sensitive):
 
 
 # %% test="homogeneous_classes" points=3
-"""Each class with one value of the sensitive attribute is there once, with that value and its size."""
+"""The table lists each class with a single value of the sensitive attribute once, with that value and its size."""
 import pandas as pd
 
 from course import checks, load
@@ -125,8 +138,8 @@ five["diagnosis"] = ["flu", "flu", "flu", "asthma", None]
 answer = checks.call(homogeneous_classes, five, ["band", "sex"], "diagnosis")
 checks.a_table(answer, columns=["band", "sex", "diagnosis", "count"])
 women = five.iloc[:1].assign(count=2)
-checks.same_values(answer, women, why="the two women share one diagnosis, the three men do not")
-checks.passed("a case like ward gives the class of the two women")
+checks.same_values(answer, women, why="the two women have the same diagnosis, and the three men don't")
+checks.passed("for a table like ward, the class of the two women is found")
 ### BEGIN HIDDEN TESTS
 mixed = pd.DataFrame(
     {
@@ -140,23 +153,26 @@ mixed = pd.DataFrame(
 answer = checks.call(homogeneous_classes, mixed, ["room", "bed"], "test")
 columns = ["room", "bed", "test", "count"]
 got = checks.a_table(answer, columns=columns, why="the columns are quasi, sensitive and count")
-checks.require(len(got) >= 3, f"{answer}: a class whose key is missing in a column is a class like others")
-checks.require(len(got) >= 4, f"{answer}: a class in which every value is missing shares this, and tells it")
+once = f"{answer}: a class is listed several times: return one row per class, not one per person"
+checks.require(not got[["room", "bed"]].astype(object).duplicated().any(), once)
+checks.require(len(got) >= 3, f"{answer}: a class with a missing quasi-identifier is a class like any other")
+checks.require(len(got) >= 4, f"{answer}: a class in which every sensitive value is missing is homogeneous, too")
 checks.require(
-    len(got) <= 4, f"{answer}: a value and a missing one are two; categories that no row combines are no class"
+    len(got) <= 4,
+    f"{answer}: a value and a missing one are two values, and combinations of categories that don't occur aren't classes",
 )
 wanted = mixed.iloc[[0, 2, 4, 6]][["room", "bed", "test"]].assign(count=[2, 2, 2, 3])
-keys = "each homogeneous class is there with its keys, the value it shares and its number of rows"
+keys = "list each homogeneous class with its keys, the value that it shares and its number of rows"
 checks.same_values(answer, wanted, any_order=True, why=keys)
 checks.unchanged(answer, mixed)
 alone = pd.DataFrame({"age": [30, 41, 41], "ill": [0, 1, 0]})
 answer = checks.call(homogeneous_classes, alone, ["age"], "ill")
 one = alone.iloc[:1].assign(count=1)
-checks.same_values(answer, one, why="a class of one row is homogeneous, also where it shares the value 0")
+checks.same_values(answer, one, why="a class of one row is homogeneous, even if its value is 0")
 gaps = pd.DataFrame({"age": [30, 30, 41, 41], "pay": [None, None, 900.0, None]})
 answer = checks.call(homogeneous_classes, gaps, ["age"], "pay")
-checks.same_values(answer, gaps.iloc[:1].assign(count=2), why="missing values are alike, among numbers, too")
-other = "a missing value is not the same as 0 or an empty text"
+checks.same_values(answer, gaps.iloc[:1].assign(count=2), why="all missing values are equal, even among numbers")
+other = "a missing value isn't the same as 0 or an empty string"
 for zero in (0, ""):
     pairs = pd.DataFrame({"age": [30, 30, 41], "ill": [zero, None, zero]})
     answer = checks.call(homogeneous_classes, pairs, ["age"], "ill")
@@ -165,10 +181,10 @@ for zero in (0, ""):
     checks.same_values(answer, pairs.iloc[1:2].assign(count=1), why=other)
 kinds = alone.assign(ill=pd.Categorical(["flu", "burn", "flu"], ["angina", "burn", "flu"]))
 answer = checks.call(homogeneous_classes, kinds, ["age"], "ill")
-unseen = "a category of the sensitive attribute that no row of a class holds is no value of it"
+unseen = "a category of the sensitive attribute that doesn't occur in a class isn't one of its values"
 checks.same_values(answer, kinds.iloc[:1].assign(count=1), why=unseen)
 nobody = checks.call(homogeneous_classes, alone.iloc[1:], ["age"], "ill")
-none = "no class is homogeneous here, and then the table has its columns and no rows"
+none = "no class is homogeneous here, so return the columns without rows"
 checks.a_table(nobody, columns=["age", "ill", "count"], rows=0, why=none)
 for seed in (3, 4):
     table = load("patients", seed=seed)
@@ -186,13 +202,13 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now the attack. A newspaper has named people who were treated in this hospital, and the register tells their age, sex and ZIP code. (An
-# error here means that `homogeneous_classes` is still open.)
+# Now the attack. A newspaper has named people who were treated here, and the register contains their age, sex and ZIP code.
+# (An error means that `homogeneous_classes` isn't solved yet.)
 
 # %%
 reported = patients.loc[patients["name"].notna(), ["name", *QUASI]]
 known = reported.merge(homogeneous_classes(released, QUASI, "has_rare_disease"), on=QUASI)
-print(f"the diagnosis of {len(known)} people is known, each hidden among at least {known['count'].min()} rows")
+print(f"we know the diagnosis of {len(known)} people, although each hides among at least {known['count'].min()} rows")
 known.sort_values("has_rare_disease", ascending=False).head()
 
 # %%
@@ -202,44 +218,47 @@ ax = plotting.histogram(
 )
 plotting.show(
     ax,
-    alt="Histogram of the share of people with the disease in each class: some classes at 0 %, the others spread widely, "
-    "some to well over half.",
+    alt="Histogram of the share of people with the disease in each class. Some classes are at 0 %. The others are widely spread, "
+    "and in some the share is well over half.",
 )
 
 # %% [markdown]
-# Classes at 0 % or 100 % are homogeneous. A 0 is a diagnosis as well: each person known to be healthy makes the others more suspect.
+# Classes at 0 % or 100 % are homogeneous. A 0 is a diagnosis as well, and each person who is known to be healthy makes the
+# others more suspect.
 #
 # ## l different values
 #
-# A table has **distinct l-diversity** if every class holds at least l different values of the sensitive attribute (the
-# simplest form; Machanavajjhala and others define stricter ones, too). Like k, the l of a table is that of its worst class.
+# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute.
+# (Machanavajjhala and others define stricter forms, too.) As with k, the worst class determines the l of a table.
 #
 # ### Exercise 2: the l of a table
 #
-# Write a function `l_of(df, quasi, sensitive)` that returns the largest l for which `df` has distinct l-diversity, as an int.
+# Write a function `l_of(df, quasi, sensitive)` that returns, as an int, the largest l for which `df` has distinct
+# l-diversity. The rules of exercise 1 apply.
 #
-# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1; without the two women it would be 3, for flu, asthma and missing.
+# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women it would be 3, for flu, asthma and missing.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which number do you need of each class, and which class decides?
+# Which number do you need for each class, and which class decides?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You have met `nunique` and its parameter `dropna`. `groupby` has one of the same name.
+# Look at `nunique` and its parameter `dropna`. `groupby` has a parameter with the same name.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(quasi, dropna=False)[sensitive].nunique(...)` gives one number a class; take the smallest.
+# `df.groupby(quasi, dropna=False)[sensitive].nunique(...)` returns one number per class. Which of these numbers is the l of
+# the table?
 #
 # </details>
 
 
 # %% answer="l_of"
 def l_of(df, quasi, sensitive):
-    """Return the smallest number of different values of sensitive that a class of df holds."""
+    """Return the smallest number of different values of sensitive in any class of df."""
     ### BEGIN SOLUTION
     return int(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).min())
     ### END SOLUTION
@@ -252,39 +271,43 @@ import pandas as pd
 from course import checks, load
 
 five = pd.DataFrame({"band": ["20-24"] * 2 + ["30-34"] * 3, "diagnosis": ["flu", "flu", "flu", "asthma", None]})
-checks.equal(checks.call(l_of, five, ["band"], "diagnosis"), 1, why="the first class holds flu alone", show=True)
+checks.equal(checks.call(l_of, five, ["band"], "diagnosis"), 1, why="the first class contains only flu", show=True)
 men = checks.call(l_of, five.tail(3), ["band"], "diagnosis")
-checks.equal(men, 3, why="the second class holds flu, asthma and missing", show=True)
-checks.passed("a case like ward is right, with and without the two women")
+checks.equal(men, 3, why="the second class contains flu, asthma and missing", show=True)
+checks.passed("for a table like ward, l is right with and without the two women")
 ### BEGIN HIDDEN TESTS
 gap = pd.DataFrame(
     {"age": [30, 30, 30, None, None, 41, 41, 41], "sex": list("FFFMMFFF")}, index=[1, 1, 2, 2, 3, 3, 4, 4]
 )
 gap["diagnosis"] = ["flu", "asthma", "burn", "flu", "flu", "burn", "flu", "angina"]
-why = "a class whose key is missing in a column is a class like others"
+why = "a class with a missing quasi-identifier is a class like any other"
 checks.equal(checks.call(l_of, gap, ["age", "sex"], "diagnosis"), 1, why=why)
 two = gap.assign(diagnosis=["flu", "asthma", None, None, "flu", None, "flu", "burn"])
 answer = checks.call(l_of, two, ["age", "sex"], "diagnosis")
 checks.equal(answer, 2, why="a missing value of the sensitive attribute counts as one more value")
 checks.unchanged(answer, two)
 pays = pd.DataFrame({"age": [30, 30, 30, 41, 41, 41, 50, 50], "pay": [1.0, None, None, 2.0, 3.0, 4.0, 5.0, 5.0]})
-checks.equal(checks.call(l_of, pays.head(6), ["age"], "pay"), 2, why="missing values are alike, among numbers, too")
-why = "a missing value counts only in the class in which it stands"
+checks.equal(checks.call(l_of, pays.head(6), ["age"], "pay"), 2, why="all missing values are equal, even among numbers")
+why = "a missing value counts only in its own class"
 checks.equal(checks.call(l_of, pays, ["age"], "pay"), 1, why=why)
+lone = pd.DataFrame({"age": [30, 30, 41, 50, 50], "diagnosis": ["flu", "burn", "flu", "asthma", "flu"]})
+why = "a class with only one row is a class, too, and it contains a single value"
+checks.equal(checks.call(l_of, lone, ["age"], "diagnosis"), 1, why=why)
+checks.equal(checks.call(l_of, lone.iloc[[2]], ["age"], "diagnosis"), 1, why=why)
 unseen = gap.assign(sex=pd.Categorical(gap["sex"], ["F", "M", "X"])).iloc[[0, 1, 2, 5, 6, 7]]
-why = "a combination that does not occur is no class"
+why = "a combination that doesn't occur isn't a class"
 checks.equal(checks.call(l_of, unseen, ["age", "sex"], "diagnosis"), 3, why=why)
 kinds = gap.assign(diagnosis=pd.Categorical(gap["diagnosis"])).iloc[[0, 1, 2, 5, 7]]
-why = "a category of the sensitive attribute that no row of a class holds is no value of it"
+why = "a category of the sensitive attribute that doesn't occur in a class isn't one of its values"
 checks.equal(checks.call(l_of, kinds, ["age", "sex"], "diagnosis"), 2, why=why)
-other = "a missing value is not the same as 0 or an empty text"
+other = "a missing value isn't the same as 0 or an empty string"
 for zero in (0, ""):
     pairs = pd.DataFrame({"age": [30, 30, 41, 41], "ill": [zero, None, zero, None]})
     checks.equal(checks.call(l_of, pairs, ["age"], "ill"), 2, why=other)
     checks.equal(checks.call(l_of, pairs.iloc[[0, 3]].assign(ill=[zero, None]), ["ill"], "age"), 1, why=other)
 homes = pd.DataFrame({"floor": ["1", "1", "11", "11"], "flat": ["12", "12", "2", "2"], "ill": [0, 1, 0, 0]})
 checks.equal(
-    checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why="two rows are of a class only if all keys agree"
+    checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why="two rows are in the same class only if all keys agree"
 )
 for seed in (3, 4):
     table = load("patients", seed=seed)
@@ -299,7 +322,7 @@ for seed in (3, 4):
         for *key, value in table[[*quasi, sensitive]].itertuples(index=False, name=None):
             held.setdefault(tuple(key), set()).add(value)
         answer = checks.call(l_of, table, quasi, sensitive)
-        why = "count the different values of the sensitive attribute in each class; the class with the fewest decides"
+        why = "count the different sensitive values in each class, and return the smallest number"
         checks.equal(answer, min(map(len, held.values())), why=why)
         checks.unchanged(answer, table)
 ### END HIDDEN TESTS
@@ -308,20 +331,23 @@ for seed in (3, 4):
 values = released.groupby(QUASI)["has_rare_disease"].transform("nunique")
 diverse = released[values >= 2].reset_index(drop=True)
 ill = diverse.groupby(QUASI)["has_rare_disease"].mean()
-print("l:", l_of(released, QUASI, "has_rare_disease"), "and without homogeneous classes:", end=" ")
-print(l_of(diverse, QUASI, "has_rare_disease"))
-print(f"ill in this table: {diverse['has_rare_disease'].mean():.0%}, in its worst class: {ill.max():.0%}")
+print("l of the release:", l_of(released, QUASI, "has_rare_disease"))
+print("l without homogeneous classes:", l_of(diverse, QUASI, "has_rare_disease"))
+print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in its worst class: {ill.max():.0%}")
 
 # %% [markdown]
-# Suppressing can be read, too. Who counts four people of a class in the newspaper, and finds no such class in the table, knows that it was
-# homogeneous. A rule that does no more than it must tells where it had to: the minimality attack (Wong and others, 2007).
+# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four
+# people of the same class, and there's no such class in the table. Four people are enough for k = 4, so the class was
+# suppressed because it was homogeneous. A rule that suppresses no more than necessary shows where it had to act. This is the
+# **minimality attack** (Wong and others, 2007).
 #
-# ## What l different values still tell
+# ## What l different values still reveal
 #
-# **Skewness.** Two values say nothing about how often each occurs: see the worst class above.
+# **Skewness.** Even if a class contains two different values, one of them may be far more frequent. In the worst class above,
+# most people are ill.
 #
-# **Similarity.** Different values may mean nearly the same. To see it, let the hospital publish the reason for the stay. We draw
-# it: 20 diagnoses of four kinds, some more frequent among the young, some among the old.
+# **Similarity.** Different values may mean nearly the same thing. To see this, we draw a reason for each stay from 20
+# diagnoses of four kinds, some more frequent among the young and some among the old:
 
 # %%
 KINDS = {
@@ -338,7 +364,7 @@ KIND_OF = {diagnosis: kind for kind, diagnoses in KINDS.items() for diagnosis in
 
 # %%
 def release(table, quasi, k=4):
-    """Return quasi and diagnosis of those rows whose class has at least k people and 3 diagnoses."""
+    """Return quasi and diagnosis of the rows whose class has at least k people and 3 different diagnoses."""
     classes = table.groupby(quasi)["diagnosis"]
     kept = (classes.transform("size") >= k) & (classes.transform("nunique") >= 3)
     return table.loc[kept, [*quasi, "diagnosis"]].reset_index(drop=True)
@@ -347,75 +373,94 @@ def release(table, quasi, k=4):
 reasons = release(patients, QUASI)
 kind = reasons["diagnosis"].map(KIND_OF)
 alike = kind.groupby([reasons[name] for name in QUASI]).transform("nunique") == 1
-print(f"l is {l_of(reasons, QUASI, 'diagnosis')}; of {alike.sum()} people the kind of illness is certain all the same")
+print(f"l is {l_of(reasons, QUASI, 'diagnosis')}, but the kind of illness is certain for {alike.sum()} people")
 
 # %% [markdown]
-# **Background knowledge.** Machanavajjhala and others give an example: the four rows that may be Umeko's say heart disease or viral
-# infection. She is Japanese, and heart disease is very rare in Japan: infection, most probably. Here a colleague saw that somebody had no
-# injury:
+# **Background knowledge.** In an example by Machanavajjhala and others, the four rows that may be Umeko's say heart disease
+# or viral infection. She's Japanese, and heart disease is very rare in Japan, so she most probably has an infection. In our
+# hospital, suppose a colleague saw that someone wasn't injured:
 
 # %%
 uninjured = reasons[kind != "injury"]
 left = uninjured.groupby(QUASI)["diagnosis"].transform("nunique")
-print(f"people without an injury: {len(left)}; with one diagnosis left: {(left == 1).sum()}")
+print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have only one possible diagnosis left")
 
 # %% [markdown]
-# Where a class holds l values, who can rule out l − 1 of them is certain. No publisher knows what all attackers know.
+# If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one. And no publisher knows
+# what all attackers know.
 #
 # ## Close to the whole table
 #
-# A table has **t-closeness** if in every class the sensitive attribute is distributed nearly as in the whole table: at a distance of at most t
-# (Li, Li and Venkatasubramanian, 2007). The t of a table is the largest distance of a class. Let a value have the share p in the class and q
-# in the whole table.
+# A class reveals little if it looks like the whole table. A table has **t-closeness** if, in every class, the distance
+# between the distribution of the sensitive attribute and its distribution in the whole table is at most t (Li, Li and
+# Venkatasubramanian, 2007). The t of a table is the largest distance of any class.
 #
-# - Categories: half the sum of all |p − q|, the **total variation distance**. It is the share of the class's rows that would need another value.
-# - Numbers in order: the **ordered distance**. Sort the m different values that occur in the table. For each of them add up p − q from the
-#   smallest value to this one. Take the absolute values of these m sums, add them, and divide by m − 1. With m = 1 the distance is 0.
-#
-# Both run from 0, no difference, to 1, and are earth mover's distances: the least work of turning one distribution into the other. An
-# example from the same paper:
+# For categories, we use the **total variation distance**. Let a value have the share p in the class and q in the whole table.
+# Then the distance is half the sum of all |p − q|, which is the share of the class's rows that you'd have to change. An
+# example from the same paper has nine salaries in three groups:
 
 # %%
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
 
 # %% [markdown]
-# In each group three salaries have the share 1/3 instead of 1/9: total variation is 0.667 for all. But A holds the three lowest salaries. Its
-# ordered distance is 0.375; that of B, where they are spread out, is 0.167.
+# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for all groups.
+# But A has the three lowest salaries, while those of B are spread out. For numbers, the **ordered distance** takes this into
+# account. We compute it for A, one step per column:
+
+# %%
+in_all = pay["salary"].value_counts(normalize=True).sort_index()
+in_a = pay.loc[pay["group"] == "A", "salary"].value_counts(normalize=True).reindex(in_all.index, fill_value=0)
+worked = pd.DataFrame({"p": in_a, "q": in_all, "p - q": in_a - in_all})
+worked["sum of p - q so far"] = worked["p - q"].cumsum()
+(9 * worked).round().astype(int)  # in ninths
+
+# %% [markdown]
+# The table shows ninths. The three salaries of A have p = 3/9 and q = 1/9. The last column adds up p − q from the lowest
+# salary to the current one. The ordered distance adds up the absolute values of this column: 2 + 4 + 6 + 5 + 4 + 3 + 2 + 1 +
+# 0 = 27 ninths, which is 3. Then it divides by m − 1, where m is the number of different values in the table. So the distance
+# of A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
+#
+# Both distances are between 0 (no difference) and 1. They're earth mover's distances, which measure the least work of turning
+# one distribution into the other.
 #
 # ### Exercise 3: the t of a table
 #
-# Write a function `t_of(df, quasi, sensitive, ordered=False)` that returns the smallest t for which `df` has t-closeness, a float from 0 to 1
-# and not rounded: by total variation distance, or with `ordered=True`, where `sensitive` is a column of numbers and never categorical, by
-# ordered distance. A missing value has no place in an order: if `ordered=True` and `sensitive` has one, raise a `ValueError`.
+# Write a function `t_of(df, quasi, sensitive, ordered=False)` that returns, as a float, the smallest t for which `df` has
+# t-closeness. The rules of exercise 1 apply.
+#
+# - By default, use the total variation distance.
+# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers and never categorical. If it has a
+#   missing value, which has no place in an order, raise a `ValueError`.
+# - Compare with the m different values that occur in `df`. Don't round.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
 # `t_of(ward, ["age_band", "sex"], "diagnosis")` returns 0.4.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which values have to be compared in a class: those that it holds, or all that the table holds?
+# Do you have to compare only the values in the class, or all those in the table?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `value_counts(normalize=True, dropna=False)` gives shares, `sort_index()` sorts them by value, `reindex(..., fill_value=0)` adds values that
-# a class does not hold. Look at `cumsum` and `abs`.
+# Look at `value_counts(normalize=True, dropna=False)`, at `sort_index`, `cumsum` and `abs`. `reindex(..., fill_value=0)` adds
+# values that aren't in the class.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False)[sensitive]`, and with `gap` = shares of the class − shares of the table, sorted alike, the distance is
-# `gap.abs().sum() / 2` or `gap.cumsum().abs().sum() / (m - 1)`. Take the largest.
+# Loop over `df.groupby(quasi, dropna=False)[sensitive]`. For each class, compute `gap`, which is p − q as in the last cell.
+# One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
 #
 # </details>
 
 
 # %% answer="t_of"
 def t_of(df, quasi, sensitive, ordered=False):
-    """Return the largest distance between sensitive in a class of df and in the whole of df."""
+    """Return the largest distance between the distributions of sensitive in a class of df and in all of df."""
     ### BEGIN SOLUTION
     if ordered and df[sensitive].isna().any():
-        raise ValueError(f"{sensitive} has missing values, which have no place in an order; drop or fill them")
+        raise ValueError(f"{sensitive} has missing values, which have no place in an order")
     whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
     distances = []
     for _, values in df.groupby(quasi, dropna=False)[sensitive]:
@@ -427,7 +472,7 @@ def t_of(df, quasi, sensitive, ordered=False):
 
 
 # %% test="t_of" points=4
-"""t is the largest distance of a class from the whole table, for categories and for ordered numbers."""
+"""t is the largest distance between a class and the whole table, for categories and for ordered numbers."""
 from itertools import accumulate
 
 import pandas as pd
@@ -435,25 +480,27 @@ import pandas as pd
 from course import checks, load
 
 nine = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
-checks.close(checks.call(t_of, nine, ["group"], "salary"), 2 / 3, why="three values of nine in each class", show=True)
+checks.close(
+    checks.call(t_of, nine, ["group"], "salary"), 2 / 3, why="each class has three of the nine values", show=True
+)
 checks.close(checks.call(t_of, nine, ["group"], "salary", ordered=True), 0.375, why="class A decides", show=True)
 five = pd.DataFrame({"sex": list("FFMMM"), "diagnosis": ["flu", "flu", "flu", "asthma", None]})
 checks.close(checks.call(t_of, five, ["sex"], "diagnosis"), 0.4, why="the women's class decides", show=True)
-checks.passed("cases like pay and ward are right")
+checks.passed("tables like pay and ward are right")
 ### BEGIN HIDDEN TESTS
 gap = pd.DataFrame({"age": [30, 30, 30, 30, None, None], "sex": list("FFMMMM")}, index=[1, 1, 2, 2, 3, 3])
 gap["diagnosis"] = ["flu", "burn", "flu", "burn", "burn", "burn"]
 answer = checks.call(t_of, gap, ["age", "sex"], "diagnosis")
-checks.close(answer, 1 / 3, why="a class whose key is missing in a column is a class like others")
+checks.close(answer, 1 / 3, why="a class with a missing quasi-identifier is a class like any other")
 checks.unchanged(answer, gap)
 answer = checks.call(t_of, gap.assign(pay=[1, 3, 1, 3, 3, 3]), ["age", "sex"], "pay", ordered=True)
-checks.close(answer, 1 / 3, why="a missing key is no missing value of the sensitive attribute")
+checks.close(answer, 1 / 3, why="a missing quasi-identifier isn't a missing sensitive value")
 holes = pd.DataFrame({"sex": list("FFFMMM"), "test": ["yes", None, None, "yes", "no", "no"]})
 answer = checks.call(t_of, holes, ["sex"], "test")
 checks.close(answer, 1 / 3, why="among categories, a missing value counts as one more value")
 checks.unchanged(answer, holes)
 answer = checks.call(t_of, holes.assign(test=[1.0, None, None, 1.0, 2.0, 2.0]), ["sex"], "test")
-checks.close(answer, 1 / 3, why="missing values are alike, where the categories are numbers, too")
+checks.close(answer, 1 / 3, why="all missing values are equal, even if the categories are numbers")
 why = "a missing value has no place in an order"
 checks.raises(
     ValueError,
@@ -468,32 +515,32 @@ steps = pd.DataFrame(
     {"sex": list("FMFMMF"), "pay": [9, 10, 9, 100, 100, 10], "bed": [1, 2, 3, 4, 5, 6]}, index=list("abcabc")
 )
 answer = checks.call(t_of, steps, ["sex"], "pay", ordered=True)
-why = "sort by size the values that occur in the table: neither as texts nor with the numbers between them"
+why = "sort the values that occur in the table as numbers, not as strings, and don't add numbers between them"
 checks.close(answer, 1 / 3, why=why)
 checks.unchanged(answer, steps)
 further = steps.assign(bonus=[1, None, 2, None, 3, None])
-why = "a gap in a column that was not asked for is no missing value of the sensitive attribute"
+why = "a missing value in another column isn't a missing sensitive value"
 checks.close(checks.call(t_of, further, ["sex"], "pay", ordered=True), 1 / 3, why=why)
 debts = pd.DataFrame({"sex": list("FFMM"), "pay": [-0.75, -0.5, 0.25, 0.5]})
-why = "values that differ by less than 1 are different values, and those below 0 come first"
+why = "values that differ by less than 1 are different values, and negative ones come first"
 checks.close(checks.call(t_of, debts, ["sex"], "pay", ordered=True), 1 / 3, why=why)
 homes = pd.DataFrame({"floor": [1, 1, 11, 11], "flat": [12, 12, 2, 2], "ill": [0, 1, 0, 0]})
-why = "two rows are of a class only if all keys agree"
+why = "two rows are in the same class only if all keys agree"
 checks.close(checks.call(t_of, homes, ["floor", "flat"], "ill"), 1 / 4, why=why)
 for zero in (0, ""):
     pairs = pd.DataFrame({"age": [30, 30, 41, 41], "ill": [zero, zero, None, None]})
-    why = "a missing value is not the same as 0 or an empty text"
+    why = "a missing value isn't the same as 0 or an empty string"
     checks.close(checks.call(t_of, pairs, ["age"], "ill"), 1 / 2, why=why)
     checks.close(checks.call(t_of, pairs, ["ill"], "age"), 1 / 2, why=why)
 same = pd.DataFrame({"sex": list("FFM"), "pay": [7, 7, 7]})
 for ordered in (False, True):
-    why = "where the whole table has one value, every class is like the table"
+    why = "if the whole table has a single value, every class is like the table"
     checks.close(checks.call(t_of, same, ["sex"], "pay", ordered=ordered), 0, why=why)
 nine = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
-checks.close(checks.call(t_of, nine, ["salary"], "group"), 2 / 3, why="a class of one row is a class")
+checks.close(checks.call(t_of, nine, ["salary"], "group"), 2 / 3, why="a class with only one row is a class, too")
 unseen = nine.assign(group=pd.Categorical(nine["group"], list("ABCD")), salary=nine["salary"].to_numpy()[::-1])
 for ordered, want in ((False, 2 / 3), (True, 0.375)):
-    why = "a combination that does not occur is no class"
+    why = "a combination that doesn't occur isn't a class"
     checks.close(checks.call(t_of, unseen, ["group"], "salary", ordered=ordered), want, why=why)
 for seed in (3, 4):
     table = load("patients", seed=seed).head(300)
@@ -516,7 +563,7 @@ for seed in (3, 4):
                 sums = [abs(total) for total in accumulate(apart)]
                 found.append(sum(sums) / (len(values) - 1) if ordered else sum(map(abs, apart)) / 2)
             answer = checks.call(t_of, table, quasi, sensitive, ordered=ordered)
-            why = "compare each class with the whole table, value by value; the class furthest away decides"
+            why = "compare each class with the whole table, value by value, and return the largest distance"
             checks.close(answer, max(found), why=why)
             checks.unchanged(answer, table)
 ### END HIDDEN TESTS
@@ -528,17 +575,20 @@ print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# Compare a t only with one of the same attribute and distance: a class of 4 rows holds at most 4 of our 20 diagnoses, so it is far from the
-# table however they fall. A t of 0 means that no class adds anything to what the whole table tells. What t leaves open:
+# Compare a t only with another t for the same attribute and distance. For example, a class of 4 rows contains at most 4 of
+# our 20 diagnoses, so it's always far from the table.
 #
-# - The whole table still speaks. If all patients of a clinic have an addiction, t is 0, and everybody's secret is out.
-# - Small is not harmless: a total variation of 0.2 lets an illness with a share of 1 % in the table have 21 % in a class.
-# - It says nothing of k, of other sensitive attributes, or of quasi-identifiers you did not think of.
+# > **Warning.** A t of 0 means only that no class adds anything to what the whole table reveals. If all patients of a
+# > clinic have an addiction, t is 0, and everyone's secret is out.
 #
-# ### Exercise 4: what the class tells
+# A small t isn't harmless, either. With a total variation distance of 0.2, an illness with a share of 1 % in the table can
+# have 21 % in a class. And t says nothing about k, other sensitive attributes, or quasi-identifiers that you didn't think of.
 #
-# Five hospitals each publish a 5-anonymous table. Somebody knows which class is Ann's. Store in `model_limits` the letters of **all** tables in
-# which this class tells more about Ann's illness than the whole table does, as a list like `["D", "E"]`.
+# ### Exercise 4: what the class reveals
+#
+# Five hospitals each publish a 5-anonymous table. In each case, someone knows which class is Ann's. Store in `model_limits`
+# the letters of **all** tables in which this class reveals more about Ann's illness than the whole table does, as a list like
+# `["D", "E"]`.
 #
 # - **A** Ann's class: flu, flu, flu, flu, flu. Whole table: flu 20 %, and twenty other illnesses.
 # - **B** Ann's class: lung, skin, stomach, bladder and bone cancer. Whole table: all cancers together 10 %.
@@ -548,18 +598,17 @@ print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 #
 # <details><summary>Hint 1</summary>
 #
-# What would you bet on Ann's illness with the whole table alone, and what with her class?
+# What would you guess from the whole table, and what from Ann's class?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare shares: in which classes is an illness, or a kind of illness, more frequent than in the whole table?
+# Is any kind of illness more frequent in the class?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# One of the attacks above fits each of the right letters: homogeneity, skewness, similarity. In the others
-# the distance of the class is 0.
+# For each letter, how far is the class from the whole table?
 #
 # </details>
 
@@ -570,22 +619,22 @@ model_limits = ["A", "B", "C"]
 ### END SOLUTION
 
 # %% test="model_limits" points=2
-"""A class tells more than the whole table where its shares differ from those of the table."""
+"""The letters name exactly the tables in which the class reveals more than the whole table."""
 from course import checks
 
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
-checks.passed("model_limits holds letters of the options")
+checks.passed("model_limits contains letters of the options")
 ### BEGIN HIDDEN TESTS
 checks.a_choice(model_limits, "ABCDE", name="model_limits")
 checks.chosen(
     model_limits,
     "ABC",
     {
-        "A": "Look for a class that leaves no doubt where the whole table leaves much.",
-        "B": "Look for a class whose values all differ, and all mean something alike.",
-        "C": "Look for a class in which a rare illness is suddenly not rare, though it is not certain.",
-        "D": "The shares in this class are those of the whole table: the distance is 0, and the class adds nothing.",
-        "E": "Everybody's illness is known there, but from the whole table: the class adds nothing to it.",
+        "A": "Look for a class that leaves no doubt although the whole table does.",
+        "B": "Look for a class whose values are all different, but all mean something similar.",
+        "C": "Look for a class in which a rare illness is suddenly much more likely, even if it isn't certain.",
+        "D": "The shares in this class are those of the whole table, so the distance is 0 and the class adds nothing.",
+        "E": "Everyone's illness is known there, but from the whole table, so the class adds nothing.",
     },
     name="model_limits",
 )
@@ -594,8 +643,8 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it: two releases
 #
-# Two hospitals of the town treated 550 of our patients each, 100 of them the same. Each publishes its own table, 4-anonymous and 3-diverse,
-# without asking the other. Their age bands begin in different years.
+# Two hospitals treated 550 of our patients each, 100 of them in both. Each publishes its own table, 4-anonymous and
+# 3-diverse, with its own age bands:
 
 # %%
 SOUTH = ["age_south", "sex", "zip_code"]
@@ -607,9 +656,9 @@ people = in_both.loc[in_both["name"].notna(), ["name", "age_south", *QUASI]]
 people.head(3)
 
 # %% [markdown]
-# An insurer knows that `people` were treated in both, for the same illness. Each table alone shows at least three diagnoses for everybody
-# whose class is in it. But a person's own stands in **both** classes. An attack through several releases is a **composition attack** (Ganta, Kasiviswanathan and Smith,
-# 2008). Two small releases:
+# An insurer knows that `people` were treated in both for the same illness. Each table by itself shows at least three
+# diagnoses for each person in it. But the person's own diagnosis must be in **both** classes. This is a **composition
+# attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
 
 # %%
 first = pd.DataFrame({"age": ["30-34"] * 3, "diagnosis": ["flu", "asthma", "burn"]})
@@ -620,52 +669,56 @@ pair = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34", "30-34"], "zip_cod
 pair
 
 # %% [markdown]
-# Ann's class in `first` says flu, asthma or burn, in `second` flu or angina: she has the flu. For Ben two are left, asthma and burn.
+# For Ann, `first` says flu, asthma or burn, and `second` says flu or angina. Only flu is in both, so she has the flu. For
+# Ben, two values are left, asthma and burn.
 #
 # ### Exercise 5: intersect two releases
 #
-# Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a dictionary of name → value
-# for each person of `people` for whom exactly one value of `sensitive` occurs both in the person's class of `first` and in that of `second`.
+# Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a dictionary
+# name → value. It contains each person of `people` for whom exactly one value of `sensitive` occurs both in the person's
+# class of `first` and in the person's class of `second`.
 #
-# `people` has the column `name`, each name once, and all columns of the lists `first_quasi` and `second_quasi`. The two releases have
-# their quasi-identifiers and `sensitive`, without missing values in the latter, and none of the three tables has further columns; a missing
-# quasi-identifier matches a missing one. Who has no class in one of the releases, no common value or several, is left out.
+# - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
+# - Each release has its quasi-identifiers and `sensitive`, which has no missing values. The three tables have no additional
+#   columns. Don't modify them.
+# - A missing quasi-identifier matches a missing one.
+# - Leave out people who have no class in one of the releases, no common value, or several.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
 # <details><summary>Hint 1</summary>
 #
-# For one person: which two sets do you need, and what do you do with them?
+# For one person, which two sets do you need, and what do you do with them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `people.merge(first, on=first_quasi)` has a row for each person and each row of the person's class. Look at `drop_duplicates`: how often
-# may a pair of name and value occur?
+# `people.merge(first, on=first_quasi)` has a row for each person and each row of the person's class. Look at
+# `drop_duplicates`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Make such a table of name and value, without doubles, for each release. Merge the two on both columns; names that occur once in the result
-# (`drop_duplicates("name", keep=False)`) are found, and `dict(zip(..., ...))` makes the dictionary.
+# Make such a table of names and values, without duplicates, for each release, and merge the two. Which parameter of
+# `drop_duplicates("name", ...)` removes all rows of a repeated name?
 #
 # </details>
 
 
 # %% answer="intersect_releases"
 def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
-    """Return name: value for each person whose classes in both releases have one value in common."""
+    """Return name -> value for each person whose classes in both releases have exactly one value in common."""
     ### BEGIN SOLUTION
     pair = ["name", sensitive]
     in_first = people.merge(first, on=first_quasi)[pair].drop_duplicates()
     in_second = people.merge(second, on=second_quasi)[pair].drop_duplicates()
-    alone = in_first.merge(in_second, on=pair).drop_duplicates("name", keep=False)
-    return dict(zip(alone["name"], alone[sensitive], strict=True))
+    single = in_first.merge(in_second, on=pair).drop_duplicates("name", keep=False)
+    return dict(zip(single["name"], single[sensitive], strict=True))
     ### END SOLUTION
 
 
 # %% test="intersect_releases" points=4
-"""Who has exactly one value in common between both classes is found, with that value, and nobody else."""
+"""The dictionary contains exactly the people whose two classes have one value in common, with that value."""
 import pandas as pd
 
 from course import checks, load
@@ -674,9 +727,9 @@ one = pd.DataFrame({"age": ["30-34"] * 3, "diagnosis": ["flu", "asthma", "burn"]
 two = pd.DataFrame({"zip_code": ["10001"] * 3 + ["10002"] * 2, "diagnosis": ["flu", "angina", "flu", "asthma", "burn"]})
 both = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34"] * 2, "zip_code": ["10001", "10002"]})
 answer = checks.call(intersect_releases, both, one, ["age"], two, ["zip_code"], "diagnosis")
-checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
-checks.equal(dict(answer.result), {"Ann": "flu"}, name="a case like pair", show=True)
-checks.passed("a case like pair finds Ann alone")
+checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
+checks.equal(dict(answer.result), {"Ann": "flu"}, name="the result for a table like pair", show=True)
+checks.passed("for a table like pair, only Ann is found")
 ### BEGIN HIDDEN TESTS
 first_keys, second_keys = ["age", "sex"], ["sex", "zip_code"]
 crowd = pd.DataFrame(
@@ -704,22 +757,24 @@ rows += [("flu", "F", None), ("flu", "F", None), ("burn", "F", None), ("burn", "
 rows += [("flu", None, None), ("burn", None, None), ("burn", "F", "2"), ("angina", "F", "2"), ("burn", "F", "9")]
 late = pd.DataFrame(rows, columns=["illness", "sex", "zip_code"])
 answer = checks.call(intersect_releases, crowd, early, first_keys, late, second_keys, "illness")
-checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
+checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
 found = dict(answer.result)
 why = {
-    "Ann": "this person's classes have one value in common, which may stand in several rows",
-    "Cleo": "a missing quasi-identifier is a value: it matches a missing one",
-    "Dan": "a missing quasi-identifier is a value: it matches a missing one",
-    "Finn": "a missing quasi-identifier is a value: it matches a missing one",
+    "Ann": "the classes of this person have one value in common, which may occur in several rows",
+    "Cleo": "a missing quasi-identifier matches a missing one",
+    "Dan": "a missing quasi-identifier matches a missing one",
+    "Finn": "a missing quasi-identifier matches a missing one",
 }
 for name, reason in why.items():
-    checks.require(name in found, f"{answer}: somebody is not found: {reason}")
-checks.require("Ben" not in found, f"{answer}: somebody with several common values is in it: nothing is certain then")
-checks.require(not {"Eva", "Gina"} & set(found), f"{answer}: somebody without a class in one of the releases is in it")
-checks.require("Hana" not in found, f"{answer}: somebody whose classes have no common value is in it")
+    checks.require(name in found, f"{answer}: someone is missing, although {reason}")
+checks.require("Ben" not in found, f"{answer}: it contains someone with several common values, so nothing is certain")
+checks.require(
+    not {"Eva", "Gina"} & set(found), f"{answer}: it contains someone without a class in one of the releases"
+)
+checks.require("Hana" not in found, f"{answer}: it contains someone whose classes have no common value")
 right = {"Ann": "burn", "Cleo": "flu", "Dan": "burn", "Finn": "flu"}
-rule = "the value is the one that stands in both classes of this person"
-checks.require(set(found) == set(right), f"{answer}: it holds somebody who is not among the people")
+rule = "find exactly the people with one common value, which is the value in both of the person's classes"
+checks.require(set(found) == set(right), f"{answer}: it contains someone who isn't among the people")
 checks.equal(found, right, name=answer.text, why=rule)
 checks.unchanged(answer, crowd)
 checks.unchanged(answer.args[1], early, name="the first release given to intersect_releases")
@@ -730,16 +785,27 @@ for zero in (0, ""):
     one = pd.DataFrame({"age": keys, "illness": ["flu", "burn"]})
     two = pd.DataFrame({"sex": ["F", "F"], "illness": ["flu", "burn"]})
     answer = checks.call(intersect_releases, pair, one, ["age"], two, ["sex"], "illness")
-    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
-    why = "a missing quasi-identifier is not the same as 0 or an empty text"
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
+    why = "a missing quasi-identifier isn't the same as 0 or an empty string"
     checks.equal(dict(answer.result), {"Ida": "flu", "Jon": "burn"}, name=answer.text, why=why)
+glued = pd.DataFrame({"name": ["Kim", "Lea"], "floor": ["1", "11"], "flat": ["12", "2"], "zip_code": ["1", "1"]})
+one = pd.DataFrame({"floor": ["1", "11"], "flat": ["12", "2"], "illness": ["flu", "burn"]})
+two = pd.DataFrame({"zip_code": ["1", "1"], "illness": ["flu", "burn"]})
+why = "a row is in a person's class only if all quasi-identifiers agree, each by itself"
+for begun, ended, keys, other in (
+    (one, two, ["floor", "flat"], ["zip_code"]),
+    (two, one, ["zip_code"], ["floor", "flat"]),
+):
+    answer = checks.call(intersect_releases, glued, begun, keys, ended, other, "illness")
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
+    checks.equal(dict(answer.result), {"Kim": "flu", "Lea": "burn"}, name=answer.text, why=why)
 nobody = checks.call(intersect_releases, crowd, early.iloc[:2], first_keys, late.iloc[3:5], second_keys, "illness")
 checks.require(
     isinstance(nobody.result, dict | pd.Series) and not len(nobody.result),
-    f"{nobody}: nobody has a class in both releases here, and then the dictionary is empty",
+    f"{nobody}: no one has a class in both releases here, so return an empty dictionary",
 )
 for seed in (3, 4):
-    table = load("patients", seed=seed).head(240)  # a loop over people and rows is slow, and right
+    table = load("patients", seed=seed).head(240)  # few rows, because a loop over people and rows is slow, but right
     table = table.assign(name=[f"P{i}" for i in range(240)], illness=(table["salary"] // 100 % 11).to_numpy())
     table = table.assign(decade=table["age"] // 8, stage=(table["age"] - 18) // 7)
     here, there = table.iloc[:160], table.iloc[80:]
@@ -758,20 +824,20 @@ for seed in (3, 4):
         if len(common) == 1:
             wanted[person["name"]] = common.pop()
     answer = checks.call(intersect_releases, asked, early, keys, late, other, "illness")
-    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, not a dictionary")
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
     checks.equal(dict(answer.result), wanted, name=answer.text, why=rule)
     checks.unchanged(answer, asked)
 ### END HIDDEN TESTS
 
 # %%
 found = intersect_releases(people, north, QUASI, south, SOUTH, "diagnosis")
-print("l of each table:", l_of(north, QUASI, "diagnosis"), l_of(south, SOUTH, "diagnosis"))
-print(f"both together: {len(found)} of {len(people)} people are found, {len(found) / len(people):.1%}")
+print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south, SOUTH, "diagnosis"))
+print(f"found in both together: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
-# Neither table alone makes one of these diagnoses certain. Both together do so for 5 % of the people, on average over 60 tables drawn like
-# ours: promises kept by each hospital do not add up. Neither can measure this alone, for it does not know what others publish. Does a larger
-# k help?
+# Neither table by itself makes one of these diagnoses certain. Together, they do so for 5 % of the people, on average over 60
+# tables generated like ours. So both promises together don't protect these people. And neither hospital can measure this,
+# because it doesn't know what others publish. Does a larger k help?
 
 # %%
 shares = {}
@@ -783,24 +849,25 @@ for k in (4, 6, 8):
 ax = plotting.bars(shares, label="Both hospitals publish with", value_label="Share of people found", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the share of people found: a few per cent for k = 4, and towards 0 for 6 and 8, "
-    "while more rows are suppressed.",
+    alt="Bar chart of the share of people found. It is a few per cent for k = 4 and approaches 0 for 6 and 8, while more and more "
+    "rows are suppressed.",
 )
 
 # %% [markdown]
-# It helps here, and at k = 8 more than half of the rows are gone. A third hospital, or the same one next year, is one more table to intersect. A
-# guarantee that holds whatever else is published comes from noise: chapter 3.
+# It helps here, but at k = 8 more than half of the rows are suppressed. And a third hospital, or the same one next year, adds
+# one more table. For a guarantee that remains true whatever else is published, you need noise (chapter 3).
 #
 # ## What it cost
 #
-# Do older people have the rare disease more often? Ask the table after each rule, with five-year bands and ZIP code, and with decades and no ZIP
-# code. Classes that break the rule are suppressed. The gap of a class is its distance from the table: for two values, total variation
-# is the difference of the shares. (What is suppressed changes the table's own shares: the t of what is left may be a little larger.)
+# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation
+# between age and disease in the rest, first with five-year bands and ZIP codes, and then with decades and no ZIP codes. In
+# the code, `gap` is the total variation distance of a class, which is the difference between the shares if there are two
+# values. (Suppression changes the table's own shares, so the t of the rest may be slightly larger.)
 
 
 # %%
 def correlations(years, quasi):
-    """Return the correlation of age and disease after each rule."""
+    """Return the correlation between age and disease after each rule."""
     table = patients.assign(low=patients["age"] // years * years)
     ill = table.groupby(quasi)["has_rare_disease"]
     size, share = ill.transform("size"), ill.transform("mean")
@@ -815,18 +882,26 @@ coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# The strictest rule leaves least of the answer, and nothing warns the reader: classes that differ from the table are suppressed, and how
-# they differ was the question. Wider classes cost less here than suppressed ones.
+# The strictest rule leaves least of the answer, without any warning, because it suppresses the classes that differ from the
+# table. But how they differ was the question. Here, wider classes cost less than suppressed ones.
 #
-# ## Summary
+# ## Recap
 #
-# - k-anonymity hides which row is yours, l-diversity asks for different values in your class, t-closeness for the shares of the whole table.
-# - Use them to find weak classes. Do not rely on them against people who know more, or where other tables exist or will.
-# - Missing values count here; other programs may leave them out. Say so beside each figure.
+# - k-anonymity hides which row is yours, l-diversity requires different values in your class, and t-closeness requires shares
+#   like those of the whole table.
+# - These measures find weak classes. They don't protect against people who know more, or against other releases, now or
+#   later.
+# - We count missing values, but other programs may leave them out. Report this with each number.
+#
+# **Take this question along:** who else publishes, or will publish, a table about the same people?
+#
+# **When not to use it.** Don't use these measures as your only protection.
 #
 # **Read on**
 #
-# - Ashwin Machanavajjhala and others, *l-Diversity: Privacy Beyond k-Anonymity*, ACM Transactions on Knowledge Discovery from Data 1 (2007).
-# - Ninghui Li, Tiancheng Li and Suresh Venkatasubramanian, *t-Closeness: Privacy Beyond k-Anonymity and l-Diversity*, ICDE (2007).
+# - Ashwin Machanavajjhala and others, *l-Diversity: Privacy Beyond k-Anonymity*, ACM Transactions on Knowledge Discovery from
+#   Data 1 (2007).
+# - Ninghui Li, Tiancheng Li and Suresh Venkatasubramanian, *t-Closeness: Privacy Beyond k-Anonymity and l-Diversity*, ICDE
+#   (2007).
 # - Srivatsava Ganta, Shiva Kasiviswanathan and Adam Smith, *Composition Attacks and Auxiliary Information in Data Privacy*,
 #   [arXiv:0803.0032](https://arxiv.org/abs/0803.0032) (2008).

@@ -3,27 +3,29 @@
 #
 # **You will be able to**
 #
-# - profile a table you have never seen, and decide which columns may go out at all;
-# - bring the rest to a release with *k* of at least 4 on all quasi-identifiers left;
-# - show why other headers protect nobody, and why *k* on a few columns is no promise;
-# - measure what a release has lost for those who want to work with it.
+# - profile a table that you've never seen, and decide which columns may be published at all;
+# - turn the rest into a release with a *k* of at least 4 on all remaining quasi-identifiers;
+# - show why other headers protect no one, and why *k* on only a few columns promises nothing;
+# - measure what a release has lost for its users.
 #
-# **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity) and pandas: `groupby`, `assign`, `map`.
+# **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and from pandas `groupby`,
+# `assign` and `map`.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
-# ## An insurer gives its table away
+# ## An insurer shares its table
 #
-# In 2011 the Heritage Provider Network in California gave out the insurance claims of about 113,000 patients: whoever best predicted days in
-# hospital could win three million dollars. Before, a team around Khaled El Emam named three attacks, measured each, and made the data coarser
-# until the estimated chance of finding a patient was 0.0084, below the limit of 0.05.
+# > **In the news.** In 2011, the Heritage Provider Network in California released the insurance claims of about 113,000
+# > patients. The best prediction of days in hospital could win three million dollars. Before the release, a team around
+# > Khaled El Emam measured three attacks and made the data coarser until the estimated probability of finding a patient was
+# > 0.0084, below the limit of 0.05.
 #
-# That year Arvind Narayanan looked for attacks. Finding many patients was unlikely, he wrote, since too little about them
-# stands elsewhere. But whoever knows one patient's illnesses in detail can find that patient. Both can be true: a risk is
-# a number about an attacker who knows certain things.
+# In the same year, Arvind Narayanan looked for attacks. Finding many patients was unlikely, he wrote, because too little
+# about them is available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient. Both can be
+# true, because a risk depends on what the attacker knows.
 #
-# An insurer in Kenya has 1001 members, all made up by a program:
+# Our own example is an insurer in Kenya with 1001 invented members:
 
 # %%
 import pandas as pd
@@ -34,18 +36,24 @@ insurance = load("insurance")
 insurance.head(3).T
 
 # %% [markdown]
-# A university asks: *how are illnesses spread over age, gender, marital status, number of dependents, county and tier of the policy?*
+# A university asks: *how are illnesses distributed over age, gender, marital status, number of dependents, county, and tier
+# of the policy?*
 #
-# By Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2), and personal data must be
-# limited to what the purpose needs (section 25). Health status, sex, marital status and family details are sensitive (section 2). How to get
-# there, the act leaves open. Here it takes five steps.
+# > **Law.** By Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
+# > and personal data must be limited to what the purpose needs (section 25). Health status, sex, marital status and family
+# > details are sensitive (section 2).
+#
+# The act doesn't say how to get there. We take five steps.
 #
 # ## Step 1: profile
 #
-# A **profile** has one row for each column and says what a program can see in it. A program knows no meanings: it can only suspect
-# roles (lesson 1.1). Where nearly everybody who has a value has one of their own, it suspects a direct identifier: an e-mail address that half
-# of the people have is still an address. Where all rows are alike, the column tells nobody apart. Anything else is "quasi", until
-# a person decides otherwise.
+# A **profile** has one row for each column and describes what a program can see in it. A program knows no meanings, so it can
+# only suspect roles (lesson 1.1):
+#
+# - If nearly every value in a column occurs only once, it suspects a direct identifier. Even if only half of the people have
+#   an e-mail address, it's still an address.
+# - If all rows are equal, the column can't distinguish people.
+# - Anything else is "quasi", until a person decides otherwise.
 
 # %%
 people = pd.DataFrame({"code": ["A1", "B2", "C3", None], "age": [30, 30, 41, 52], "country": ["Kenya"] * 4})
@@ -54,41 +62,46 @@ people
 # %% [markdown]
 # ### Exercise 1: the profile
 #
-# Write a function `profile(df)` that returns a table (DataFrame) with one row for each column of `df` and these five columns:
+# Write a function `profile(df)` that returns a table (DataFrame) with one row for each column of `df`. It has these five
+# columns:
 #
-# - `column`: the column's name;
-# - `type`: by its dtype, `"number"`, `"date"`, or `"text"` for anything else (no column is of dtype bool);
-# - `missing`: the share of rows without a value, from 0 to 1;
-# - `unique_share`: among the rows *with* a value, the share whose value occurs in no other row; 0.0 if no row has a value;
-# - `suspected`: the first that fits of `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are alike ("missing" counts as one
-#   more value here), and `"quasi"`.
+# - `column` is the column's name.
+# - `type` depends on the dtype. It's `"number"`, `"date"`, or `"text"` for anything else. (No column has the dtype bool, and
+#   no date has a time zone.)
+# - `missing` is the share of rows without a value, from 0 to 1.
+# - `unique_share` is the share, among the rows *with* a value, whose value occurs in no other row. It's 0.0 if no row has a
+#   value.
+# - `suspected` is the first of these that applies: `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are
+#   equal ("missing" counts as one more value here), and otherwise `"quasi"`.
 #
-# Without rows, both shares are 0.0 and the suspicion is `"other"`. Nothing is rounded, row order and index don't matter, `df` stays as it is.
+# If `df` has no rows, both shares are 0.0 and `suspected` is `"other"`. Don't round, and don't modify `df`. Row order and
+# index don't matter.
 #
-# `profile(people)` has three rows: `code`, text, 0.25, 1.0, direct; `age`, number, 0.0, 0.5, quasi; `country`, text, 0.0, 0.0, other.
+# `profile(people)` has three rows: `code`, text, 0.25, 1.0, direct; `age`, number, 0.0, 0.5, quasi; `country`, text, 0.0,
+# 0.0, other.
 #
 # <details><summary>Hint 1</summary>
 #
-# Take one column. Which rows have a value, and which of these values stand there once? What becomes of a share of no rows at all?
+# In one column, which rows have a value, and which of these values occur only once? What if there are no rows at all?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `dropna`, `duplicated(keep=False)`, `isna().mean()` and `nunique(dropna=False)` do most of it; `pd.api.types` has `is_numeric_dtype`
-# and `is_datetime64_any_dtype`. Collect one dictionary a column in a list, and make the table of it.
+# Look at `dropna`, `duplicated(keep=False)`, `nunique(dropna=False)`, and at `is_numeric_dtype` and `is_datetime64_any_dtype`
+# in `pd.api.types`. Collect one dictionary per column in a list, and turn the list into a table.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `known = df[name].dropna()`, the share is `(~known.duplicated(keep=False)).mean()` where `known` has rows, else 0.0. Then
-# `"direct" if unique_share >= 0.95 else "other" if ... else "quasi"`.
+# With `known = df[name].dropna()`, the share is `(~known.duplicated(keep=False)).mean()` if `known` has rows. What do you
+# check next if it's below 0.95?
 #
 # </details>
 
 
 # %% answer="profile"
 def profile(df):
-    """Return a table with a row for each column of df: its type, what is missing, what is unique, and what to suspect."""
+    """Return a table with one row for each column of df: its type, missing share, unique share and suspected role."""
     ### BEGIN SOLUTION
     rows = []
     for name in df.columns:
@@ -110,7 +123,7 @@ def profile(df):
 
 
 # %% test="profile" points=3
-"""Each column has its type, its missing and its unique share, and the suspicion that follows from them."""
+"""Each column has its type, its missing and unique shares, and the role that follows from them."""
 from collections import Counter
 
 import pandas as pd
@@ -120,7 +133,9 @@ from course import checks, load
 small = pd.DataFrame({"code": ["A1", "B2", "C3", None], "age": [30, 30, 41, 52], "country": ["Kenya"] * 4})
 answer = checks.call(profile, small)
 names = ["column", "type", "missing", "unique_share", "suspected"]
-table = checks.a_table(answer, columns=names, rows=3, why="one row for each column, and the five columns of the list")
+table = checks.a_table(
+    answer, columns=names, rows=3, why="return one row for each column, and the five columns of the list"
+)
 expected = [["code", "text", 0.25, 1.0, "direct"], ["age", "number", 0.0, 0.5, "quasi"]]
 expected.append(["country", "text", 0.0, 0.0, "other"])
 for line in expected:
@@ -158,14 +173,16 @@ cases = [
     load("hr", seed=3),
 ]
 reasons = {
-    "type": "number or date by the dtype of the column, text for anything else",
-    "missing": "the share of all rows that have no value there, and 0.0 for a table without rows",
-    "unique_share": "of the rows with a value, those whose value stands in no other row; 0.0 where no row has a value",
-    "suspected": "the first of direct, other, quasi that fits; a missing value makes a row differ from those that have one",
+    "type": "number or date by the dtype of the column, and text for anything else",
+    "missing": "divide the number of rows without a value by all rows; without rows, it's 0.0",
+    "unique_share": "among the rows with a value, count those whose value occurs in no other row; without values, it's 0.0",
+    "suspected": "choose the first of direct, other and quasi that applies; missing differs from any value",
 }
 for df in cases:
     answer = checks.call(profile, df)
-    table = checks.a_table(answer, columns=names, rows=df.shape[1], why="one row for each column of the table given")
+    table = checks.a_table(
+        answer, columns=names, rows=df.shape[1], why="return one row for each column of the given table"
+    )
     lines = {str(line["column"]): line for line in table.to_dict("records")}
     for name in df.columns:
         checks.require(name in lines, f"{answer.text} has no row for the column {name!r}")
@@ -187,46 +204,52 @@ for df in cases:
 ### END HIDDEN TESTS
 
 # %%
-profile(insurance)  # an error here? profile above is still open
+profile(insurance)  # an error here? solve profile first
 
 # %% [markdown]
-# Two direct identifiers are found. All else is "quasi", and here your decision begins. Most dates in `date_of_entry` stand in one row
-# only: whoever knows on which day you joined finds you. And do columns tell the same thing twice?
+# The profile has found two direct identifiers. It calls everything else "quasi", so now you have to decide. For example, most
+# dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Do some columns say the same
+# thing twice?
 
 # %%
 one_tier = insurance.groupby("policy_limit")["tier"].nunique()
-print("tiers for each policy_limit:", *one_tier)
-print("active = not left:", ((insurance["retention"] == "active") == insurance["account_withdrawal"].isna()).all())
+print("number of tiers for each policy_limit:", *one_tier)
+stayed = (insurance["retention"] == "active") == insurance["account_withdrawal"].isna()
+print("active members are exactly those without a withdrawal:", stayed.all())
 
 # %% [markdown]
-# A limit belongs to one tier: coarser tiers are in vain while `policy_limit` stays. `retention` tells who has left.
+# Each limit belongs to one tier, so coarser tiers are useless as long as `policy_limit` is published. And `retention` reveals
+# who has left.
 #
-# Nor does the profile see that `illness_category` is sensitive: it looks like `county`. We assume that attackers do not know it: of what
-# stays, it alone is no quasi-identifier. Marital status is both sensitive and known to neighbours.
+# Nor does the profile notice that `illness_category` is sensitive, because to a program it looks just like `county`. We
+# assume that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier. Marital
+# status is both sensitive and known to neighbours.
 #
 # ## Step 2: drop
 #
-# What the question does not name stays at home. As in lesson 1.2, list what may go out.
+# Anything that the question doesn't need isn't published. As in lesson 1.2, it's safer to list what may be published than
+# what may not.
 #
 # ### Exercise 2: only what was asked for
 #
-# Store in `dropped_df` a table with all rows of `insurance` and exactly its columns `county`, `gender`, `marital_status`, `dependents`, `age`,
-# `tier` and `illness_category`. `insurance` stays as it is. The order of rows and columns does not matter. Here and below, the index holds whole
-# numbers from 0 to 1000, none twice: it must not tell who somebody is.
+# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question
+# names: `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns
+# doesn't matter. Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it reveals no
+# one.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is shorter to write and safer to check: the columns that go, or those that stay?
+# Which is safer to check, a list of the columns to remove or a list of the columns to keep?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A list of names in square brackets selects columns: `people[["code", "age"]]`.
+# A list of names selects columns, as in `people[["code", "age"]]`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `dropped_df = insurance[["county", "gender", ...]]`, with the seven names.
+# Read the question word by word, and find the column for each property in it.
 #
 # </details>
 
@@ -237,15 +260,15 @@ dropped_df = insurance[["county", "gender", "marital_status", "dependents", "age
 ### END SOLUTION
 
 # %% test="dropped_df" points=1
-"""The seven columns that the question needs are there with all their values, and nothing else is."""
+"""The table contains the seven columns that the question needs, with all their values, and nothing else."""
 import numpy as np
 
 from course import checks, load
 
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
-checks.a_table(dropped_df, name="dropped_df", columns=asked, why="exactly what the question names may go out")
+checks.a_table(dropped_df, name="dropped_df", columns=asked, why="publish exactly what the question names")
 checks.unchanged(insurance, load("insurance"), name="insurance")
-checks.passed("dropped_df has the seven columns, and insurance is as it was")
+checks.passed("dropped_df has the seven columns, and insurance is unchanged")
 ### BEGIN HIDDEN TESTS
 asked = ["county", "gender", "marital_status", "dependents", "age", "tier", "illness_category"]
 original = load("insurance")
@@ -254,15 +277,15 @@ table = checks.a_table(
     name="dropped_df",
     columns=asked,
     rows=len(original),
-    why="exactly what the question names, of everybody",
+    why="publish exactly what the question names, for all members",
 )
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of dropped_df does not number the rows from 0 to 1000, so it may tell who is who: number them anew",
+    "the index of dropped_df contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 checks.same_values(
-    dropped_df, original[asked], name="dropped_df", any_order=True, why="dropping columns leaves the others as they are"
+    dropped_df, original[asked], name="dropped_df", any_order=True, why="don't change the columns that you keep"
 )
 checks.unchanged(insurance, original, name="insurance")
 ### END HIDDEN TESTS
@@ -270,27 +293,29 @@ checks.unchanged(insurance, original, name="insurance")
 # %% [markdown]
 # ## Step 3: mask the headers?
 #
-# A colleague proposes to call the columns `c1` to `c7`, so that a stranger can't tell what the file says. Make such **masked headers**; what
-# they are worth comes below.
+# A colleague suggests calling the columns `c1` to `c7`, so that strangers can't tell what the file contains. Let's create
+# such **masked headers**.
 #
 # ### Exercise 3: other headers
 #
-# Store in `masked_headers` a table with the rows and values of `dropped_df`, in which `county` is called `c1`, `gender` `c2`,
-# `marital_status` `c3`, `dependents` `c4`, `age` `c5`, `tier` `c6` and `illness_category` `c7`. `dropped_df` keeps its names.
+# Store in `masked_headers` a table with the rows and values of `dropped_df`, but with other column names: `county` becomes
+# `c1`, `gender` `c2`, `marital_status` `c3`, `dependents` `c4`, `age` `c5`, `tier` `c6` and `illness_category` `c7`. Don't
+# change the names in `dropped_df`.
 #
 # <details><summary>Hint 1</summary>
 #
-# What becomes of `dropped_df` if you write `masked_headers = dropped_df` and then change the names?
+# What happens to `dropped_df` if you write `masked_headers = dropped_df` and change the names?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `DataFrame.rename`, which returns a new table, and at its parameter `columns`.
+# Look at `DataFrame.rename` and its parameter `columns`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `dropped_df.rename(columns={"county": "c1", ...})`, with all seven pairs.
+# `rename` needs a dictionary from old to new names. You can build it from a list of the old names with `enumerate(...,
+# start=1)`.
 #
 # </details>
 
@@ -302,7 +327,7 @@ masked_headers = dropped_df.rename(columns={name: f"c{place}" for place, name in
 ### END SOLUTION
 
 # %% test="masked_headers" points=1
-"""The columns are called c1 to c7 and hold what they held, and dropped_df has its old names."""
+"""The columns are called c1 to c7 and contain the same values as before, and dropped_df has its old names."""
 import numpy as np
 import pandas as pd
 
@@ -311,7 +336,7 @@ from course import checks, load
 checks.a_table(masked_headers, name="masked_headers", columns=[f"c{place}" for place in range(1, 8)])
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and "county" in dropped_df.columns,
-    "dropped_df has no column county any more: rename in a new table, then run exercises 2 and 3 again",
+    "dropped_df has no column county any more: rename the columns of a new table, and run exercises 2 and 3 again",
 )
 checks.passed("masked_headers has the columns c1 to c7, and dropped_df has its old names")
 ### BEGIN HIDDEN TESTS
@@ -322,44 +347,45 @@ checks.same_values(
     wanted,
     name="masked_headers",
     any_order=True,
-    why="each new name stands over the column it is meant for, and values stay as they are",
+    why="give each column the right new name, and don't change the values",
 )
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(wanted) for label in masked_headers.index)
 checks.require(
     numbered and masked_headers.index.is_unique,
-    "the index of masked_headers does not number the rows from 0 to 1000, so it may tell who is who: number them anew",
+    "the index of masked_headers contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == set(asked),
-    "dropped_df has lost its own column names: rename in a new table",
+    "dropped_df has lost its own column names: rename the columns of a new table",
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Step 4: bin
 #
-# Now the values. About six in ten members are the only ones of their age in their county. The insurer tells everybody that it takes members
-# from 30 to 74, so bands with these ends tell nothing new.
+# About six in ten members are the only ones of their age in their county. The insurer publicly accepts members from 30 to 74,
+# so bands with these ends reveal nothing new.
 #
 # ### Exercise 4: bands of age
 #
-# Store in `binned_df` a table like `dropped_df` with a column `age_band` in place of `age`. It holds one of the strings `"30-39"`, `"40-49"`, `"50-59"`
-# and `"60-74"`, both ends included. The order of rows and columns does not matter, and `dropped_df` stays as it is.
+# Store in `binned_df` a table like `dropped_df`, but with a column `age_band` instead of `age`. It contains one of the
+# strings `"30-39"`, `"40-49"`, `"50-59"` and `"60-74"`, and both ends are included. The order of rows and columns doesn't
+# matter. Don't modify `dropped_df`.
 #
 # <details><summary>Hint 1</summary>
 #
-# In which band must 30, 39, 40 and 74 lie? Try these four on your way of binning.
+# Which bands do 30, 39, 40 and 74 belong to?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.cut` takes edges and `labels`. By default an edge belongs to the band *below* it, and the first edge to none.
+# Look at `pd.cut` with edges and `labels`. By default, an edge belongs to the band *below* it, and the first edge to none.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `pd.cut(dropped_df["age"], [29, 39, ...], labels=["30-39", ...])`: each band goes from above one edge up to the next. `astype(str)` makes
-# plain strings of the result, `assign` and `drop` do the rest.
+# In `pd.cut(dropped_df["age"], [29, 39, ...], labels=["30-39", ...])`, each band begins just above one edge and ends at the
+# next. `astype(str)` turns the result into plain strings. Then replace the column `age`.
 #
 # </details>
 
@@ -371,18 +397,18 @@ binned_df = dropped_df.assign(age_band=bands.astype(str)).drop(columns="age")
 ### END SOLUTION
 
 # %% test="binned_df" points=2
-"""Each age has become the band it lies in, and no exact age is left."""
+"""Each age is replaced by its band, and no exact age is left."""
 import numpy as np
 import pandas as pd
 
 from course import checks, load
 
 columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
-table = checks.a_table(binned_df, name="binned_df", columns=columns, why="the band stands in place of the age")
+table = checks.a_table(binned_df, name="binned_df", columns=columns, why="the band replaces the age")
 bands = {"30-39", "40-49", "50-59", "60-74"}
 strange = [str(band) for band in table["age_band"] if str(band) not in bands]
-checks.require(not strange, f"binned_df has the age band {', '.join(strange[:1])}, which is none of the four strings")
-checks.passed("binned_df has the right columns and no other band than the four")
+checks.require(not strange, f"binned_df has the age band {', '.join(strange[:1])}, which isn't one of the four strings")
+checks.passed("binned_df has the right columns and only the four bands")
 ### BEGIN HIDDEN TESTS
 columns = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
 original = load("insurance")
@@ -391,12 +417,12 @@ table = checks.a_table(
     name="binned_df",
     columns=columns,
     rows=len(original),
-    why="the band stands in place of the age, in each row",
+    why="the band replaces the age in each row",
 )
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of binned_df does not number the rows from 0 to 1000, so it may tell an age or who is who: number them anew",
+    "the index of binned_df contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 wanted = original.assign(
     age_band=[
@@ -408,31 +434,31 @@ checks.same_values(
     wanted[columns],
     name="binned_df",
     any_order=True,
-    why="each age lies in one band, both ends belong to it, and the other columns stay as they are",
+    why="each band includes both of its ends, and the other columns don't change",
 )
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == {*columns, "age"} - {"age_band"},
-    "dropped_df has other columns than before: make binned_df as a new table",
+    "the columns of dropped_df have changed: store binned_df as a new table",
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Step 5: check, on all of them
 #
-# A class is the set of rows that agree in all quasi-identifiers, and *k* is the size of the smallest (lesson 2.3). This function gives for each
-# row the size of its class; "missing" is a value, too.
+# As in lesson 2.3, *k* is the size of the smallest class. The next function returns the size of the class for each row, and
+# counts "missing" as a value, too. First, we use it with two columns:
 
 
 # %%
 def size_of_class(df, columns):
-    """Return for each row of df how many rows agree with it in all the columns, itself included."""
+    """Return, for each row of df, how many rows agree with it in all these columns, including the row itself."""
     return df.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
 
 
 print("k on age band and tier:", size_of_class(binned_df, ["age_band", "tier"]).min())
 
 # %% [markdown]
-# That looks safe, but it was measured on two of six quasi-identifiers:
+# That looks safe, but these are only two of six quasi-identifiers. Let's add the others one by one:
 
 # %%
 order = ["age_band", "tier", "gender", "county", "marital_status", "dependents"]
@@ -441,22 +467,25 @@ print("k as columns are added:", [int(size.min()) for size in sizes.values()])
 ax = plotting.uniqueness_curve(pd.Series({name: (size == 1).mean() for name, size in sizes.items()}))
 plotting.show(
     ax,
-    alt="Curve of the share of unique people as columns are added: zero up to gender, about four in ten with county, and "
-    "nearly everybody with marital status and dependents.",
+    alt="Curve of the share of unique people as columns are added. It is zero up to gender, about four in ten with county, and "
+    "nearly everyone with marital status and dependents.",
 )
 
 # %% [markdown]
-# Take a member whom a neighbour knows by these six things:
+# Suppose a neighbour knows these six facts about a member:
 
 # %%
-alone = binned_df[(sizes["dependents"] == 1) & (binned_df["illness_category"] != "No claim")].iloc[0]
-found = binned_df[(binned_df[order] == alone[order]).all(axis=1)]
+member = binned_df[(sizes["dependents"] == 1) & (binned_df["illness_category"] != "No claim")].iloc[0]
+found = binned_df[(binned_df[order] == member[order]).all(axis=1)]
 found[[*order, "illness_category"]]
 
 # %% [markdown]
-# One row, and in it the illness. So *k* has to be measured on **all** quasi-identifiers of the table you hand out. Three ways raise it,
-# and you may mix them: drop a quasi-identifier, make it coarser, or suppress what still stands out. For `county` there is a
-# hierarchy: until 2013 Kenya had eight provinces. `PROVINCE_OF` is a dictionary from county to province.
+# Only one row matches, and it contains the illness.
+#
+# > **Idea.** Always measure *k* on **all** quasi-identifiers of the table that you publish.
+#
+# To increase it, you can drop a quasi-identifier, make it coarser, or suppress the rows that still stand out, and you can
+# combine these ways. Kenya had eight provinces until 2013, and `PROVINCE_OF` is a dictionary from counties to provinces.
 
 # %%
 from course.datasets.insurance import PROVINCE_OF
@@ -466,32 +495,38 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # %% [markdown]
 # ### Exercise 5: a release
 #
-# Store in `released` a table made from `binned_df` that fulfils all of this; many do.
+# Store in `released` a table made from `binned_df` that meets all of these conditions. There are many such tables.
 #
-# 1. **Columns**: `illness_category`, unchanged, and any of the six quasi-identifiers under their names in `binned_df`; no others.
-# 2. ***k***: each combination of all quasi-identifiers in it stands in at least 4 rows. A suppressed or missing value counts as a value.
-# 3. **Rows**: at least 90 % of the members, each in one row at most, in any order. The index holds whole numbers from 0 to 1000, none twice.
-# 4. **Truth**: a reader can tell what each value stands for, and it is true. A value is what stands in `insurance`, a province, a range of
-#    numbers like `"30-44"` or `"3+"` (ends included), a list like `"Bronze/Silver"` (one of them), an opposite like
-#    `"not Married"`, or `"*"` (suppressed).
-# 5. **Use**: `age_band`, `tier` and at least two others are kept. A column counts as kept if at most 10 % of its cells are suppressed. A value
-#    that is true of more than 90 % of all members, such as `"30-74"`, counts as suppressed.
+# 1. **Columns**: It has `illness_category`, unchanged, and any of the six quasi-identifiers under their names in `binned_df`,
+#    but no other columns.
+# 2. ***k***: Each combination of all its quasi-identifiers occurs in at least 4 rows. A suppressed or missing value counts as
+#    a value.
+# 3. **Rows**: It contains at least 90 % of the members, each in at most one row, in any order. The index contains whole
+#    numbers from 0 to 1000, each at most once.
+# 4. **Truth**: Readers can understand what each value means, and it's true. A value is one of these:
+#    - a value from `insurance`, a province, or `"*"` (suppressed);
+#    - a range of numbers like `"30-44"` or `"3+"` (ends included);
+#    - a list like `"Bronze/Silver"` (one of them), or an opposite like `"not Married"` or `"not Married/Single"` (none of
+#      them);
+#    - `"Other"`, for all values of the column that the release doesn't contain by themselves.
+# 5. **Use**: It keeps `age_band`, `tier` and at least two other quasi-identifiers. A column counts as kept if at most 10 % of
+#    its cells are suppressed. A value that is true of more than 90 % of all members, such as `"30-74"`, counts as suppressed.
 #
 # <details><summary>Hint 1</summary>
 #
-# In the curve above, which columns make people unique? Which columns hold values that only a few people have? What would be a coarser value for them?
+# Which columns make people unique in the curve above? What would be coarser values for them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `binned_df["county"].map(PROVINCE_OF)` climbs a step; `where(condition, other)` keeps values where the condition holds. `size_of_class(table, columns)`
-# tells which rows still stand out, and how many would be lost if you leave them out.
+# `binned_df["county"].map(PROVINCE_OF)` climbs one step. `where(condition, other)` keeps the values for which the condition
+# is true. `size_of_class(table, columns)` shows which rows still stand out.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Drop two quasi-identifiers that you can do without and call what is left `coarse`, and the list of its quasi-identifiers `quasi`. Then
-# `released = coarse[size_of_class(coarse, quasi) >= 4]`. Too few rows left? Make a column of `coarse` coarser before.
+# Drop one or two quasi-identifiers that you don't need, and filter the rest with `size_of_class`. If too few rows are left,
+# make a column coarser first.
 #
 # </details>
 
@@ -507,7 +542,7 @@ released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
 ### END SOLUTION
 
 # %% test="released" points=4
-"""Everybody shares all remaining quasi-identifiers with three others at least, what is said is true, and enough is left."""
+"""Everyone shares all remaining quasi-identifiers with at least three others, all values are true, and enough is left."""
 import re
 from collections import Counter
 
@@ -522,12 +557,12 @@ from course.datasets.insurance import PROVINCE_OF
 table = checks.a_table(released, name="released")
 allowed = ["county", "gender", "marital_status", "dependents", "age_band", "tier", "illness_category"]
 strange = [str(name) for name in table.columns if name not in allowed]
-checks.require(not strange, f"released has a column {', '.join(strange)}: only columns of binned_df may go out")
+checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 kept = [name for name in allowed[:-1] if name in table.columns]
 checks.passed(f"released has {len(table)} rows of {len(load('insurance'))} and the quasi-identifiers {', '.join(kept)}")
 texts = table[kept].astype(object).fillna("missing").astype(str)
 smallest = min(Counter(texts.itertuples(index=False, name=None)).values(), default=0)
-checks.require(smallest >= 4, f"released has k = {smallest} on all its quasi-identifiers, and 4 is the least allowed")
+checks.require(smallest >= 4, f"released has k = {smallest} on all its quasi-identifiers, but k must be at least 4")
 checks.passed(f"k is {smallest} on all of them")
 ### BEGIN HIDDEN TESTS
 original = load("insurance")
@@ -539,12 +574,12 @@ provinces = {name: {county for county in PROVINCE_OF if PROVINCE_OF[county] == n
 
 
 def said(cell):
-    """A published cell as text, a missing one as nothing."""
+    """Return a published cell as a string, and a missing one as an empty string."""
     return "" if pd.api.types.is_scalar(cell) and pd.isna(cell) else str(cell)
 
 
 def numbers_meant(text, values):
-    """The whole numbers that a text such as 40, 30-44, 3+, 0/1 or not 0 may stand for; None if nobody can tell."""
+    """Return the numbers that a string such as 40, 30-44, 3+, 0/1 or not 0 stands for, or None if that's unclear."""
     opposite, meant = re.fullmatch(r"not\s+(.+)", text.strip(), re.IGNORECASE), set()
     for part in (opposite[1] if opposite else text).split("/"):
         found = re.fullmatch(r"(\d+)(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d+)|\s*(\+|or more|or older))?", part.strip())
@@ -556,36 +591,43 @@ def numbers_meant(text, values):
 
 
 def words_meant(text, values, column, exact):
-    """The categories that a text such as Gold, Bronze/Silver, not Married or Coast may stand for; None if nobody can tell."""
-    text, parts = text.strip(), [part.strip() for part in text.split("/")]
-    inside = {value: {value} for value in values} | (provinces if column == "county" else {})
-    if text == "Other":  # whatever has no name of its own in the release
+    """Return the categories that a string such as Bronze/Silver, not Married or Coast stands for, or None if unclear."""
+    text = text.strip()
+    if text == "Other":  # every value that the release doesn't contain by itself
         return values - (exact - {"Other"})
-    if set(parts) <= inside.keys():
-        return set().union(*(inside[part] for part in parts))
-    left_out = [inside[name] for name in inside if text.lower() == f"not {name.lower()}"]
-    return values - left_out[0] if left_out else None
+    inside = {value: {value} for value in values} | (provinces if column == "county" else {})
+    opposite = re.fullmatch(r"not\s+(.+)", text, re.IGNORECASE)
+    names = {name.lower(): name for name in inside} if opposite else dict(zip(inside, inside, strict=True))
+    parts = [part.strip() for part in (opposite[1].lower() if opposite else text).split("/")]
+    if not set(parts) <= names.keys():
+        return None
+    meant = set().union(*(inside[names[part]] for part in parts))
+    return values - meant if opposite else meant
 
 
 table = checks.a_table(released, name="released")
 strange = [str(name) for name in table.columns if not isinstance(name, str) or name not in sources]
-checks.require(not strange, f"released has a column {', '.join(strange)}: only columns of binned_df may go out")
+checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 checks.require(table.columns.is_unique, "released has a column twice")
-checks.require("illness_category" in table.columns, "released has lost illness_category, which the question is about")
-checks.require(len(table) <= len(original), "released has more rows than the insurer has members: some are made up")
-checks.require(len(table) >= 0.9 * len(original), f"released has {len(table)} rows, fewer than 90 % of the members")
+checks.require(
+    "illness_category" in table.columns, "released has no column illness_category, which the question is about"
+)
+checks.require(len(table) <= len(original), "released has more rows than the insurer has members: some were invented")
+checks.require(
+    len(table) >= 0.9 * len(original), f"released has {len(table)} rows, which is fewer than 90 % of the members"
+)
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of released does not number the rows, so it may tell who is who: number them anew",
+    "the index of released contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 texts = {name: [said(cell) for cell in table[name]] for name in sources if name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]
 sizes = Counter(zip(*(texts[name] for name in quasi), strict=True)) if quasi else Counter({"nothing": len(table)})
 checks.require(
     min(sizes.values()) >= 4,
-    f"released has k = {min(sizes.values())} on all its quasi-identifiers ({', '.join(quasi)}), not on a few of them; a "
-    "missing value is a value, too",
+    f"released has k = {min(sizes.values())} on all its quasi-identifiers ({', '.join(quasi)}), and a missing value is a "
+    "value, too",
 )
 fits, says_something = {}, []
 for name, cells in texts.items():
@@ -602,53 +644,53 @@ for name, cells in texts.items():
             meant[text] = numbers_meant(text, values)
         checks.require(
             meant[text] is not None,
-            f"released, column {name}: a reader can't tell what {text!r} stands for: write it in one of the forms of point 4",
+            f"released, column {name}: readers can't understand {text!r}: use one of the forms of point 4",
         )
         checks.require(
             name != "illness_category" or meant[text],
-            "released, column illness_category: its values must stay as they are",
+            "released, column illness_category: don't change its values",
         )
     look = {text: np.array([value in meanings for value in true]) for text, meanings in meant.items()}
     fits[name] = np.array([look[text] for text in cells])
     checks.require(
         (maximum_bipartite_matching(csr_array(fits[name]), perm_type="column") >= 0).all(),
-        f"released, column {name}: what it says is not true of so many members: look at the ends of ranges, and at which value "
-        "became which",
+        f"released, column {name}: its values aren't true of that many members: check the ends of ranges, and which value you "
+        "replaced by which",
     )
     blank = np.mean([text in ("*", "") or look[text].mean() > 0.9 for text in cells])
     if name in quasi and blank <= 0.1:
         says_something.append(name)
 checks.require(
     (maximum_bipartite_matching(csr_array(np.logical_and.reduce([*fits.values()])), perm_type="column") >= 0).all(),
-    "released holds rows that are true of no member, or one member in two rows: what stands in a row must belong together",
+    "released contains rows that are true of no member, or a member twice: the values in a row must belong to one member",
 )
 for name in ("age_band", "tier"):
     checks.require(
         name in says_something,
-        f"released has lost {name}, which the question needs: it is gone, or says nothing in more than 10 % of the rows",
+        f"released doesn't keep {name}, which the question needs: it's missing, or suppressed in more than 10 % of the rows",
     )
 checks.require(
     len(says_something) >= 4,
-    f"released keeps only {', '.join(says_something)}: at least two more quasi-identifiers beside age_band and tier must say something",
+    f"released keeps only {', '.join(says_something)}: keep at least two more quasi-identifiers besides age_band and tier",
 )
 ### END HIDDEN TESTS
 
 # %%
 quasi = [name for name in order if name in released.columns]
 print("k on", ", ".join(quasi), "is", size_of_class(released, quasi).min())
-print(f"rows kept: {len(released) / len(insurance):.1%}")
+print(f"share of rows kept: {len(released) / len(insurance):.1%}")
 released.head(3)
 
 # %% [markdown]
-# Before you send such a table, shuffle its rows and number them anew: a row's place in the insurer's file is a pseudonym, and would link this
-# release to the next.
+# Before you publish such a table, shuffle its rows and number them again. A row's position in the insurer's file is a
+# pseudonym, which would link this release to the next one.
 #
 # ## Now attack it
 #
 # ### First attack: the headers
 #
-# Somebody finds the file with the headers `c1` to `c7`, and has another insurer's table. For each masked column, which known column holds the
-# same values?
+# Suppose someone finds the file with the headers `c1` to `c7`, and has another insurer's table. Which known column has the
+# same values as each masked one?
 
 # %%
 other = load("insurance", seed=2024)  # another insurer's members
@@ -661,16 +703,19 @@ def shared(masked, known):
 
 for column in masked_headers:
     best = max(other, key=lambda name: shared(masked_headers[column], other[name]))
-    print(column, "is", best, f"({shared(masked_headers[column], other[best]):.0%} of the values)")
+    print(column, "is", best, f"(which contains {shared(masked_headers[column], other[best]):.0%} of its values)")
 
 # %% [markdown]
-# All seven are undone. Even without a second table, F and M, Gold and Silver and the counties speak for themselves. And who was unique still is. To
-# rely on nobody knowing how a thing is made is called **security by obscurity**. It stops nobody who is curious.
+# The attack recovers all seven names. Even without a second table, F and M, Gold and Silver, and the counties speak for
+# themselves. And unique people are still unique.
+#
+# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**. It won't
+# > stop anyone who is curious.
 #
 # ### Second attack: a class without a healthy member
 #
-# Your release promises that a neighbour who knows these columns, and nothing else, can't narrow you down to fewer than 4 rows. What do the
-# illnesses in your class say about you?
+# Your release promises that a neighbour who knows only these columns can't narrow you down to fewer than 4 rows. But what do
+# the illnesses in your class say about you?
 
 # %%
 facts = released.assign(claim=released["illness_category"] != "No claim")
@@ -682,15 +727,16 @@ print(f"members who certainly had a claim:   {all_ill.mean():.1%}")
 print(f"members whose illness is certain:    {certain.mean():.1%}")
 
 # %% [markdown]
-# The last number is mostly 0: homogeneous classes are rare. But the one before is above 0 as soon as one class is without a "No claim". Then each of
-# its members was ill, though the class may hold three different illnesses. Distinct l-diversity counts values and doesn't see what
-# they have in common. By age band and tier alone, no class is without a "No claim": larger classes help.
+# The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as one class
+# has no "No claim". Then all of its members were ill, even if the class contains three different illnesses. Distinct
+# l-diversity doesn't see what values have in common. Larger classes help. By age band and tier only, every class contains a
+# "No claim".
 #
 # ## What it cost
 #
-# How are illnesses spread within each county, each tier and so on? Compare the answers from `binned_df` and `released`, group by group, by the total
-# variation distance (lesson 2.5): half the sum of the absolute differences between two lists of shares, 0 where they are equal and 1 where
-# they have nothing in common.
+# How are illnesses distributed within each county, each tier and so on? For each group, we compare the answers from
+# `binned_df` and `released` by their total variation distance (lesson 2.5), which is half the sum of the absolute differences
+# between two lists of shares. Here is a small example:
 
 # %%
 before = pd.DataFrame({"tier": ["Gold", "Gold", "Gold", "Gold", "Bronze", "Bronze"], "ill": [1, 1, 0, 0, 1, 0]})
@@ -700,33 +746,36 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # %% [markdown]
 # ### Exercise 6: what was lost
 #
-# Write a function `utility_loss(before, after, by, target)` that returns a float from 0 to 1, not rounded: how far the shares of the values of
-# column `target` within the groups of column `by` have moved from the table `before` to the table `after`.
+# Write a function `utility_loss(before, after, by, target)` that returns a float from 0 to 1, not rounded. It measures how
+# far the shares of the values of column `target`, within the groups of column `by`, have moved from table `before` to table
+# `after`.
 #
-# - The loss of a group (a value of `by` in `before`) is the total variation distance between its shares in `before` and in `after`.
-# - A group that `after` does not have loses 1. If `by` or `target` is no column of `after`, all groups lose 1.
-# - The result is the mean over groups, each counted as often as it has rows in `before`. Without rows in `before` it is 0.0.
-# - Missing counts as one more value in both columns, which are never the same one. Both tables stay as they are.
+# - A group is a value of `by` in `before`. Its loss is the total variation distance between its shares in `before` and in
+#   `after`.
+# - If a group doesn't exist in `after`, its loss is 1. If `by` or `target` isn't a column of `after`, all groups lose 1.
+# - The result is the mean over the groups, weighted by their numbers of rows in `before`. If `before` has no rows, it's 0.0.
+# - "Missing" counts as one more value in both columns. `by` and `target` are never the same column. Don't modify the tables.
 #
-# `utility_loss(before, after, "tier", "ill")` returns 0.444…: Gold had the shares 1/2 and 1/2 and now has 2/3 and 1/3, so it loses
-# 1/6, and Bronze loses 1; (4 × 1/6 + 2 × 1) / 6 = 0.444….
+# `utility_loss(before, after, "tier", "ill")` returns 0.444…. Gold had the shares 1/2 and 1/2 and now has 2/3 and 1/3, so it
+# loses 1/6. Bronze loses 1. The result is (4 × 1/6 + 2 × 1) / 6 = 0.444….
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you compare for one group? What if it is not there any more? How many rows does it stand for?
+# What do you compare for one group? What if it's gone? What is its weight?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby(by, dropna=False, observed=True)` gives groups, `value_counts(normalize=True, dropna=False)` shares. `Series.sub` with `fill_value=0`
-# subtracts two of them value by value. A trick for missing values: `fillna("missing")` after `astype(object)`.
+# Look at `groupby(by, dropna=False, observed=True)` and `value_counts(normalize=True, dropna=False)`. `Series.sub` with
+# `fill_value=0` subtracts shares value by value. To replace missing values, use `astype(object)` and then
+# `fillna("missing")`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For one group, with `old` and `new` its values of `target` before and after:
-# `old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2`. Multiply by `len(old)`, add up over
-# groups, and divide by `len(before)`.
+# If `old` and `new` are a group's values of `target` before and after, its loss is
+# `old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2`. How do you get the
+# weighted mean?
 #
 # </details>
 
@@ -750,7 +799,7 @@ def utility_loss(before, after, by, target):
 
 
 # %% test="utility_loss" points=3
-"""The loss is the total variation distance of each group, weighted by its rows before; groups that are gone lose 1."""
+"""The loss is the mean total variation distance of the groups, weighted by their rows in before; a missing group loses 1."""
 from collections import Counter
 
 import numpy as np
@@ -761,9 +810,9 @@ from course import checks, load
 old = pd.DataFrame({"tier": ["Gold", "Gold", "Gold", "Gold", "Bronze", "Bronze"], "ill": [1, 1, 0, 0, 1, 0]})
 new = old.iloc[1:4]
 checks.close(checks.call(utility_loss, old, new, "tier", "ill"), 4 / 9, why="as in the example", show=True)
-checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing was changed", show=True)
+checks.close(checks.call(utility_loss, old, old, "tier", "ill"), 0, why="nothing has changed", show=True)
 gone = checks.call(utility_loss, old, new[["ill"]], "tier", "ill")
-checks.close(gone, 1, why="without the column of groups no group is left", show=True)
+checks.close(gone, 1, why="without the column of groups, no group is left", show=True)
 checks.passed("three small cases are right")
 ### BEGIN HIDDEN TESTS
 old = pd.DataFrame(
@@ -776,7 +825,7 @@ old = pd.DataFrame(
     index=[5, 5, 4, 3, 2, 1, 0, 0],
 )
 new = old.iloc[[7, 6, 4, 1, 2]]
-blanks = pd.DataFrame({"a": ["", None, "x", "x", ""], "b": [1, 2, 1, 2, 2]})  # an empty text is not missing
+blanks = pd.DataFrame({"a": ["", None, "x", "x", ""], "b": [1, 2, 1, 2, 2]})  # an empty string isn't missing
 cases = [
     (old, new, "place", "ill"),
     (old, new, "kind", "ill"),
@@ -802,8 +851,8 @@ for seed in (3, 4):
     cases += [(table, some, by, "illness_category") for by in ("tier", "county", "dependents")]
     cases += [(table, merged, "marital_status", "illness_category"), (some, table, "gender", "tier")]
 rule = (
-    "half the sum of the absolute differences of the shares in each group of before, 1 for a group that is gone, and "
-    "each group counts by its rows in before"
+    "for each group of before, take half the sum of the absolute differences of the shares, or 1 if the group is gone, and "
+    "weight it by its rows in before"
 )
 for first, second, by, target in cases:
     answer = checks.call(utility_loss, first, second, by, target)
@@ -831,16 +880,17 @@ lost = pd.Series({name: utility_loss(binned_df, released, name, "illness_categor
 ax = plotting.bars(lost, label="Illnesses by", value_label="Utility lost in your release", percent=True)
 plotting.show(
     ax,
-    alt="Bar chart of the utility lost in your release for six questions. Columns that stayed as they were lose "
-    "little, coarser ones much, dropped ones everything.",
+    alt="Bar chart of the utility lost in your release for six questions. Unchanged columns lose little, coarser ones lose "
+    "much, and dropped ones lose everything.",
 )
 
 # %% [markdown]
-# Columns that stayed as they were lose only by rows left out. A coarser one loses where its values have new names: this measure is strict, and
-# finds no answer about counties in provinces.
+# Unchanged columns lose only because of the rows that were left out. Coarser ones lose wherever a value has a new name,
+# because this strict measure finds no answer about counties in a table of provinces.
 #
-# What did it buy? Take as risk the average chance of naming a member's row by guessing within the class: the number of classes over the
-# number of rows. (In the smallest class the chance is 1/*k*.) Utility is 1 minus the mean loss of the six questions.
+# What did we gain in return? Our risk is the average probability of guessing a member's row within the class, which is the
+# number of classes divided by the number of rows. (In the smallest class, it's 1/*k*.) Utility is 1 minus the mean loss of
+# the six questions.
 
 # %%
 pair = binned_df[["age_band", "tier", "illness_category"]]
@@ -852,27 +902,34 @@ for name, table in {"all six columns": binned_df, "your release": released, "age
     points[name] = (risk, 1 - loss)
 plotting.show(
     plotting.risk_utility(
-        points, risk_label="chance of naming the right row", utility_label="utility of six questions"
+        points, risk_label="probability of guessing the right row", utility_label="utility of six questions"
     ),
-    alt="Scatter plot of three releases. With all six columns utility is full and nearly every guess names the right row; with "
-    "age band and tier alone both are low; the risk of your release lies between.",
+    alt="Scatter plot of three releases. With all six columns, utility is full and nearly every guess is right. With only age "
+    "band and tier, both are low. The risk of your release is between them.",
 )
 
 # %% [markdown]
-# No point is free. Which one fits depends on who gets the table, on possible harm, and on what the answers are worth. Write beside the
-# release which attackers you thought of, *k* with its columns, and what was lost.
+# No point has both low risk and full utility. Which one is best depends on who receives the table, on the possible harm, and
+# on what the answers are worth. Document the attackers you considered, *k* with its columns, and the loss.
 #
-# ## Summary
+# ## Recap
 #
-# - Profile, decide, drop, make coarser, check, attack, and go back a step when a number is bad. A profile suspects; people decide.
-# - Measure *k* on all quasi-identifiers that go out. On some of them it is never smaller, and proves nothing.
-# - Other headers are no protection: values tell what they are.
-# - A *k* of 4 does not keep secret what your class has in common, nor does it hold against somebody who knows more than the columns you
-#   counted, such as your illness, or has another release. No *k* by itself shows that people are "no longer identifiable".
+# - Profile, decide, drop, make coarser, check and attack, and go back a step if a number is bad. A profile suspects, but
+#   people decide.
+# - Measure *k* on all quasi-identifiers that you publish. On only some of them, *k* is never smaller, but it proves nothing.
+#   Masked headers protect no one.
+# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these
+#   columns, such as your illness, or who has another release.
+#
+# **Take this question along:** which attackers did your numbers assume, and who else could open the file?
+#
+# **When not to use it.** No *k* by itself shows that people are "no longer identifiable".
 #
 # **Read on**
 #
-# - Khaled El Emam and others, *[De-identification Methods for Open Health Data: The Case of the Heritage Health Prize Claims Dataset](https://www.jmir.org/2012/1/e33)*,
-#   Journal of Medical Internet Research 14 (2012): a release from start to finish.
-# - Arvind Narayanan, *An Adversarial Analysis of the Reidentifiability of the Heritage Health Prize Dataset* (2011): the attack on it.
+# - Khaled El Emam and others, *[De-identification Methods for Open Health Data: The Case of the Heritage Health Prize Claims
+#   Dataset](https://www.jmir.org/2012/1/e33)*, Journal of Medical Internet Research 14 (2012): a release from start to
+#   finish.
+# - Arvind Narayanan, *An Adversarial Analysis of the Reidentifiability of the Heritage Health Prize Dataset* (2011): the
+#   attack on it.
 # - Republic of Kenya, *Data Protection Act*, No. 24 of 2019.

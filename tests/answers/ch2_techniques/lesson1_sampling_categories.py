@@ -980,3 +980,43 @@ def correlation_lost(before, after, one, other):
         return float(association(counts, method="cramer")) if min(counts.shape) > 1 else 0.0
 
     return cramers_v(before), cramers_v(after)
+
+
+# %% wrong="resample_column" mistake="a row never keeps its own value unless another row has it too"
+def resample_column(df, column, rng):
+    values = df[column].to_numpy(dtype=object)
+    if len(values) == 1:
+        return df.copy()
+    steps = rng.integers(1, len(values), len(values))
+    return df.assign(**{column: values[(np.arange(len(values)) + steps) % len(values)]})
+
+
+# %% wrong="resample_column" mistake="the second half mirrors the first"
+def resample_column(df, column, rng):
+    drawn = rng.choice(df[column].to_numpy(dtype=object), size=len(df))
+    half = len(df) // 2
+    drawn[len(df) - half :] = drawn[:half][::-1]
+    return df.assign(**{column: drawn})
+
+
+# %% right="resample_column" how="one draw at a time, written into a copy"
+def resample_column(df, column, rng):
+    old, result = df[column].tolist(), df.copy()
+    result[column] = [old[int(rng.integers(0, len(old)))] for _ in old]
+    return result
+
+
+# %% right="travel_plot" how="wide steps between wide bars"
+import matplotlib.pyplot as plt
+
+fig, travel_plot = plt.subplots()
+travel_plot.bar([0, 3, 6], travel_counts.to_numpy(), width=2.4, tick_label=list(travel_counts.index))
+travel_plot.set(xlabel="business travel", ylabel="people")
+
+
+# %% wrong="travel_plot" mistake="the bars overlap"
+import matplotlib.pyplot as plt
+
+fig, travel_plot = plt.subplots()
+travel_plot.bar([0, 1, 2], travel_counts.to_numpy(), width=1.5, tick_label=list(travel_counts.index))
+travel_plot.set(xlabel="business travel", ylabel="people")

@@ -1493,3 +1493,32 @@ def generalize(column, hierarchy, steps):
             climbed.append(value if pd.isna(value) or not value else step[value])
         values = climbed
     return pd.Series(values, index=column.index, dtype=object)
+
+
+# %% wrong="generalize" mistake="at a later step, the message names no value"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError("steps is out of range")
+    for number, step in enumerate(hierarchy[:steps]):
+        for value in column.dropna():
+            if value not in step:
+                raise ValueError(f"unknown value {value!r}" if number == 0 else f"step {number} is incomplete")
+        column = column.map(step)
+    return column
+
+
+# %% wrong="generalize" mistake="an error at a later step speaks of the first value, not of the one without an entry"
+def generalize(column, hierarchy, steps):
+    if steps < 0 or steps > len(hierarchy):
+        raise ValueError(steps)
+    result = []
+    for value in column:
+        now = value
+        for step in hierarchy[:steps]:
+            if pd.isna(now):
+                break
+            if now not in step:
+                raise ValueError(f"no way up for {value!r}")
+            now = step[now]
+        result.append(now)
+    return pd.Series(result, index=column.index, dtype=object)

@@ -1142,3 +1142,35 @@ def t_of(df, quasi, sensitive, ordered=False):
         gap = shares.reindex(whole.index, fill_value=0) - whole
         distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
     return float(max(distances))
+
+
+# %% wrong="l_of" mistake="classes of one row are set aside"
+def l_of(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    sizes, values = classes.size(), classes.nunique(dropna=False)
+    return int(values[sizes > 1].min()) if (sizes > 1).any() else 1
+
+
+# %% wrong="intersect_releases" mistake="quasi-identifiers glued together without a separator"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def glued(df, columns):
+        return df[columns].astype(object).where(df[columns].notna(), "missing").astype(str).agg("".join, axis=1)
+
+    one, two = {}, {}
+    for found, public, columns in ((one, first, first_quasi), (two, second, second_quasi)):
+        for key, value in zip(glued(public, columns), public[sensitive]):
+            found.setdefault(key, set()).add(value)
+    result = {}
+    for name, a, b in zip(people["name"], glued(people, first_quasi), glued(people, second_quasi)):
+        common = one.get(a, set()) & two.get(b, set())
+        if len(common) == 1:
+            result[name] = common.pop()
+    return result
+
+
+# %% wrong="homogeneous_classes" mistake="a row for each person instead of each class"
+def homogeneous_classes(df, quasi, sensitive):
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    same = classes.transform("nunique", dropna=False) == 1
+    count = classes.transform("size")
+    return df.assign(count=count)[same][[*quasi, sensitive, "count"]]

@@ -1270,3 +1270,25 @@ released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents
 table = binned_df.drop(columns=["county", "marital_status"])
 table["dependents"] = table["dependents"].clip(upper=3)
 released = table[size_of_class(table, ["age_band", "tier", "gender", "dependents"]) >= 4]
+
+
+# %% right="released" how="the opposite of a list"
+few = ["Married", "Single"]
+table = binned_df.drop(columns=["county", "dependents"])
+table["marital_status"] = table["marital_status"].where(table["marital_status"].isin(few), "not Married/Single")
+released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4].reset_index(drop=True)
+
+
+# %% right="released" how="Other for the rare values"
+table = binned_df.drop(columns=["county", "dependents"])
+counts = table["marital_status"].value_counts()
+rare = counts[counts < 250].index
+table["marital_status"] = table["marital_status"].where(~table["marital_status"].isin(rare), "Other")
+released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4].reset_index(drop=True)
+
+
+# %% wrong="released" mistake="the opposite of a list that contains the value"
+table = binned_df.drop(columns=["county", "dependents"])
+few = ["Married", "Single"]
+table["marital_status"] = table["marital_status"].where(~table["marital_status"].isin(few), "not Married/Single")
+released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4].reset_index(drop=True)

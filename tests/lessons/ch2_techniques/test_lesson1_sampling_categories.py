@@ -1,4 +1,4 @@
-"""What lesson 2.1 says about its tables, for several class seeds, and what its test of random answers lets pass."""
+"""Check the numbers in lesson 2.1 for several class seeds, and what its test of random answers accepts."""
 
 import contextlib
 import io
@@ -42,7 +42,7 @@ TEST = compile(hidden_alone(SOURCE).replace("np.random.default_rng(", "generator
 
 
 def earns_the_points(answer, trial: int) -> bool:
-    """Whether the hidden test passes, with generators of this trial; any error but that of a check goes through."""
+    """Return whether the hidden test passes with the generators of this trial; let all errors except CheckFailed propagate."""
     names = {"resample_column": answer, "generator": lambda seed: np.random.default_rng([trial, seed])}
     try:
         with contextlib.redirect_stdout(io.StringIO()):
@@ -54,7 +54,7 @@ def earns_the_points(answer, trial: int) -> bool:
 
 @pytest.mark.slow
 def test_right_answers_pass_1000_times_and_each_wrong_one_never(monkeypatch, capsys):
-    """Two right answers share the 1,000. Each trial has generators of its own; twenty at a time share a class seed."""
+    """The 1,000 trials are shared by two right answers. Each has its own generators, and every twenty share a class seed."""
 
     def passes(answer, trials: range) -> int:
         passed = 0
@@ -130,7 +130,7 @@ def test_a_single_member_of_the_insurer_has_the_status_other(seed):
 
 
 @every_seed
-def test_sales_travel_most_and_after_resampling_nobody_does(seed):
+def test_sales_travel_most_and_after_resampling_no_department_does(seed):
     hr = load("hr", seed)
     before, after = (
         df["business_travel"].eq("Frequently").groupby(df["department"]).mean()

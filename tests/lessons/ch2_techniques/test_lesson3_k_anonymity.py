@@ -1,4 +1,4 @@
-"""What lesson 2.3 says about its tables holds for any class seed."""
+"""Check that what lesson 2.3 says about its tables is true for any class seed."""
 
 import pandas as pd
 import pytest
@@ -65,7 +65,7 @@ def test_four_columns_make_nearly_every_patient_unique(seed):
 
 
 @every_seed
-def test_four_groups_hide_everybody_until_the_salary_is_known(seed):
+def test_four_groups_hide_everyone_until_the_salary_is_known(seed):
     grouped = with_ages(load("patients", seed), FOUR_GROUPS)
     assert class_sizes(grouped, ["zip_code", "age"]).min() >= 5
     assert (class_sizes(grouped, ["zip_code", "age", "salary"]) == 1).sum() / 1000 > 0.8

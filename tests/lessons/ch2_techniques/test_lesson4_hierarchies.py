@@ -1,4 +1,4 @@
-"""What lesson 2.4 says about its tables holds for any class seed."""
+"""Check that what lesson 2.4 says about its tables is true for any class seed."""
 
 import time
 from itertools import product
@@ -32,7 +32,7 @@ def too_small(table, k=5):
 
 @pytest.fixture(scope="module")
 def lesson():
-    """The names of the solved lesson's functions and hierarchies."""
+    """Return the names in the solved lesson, with its functions and hierarchies."""
     return solved_names(LESSON, "anonymize")
 
 
@@ -53,7 +53,7 @@ def test_two_minimal_nodes_are_those_the_text_names(seed):
 
 
 @every_seed
-def test_all_players_from_asia_are_left_out_and_nobody_from_north_america(seed):
+def test_all_players_from_asia_are_left_out_and_no_one_from_north_america(seed):
     coarse = at(load("players", seed), (2, 1))
     left_out = too_small(coarse).groupby(coarse["origin"]).mean()
     assert left_out["Asia"] == 1 and left_out["North America"] == 0

@@ -1,4 +1,4 @@
-"""The claims of lesson 2.6 that have a number in them, for several seeds."""
+"""Check the claims of lesson 2.6 that contain a number, for several seeds."""
 
 import pandas as pd
 import pytest
@@ -44,7 +44,7 @@ def test_about_six_in_ten_members_are_alone_by_age_and_county(seed):
 
 
 @every_seed
-def test_two_columns_look_safe_and_six_make_nearly_everybody_unique(seed):
+def test_two_columns_look_safe_and_six_make_nearly_everyone_unique(seed):
     table = binned(seed)
     assert class_sizes(table, ORDER[:2]).min() > 50
     assert (class_sizes(table, ORDER[:3]) == 1).sum() == 0
@@ -62,7 +62,7 @@ def test_another_insurers_values_undo_all_headers(seed):
 
 
 @every_seed
-def test_large_classes_all_hold_somebody_without_a_claim_and_small_ones_do_not(seed):
+def test_large_classes_all_contain_someone_without_a_claim_and_small_ones_do_not(seed):
     table = binned(seed)
     married = table["marital_status"].where(table["marital_status"] == "Married", "not Married")
     table = table.assign(marital_status=married, dependents=table["dependents"] <= 1)
