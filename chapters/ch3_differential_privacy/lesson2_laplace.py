@@ -583,31 +583,42 @@ compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
 # Where values are shifted to start at a bound, the sum may have ε and the count ε again, and still the quotient gives away little more than ε where it
 # lies in the bounds: such an answer passes if it brings its results there. Outside it gives away up to twice as much, most of all where few people lie at
 # that bound: here 1.6 to 2.5 times e^ε, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
+# The other places have bounds around 0, where an answer can't be shifted: half of ε too much for the sum shows in the second, half of ε too much for
+# the count in the first and the third, and a count that is cut off at a multiple of the true number in the last three.
+inside = [-1, 1]
 places = (
-    ([10.0] * 2, [10.0, 10.0, 20.0], lambda found, t: found < 10 - t),
-    ([20.0] * 2, [20.0, 20.0, 10.0], lambda found, t: found > 20 + t),
+    (2.0, 0.8, [10, 20], [10.0] * 2, [10.0, 10.0, 20.0], (lambda q: q < 7, lambda q: q < 5)),
+    (2.0, 0.8, [10, 20], [20.0] * 2, [20.0, 20.0, 10.0], (lambda q: q > 23, lambda q: q > 25)),
+    (2.0, 0.8, inside, [1.0], [1.0, -1.0], (lambda q: q > 1, lambda q: q > 3)),
+    (3.0, 0.8, inside, [1.0, 1.0, -1.0], [1.0, 1.0], (lambda q: (q > 0) & (q < 1 / 3),)),
+    (1.0, 0.8, inside, [1.0, 1.0], [1.0, 1.0, -1.0], (lambda q: q > 3,)),
+    (0.3, 1.0, [5, 10], [], [10.0], (lambda q: (q < -45) | (q > 110), lambda q: q > 60)),
+    (0.3, 1.0, inside, [1.0], [], (lambda q: (q > -1 / 3) & (q < 1), lambda q: (q > 0.08) & (q < 1))),
+    (0.3, 1.0, inside, [1.0], [1.0, 1.0], (lambda q: np.abs(q) > 11,)),
 )
-limit = np.exp(2.0)
 
 
-def hits(trips, values, neighbour, beyond):
+def hits(trips, epsilon, bounds, values, neighbour, events):
     import time
 
-    started, counts = time.perf_counter(), np.zeros((2, 2), dtype=int)
+    started, counts = time.perf_counter(), np.zeros((len(events), 2), dtype=int)
     for _ in range(trips):
         for side, rows in enumerate((values, neighbour)):
-            found, said = means(1_000, rows, 10, 20, 2.0)
-            counts[:, side] += [beyond(found, t).sum() for t in (3, 5)]
-        if time.perf_counter() - started > 5:  # fewer if they are slow
+            found, said = means(1_000, rows, *bounds, epsilon)
+            counts[:, side] += [event(found).sum() for event in events]
+        if time.perf_counter() - started > 3:  # fewer if they are slow
             break
     return counts.tolist(), said
 
 
-for place in places:
-    if any(k > 0.8 * limit * (j + 1) for k, j in hits(1, *place)[0]):
-        counts, said = hits(20, *place)
-        p_values = [stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue for k, j in counts]
-        twice = "The costs of the sum and of the count add up, and together they may not exceed ε."
+for epsilon, doubt, *place in places:
+    limit = np.exp(epsilon)
+    if any(k > doubt * limit * (j + 1) for k, j in hits(1, epsilon, *place)[0]):
+        counts, said = hits(20, epsilon, *place)
+        p_values = [
+            stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue if k else 1 for k, j in counts
+        ]
+        twice = "The costs of the sum and of the count add up, and together they may not exceed ε. Nothing may depend on the true number."
         checks.require(min(p_values) > 1e-8, f"{said}: its results reveal whether one more person is there. {twice}")
 checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: draw the noise with it")
 for wrong in (0, -2.0):
