@@ -39,8 +39,8 @@ def ask(rows):
 
 
 # %% [markdown]
-# We want to know about Ruth, who is in row 0. (Elsewhere you'd describe a group, such as everyone except the woman with her date
-# of birth.) The hospital refuses a question about her, but answers larger ones:
+# We want to know about Ruth, who is in row 0. (In reality you'd describe a group, such as everyone except the woman with her date
+# of birth.) The hospital refuses to answer about her, but it answers about larger groups:
 
 # %%
 try:
@@ -172,7 +172,7 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right"
 # number of rows private. Other authors use *replace-one*: one row gets other values, and the number of rows n is public. Always
 # say which one you mean. This lesson means add/remove unless it says otherwise.
 #
-# Here is a small hospital with eight patients and one bit for each:
+# Here's a small hospital with one bit for each of its eight patients:
 
 # %%
 bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
@@ -192,7 +192,7 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 #
 # <details><summary>Hint 1</summary>
 #
-# How many of these neighbours does a database of n rows have? How many rows does each of them have?
+# How many neighbours like these does a database of n rows have, and how many rows does each have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -279,7 +279,7 @@ for values in cases:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You can call `query` like any other function. `abs` removes the sign, and `max` finds the largest value.
+# Call `query` like any other function. `abs` removes the sign, and `max` finds the largest value.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -382,8 +382,8 @@ for name, query in queries.items():
 # ### Exercise 4: in any database
 #
 # Write a function `global_sensitivity(query, n)` that returns the largest local sensitivity of `query`, a number, over all
-# databases of exactly `n` bits, each 0 or 1. One row is removed from them. The rules for `query` are those of exercise 3. `n` is
-# from 2 to 8.
+# databases of exactly `n` bits, each 0 or 1, when one row is removed. The rules for `query` are those of exercise 3. `n` is from
+# 2 to 8.
 #
 # `global_sensitivity(np.sum, 4)` returns 1, and `global_sensitivity(np.mean, 4)` returns 0.25.
 #
@@ -547,10 +547,10 @@ for name, query in queries.items():
 
 # %% [markdown]
 # The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has 1/n. (If n is private, the
-# mean has 1/2, because a second person may join a single one.)
+# mean has 1/2, because a second person may join the only one there is.)
 #
-# There are too many larger databases to list, so we have to reason. This hospital takes patients from 18 to 90, as its website
-# says:
+# For larger databases we have to reason, because there are too many to list. This hospital takes patients from 18 to 90, as its
+# website says:
 #
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
@@ -594,11 +594,11 @@ plotting.show(
 )
 
 # %% [markdown]
-# Right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. Left of 42 it's the other way round,
-# and in between the ratio is smaller. So no answer tells the two cases apart with certainty.
+# To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
+# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty.
 #
-# What does such a ratio mean for Ruth? Suppose someone wonders whether she's a patient, and thinks yes and no equally likely.
-# After the answer, they can be this sure at most:
+# What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how sure
+# the answer can make them, at most:
 
 # %%
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -826,7 +826,7 @@ found = np.array(reconstruct_bits(subsets, answers))  # an error? Solve reconstr
 print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is ill: {np.mean(secret == 0):.0%}")
 
 # %% [markdown]
-# About nine out of ten bits are right. With 2,000 questions nearly all would be, because the noise averages out.
+# About nine out of ten bits are right. With 2,000 questions, nearly all of them would be, because the noise averages out.
 #
 # > **In the news.** Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of a commercial product, in a contest
 # > held by its maker, Aircloak. Theirs was [one of two attacks that

@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - publish a count, a sum and a mean with noise that hides every single person, at an ε you choose;
+# - publish a count, a sum and a mean with noise that hides every single person, for an ε that you choose;
 # - choose bounds without looking at the data, and limit how much one person can contribute;
 # - predict the size of the error before you draw any noise.
 #
@@ -36,9 +36,9 @@ print(f"{len(ill)} of {len(ages)} patients are ill")
 # %% [markdown]
 # Remember from lesson 3.1 that **neighbours** are two databases that differ by one person. In this lesson one of them has *one
 # more person* (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of
-# outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query, by which we
-# always mean the global one, is the largest difference between its values on two neighbours. A count of people has sensitivity 1,
-# whichever people you count.
+# outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
+# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
+# people you count.
 #
 # ## Noise of the right shape
 #

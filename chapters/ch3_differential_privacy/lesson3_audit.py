@@ -53,7 +53,7 @@ print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill
 #
 # ## What ε promises, as an attack
 #
-# In this lesson, **neighbours** are two databases of which one has one more person (add/remove). A mechanism M is
+# In this lesson, **neighbours** are two databases, one of which has one more person (add/remove). A mechanism M is
 # ε-differentially private if for all neighbours D and D′ and all sets S of outputs
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S).$$
@@ -293,7 +293,7 @@ for (hits, alarms, n), options, why in cases:
 # ### Exercise 3: audit
 #
 # Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound of ε as a number. `absent` and
-# `present` are arrays of outputs without and with her, in the order in which they were drawn. Both have the same even length.
+# `present` are arrays of outputs without and with her, in the order they were drawn. Both have the same even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
 #   together, and you may try more. The best candidate has the highest bound of exercise 2 on the first halves, for this `delta`

@@ -22,7 +22,7 @@
 # > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
 # > Ulrich and others, *Sports Medicine*, 2018).
 #
-# How can answers that prove nothing about anyone reveal so much about the whole group? Stanley Warner found a way in 1965.
+# How can answers that prove nothing about anyone reveal so much about the group? Stanley Warner found a way in 1965.
 #
 # Let's try it with 1,000 made-up patients. Each of them knows whether they have a rare disease. This is their **bit**, 1 or 0.
 # You don't know it. (The computer does, so that you can see how well your survey works.)

@@ -16,8 +16,8 @@
 # ## Counts that exposed people
 #
 # > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in a
-# > block. From these, an attacker can rebuild people's records, and verify for 97 million people that all of it is right (lesson
-# > 3.1). The Bureau therefore added noise to the counts of 2020.
+# > block. From these, an attacker can rebuild people's records, and verify those of 97 million people (lesson 3.1). The Bureau
+# > therefore added noise to the counts of 2020.
 #
 # A histogram is such a table. In this lesson, a heart clinic wants to publish one of its 1,213 patients' cholesterol levels. All
 # its patients are made up by a program.
@@ -65,8 +65,7 @@ print(edges)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.histogram` returns the counts and the edges. With `density`, it returns shares per unit of the axis, which isn't what you
-# need.
+# `np.histogram` returns counts and edges. Its parameter `density` doesn't return shares, but shares per unit of the axis.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -121,11 +120,11 @@ for place, share in enumerate(shares):
 # %% [markdown]
 # ## One person, one bin
 #
-# In this lesson, **neighbours** are two tables of which one has one more person (add/remove), unless we say otherwise. One more
+# In this lesson, **neighbours** are two tables, one of which has one more person (add/remove), unless we say otherwise. One more
 # person raises *one* of the ten counts by 1 and leaves the other nine unchanged.
 #
-# > **Idea.** All ten counts together have a sensitivity of 1. Each of them therefore gets noise for the whole ε, and you don't
-# > have to divide ε by ten.
+# > **Idea.** All ten counts together have a sensitivity of 1. Each of them therefore gets noise for the whole ε, which you
+# > needn't divide by ten.
 #
 # (Under replace-one, one count falls by 1 and another rises by 1. Then the sensitivity is 2, and the same noise promises only
 # 2ε.)
@@ -151,7 +150,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 #
 # - It only checks whether there is a `range`. With `range=(cholesterol.min(), cholesterol.max())` there's no warning, but the
 #   same leak.
-# - It also appears, without need, if you pass a list of public edges as `bins`. Pass the `range` as well to avoid it.
+# - It also appears if you pass a list of public edges as `bins`. Pass the `range` as well to avoid it.
 #
 # ### Which noise?
 #
@@ -169,7 +168,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 #
 # - Return an array, list or Series of ten whole numbers, without the edges.
 # - Add two-sided geometric noise for `epsilon` (above 0) to each count, drawn independently for each bin. Other noise, such as
-#   rounded Laplace noise, may be private as well, but isn't what we ask for here.
+#   rounded Laplace noise, isn't accepted here.
 # - Replace a count below 0 by 0. Don't limit the counts from above.
 # - Neighbours are add/remove, and `low` and `high` are public.
 # - `values` is a Series or an array, and may be empty. Missing values and values outside the range aren't in any bin.
@@ -325,11 +324,10 @@ shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an err
 #
 # ## What you may do with the result
 #
-# You may do anything, as long as you don't look at the data again. This is called **post-processing**: whatever you compute only
-# from a private answer keeps its promise (Dwork and Roth 2014, proposition 2.1). Rounding, plotting and dividing are all free.
+# Anything, as long as you don't look at the data again. This is called **post-processing**. Whatever you compute only from a
+# private answer keeps its promise (Dwork and Roth 2014, proposition 2.1), so rounding, plotting and dividing are free.
 #
-# For example, you can turn private counts into shares if you divide them by *their own* sum. Under add/remove, you must not
-# divide by the true number of rows, because it isn't public.
+# To turn private counts into shares, divide them by *their own* sum. Under add/remove, the true number of rows isn't public.
 #
 # ### Exercise 3: private shares
 #
@@ -461,13 +459,13 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two lists of ten numbers do you need? What should be written below (or beside) each pair of bars?
+# Which two lists of ten numbers do you need? What belongs below (or beside) each pair of bars?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `plotting.before_after`, which expects two Series with the same index. `pd.Series(list(proportions), index=ranges)`
-# makes one, using the names `ranges` from above. You can also use `DataFrame.plot.bar`.
+# Look at `plotting.before_after`, which expects two Series with the same index, such as `pd.Series(list(proportions),
+# index=ranges)`. Or use `DataFrame.plot.bar`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -581,7 +579,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 #
 # ## Below zero
 #
-# What happens if you make the counts yourself, with Laplace noise as in lesson 3.2?
+# Let's make the counts ourselves, with Laplace noise as in lesson 3.2:
 
 # %%
 exact = np.histogram(cholesterol, bins=10, range=(100, 600))[0]
@@ -630,8 +628,7 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Start with all counts as floats. As long as one of the remaining counts becomes negative, leave it out, and compute the amount
-# again from the others.
+# Start with all counts. If one of those that remain becomes negative, leave it out, and compute the amount again from the others.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -737,10 +734,10 @@ findings = pd.DataFrame(
 # %% [markdown]
 # One more person can raise every count by 1, so the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
 #
-# But perhaps you only want to know *which finding is the most frequent*. Then use **report noisy max**. Add Laplace noise of
-# scale 1/ε to each count, with a separate draw for each, and publish only the name of the largest. This costs ε, however many
-# findings there are (Dwork and Roth 2014, claim 3.9). It relies on add/remove, where one more person can raise counts but never
-# lower one. Under replace-one, some rise while others fall, so the scale must be 2/ε.
+# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add separate Laplace noise of scale 1/ε
+# to each count, and publish only the name of the largest. This costs ε, however many findings there are (Dwork and Roth 2014,
+# claim 3.9). It relies on add/remove, where one more person can raise counts but never lower one. Under replace-one, some rise
+# while others fall, so the scale must be 2/ε.
 #
 # ### Exercise 6: the most frequent finding
 #
@@ -889,13 +886,13 @@ all_seven = np.mean([noisy_max(findings, 0.1 / 7, rng) == top for _ in range(500
 print(f"right with noisy max: {one:.0%}   right if all seven counts share the same ε: {all_seven:.0%}")
 
 # %% [markdown]
-# Only the name leaves the clinic. The noisy counts behind it, even the winner's, weren't paid for, so they mustn't be published.
+# Publish only the name. The noisy counts behind it, even the winner's, weren't paid for.
 #
 # ## Now attack it
 #
 # ### The number of rows
 #
-# Suppose someone divides the private counts by the true number of patients, because it looks neater:
+# Suppose someone divides the private counts by the true number of patients:
 
 # %%
 shares = np.array(dp_counts(cholesterol, 100, 600, 0.1, rng)) / len(heart)  # an error? Solve dp_counts first
@@ -905,9 +902,9 @@ print(whole)
 # %% [markdown]
 # The smallest number that turns all ten shares into whole counts is the number of patients.
 #
-# diffprivlib's `count_nonzero`, which counts the True values, has a similar hole. It uses different neighbours, because it treats
-# the number of rows as public (replace-one), and it truncates its answer at 0 and at this number. Yet its documentation suggests
-# counting the rows themselves with `count_nonzero(np.ones_like(array))`:
+# diffprivlib's `count_nonzero`, which counts the True values, has a similar hole. It treats the number of rows as public
+# (replace-one), and truncates its answer at 0 and at this number. Yet its documentation suggests counting the rows with
+# `count_nonzero(np.ones_like(array))`:
 
 # %%
 state = np.random.RandomState(rng.bit_generator)
@@ -922,8 +919,7 @@ print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean
 # ### Rows aren't people
 #
 # > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, then ε = 0.1 becomes 200ε =
-# > 20 for her, which protects almost nothing. One look at her bin reveals whether she's in the table. So limit what one person
-# > contributes (lesson 3.2), here to one row each.
+# > 20 for her, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
 #
 # ## What it cost
 #
@@ -977,5 +973,5 @@ print(pd.DataFrame(cost).round(1))
 # - John Abowd and others, *[A Simulated Reconstruction and Reidentification Attack on the 2010 U.S.
 #   Census](https://arxiv.org/abs/2312.11283)* (2023), on the attack above.
 # - John Abowd and others, *[The 2020 Census Disclosure Avoidance System TopDown
-#   Algorithm](https://hdsr.mitpress.mit.edu/pub/7evz361i)*, Harvard Data Science Review (2022), on noisy counts for a whole
-#   country, and their post-processing.
+#   Algorithm](https://hdsr.mitpress.mit.edu/pub/7evz361i)*, Harvard Data Science Review (2022), on noisy counts and their
+#   post-processing.
