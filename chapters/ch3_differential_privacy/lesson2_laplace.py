@@ -123,9 +123,9 @@ checks.require(number, f"{one}, not one number")
 checks.require(one.result != other.result, "two calls returned the same number: draw new noise in each call")
 checks.passed("two calls return two different numbers")
 ### BEGIN HIDDEN TESTS
-# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million times, and one of the 19 others beats it by GAIN in at most
-# 19 * exp(-18) = 2.9e-7 of the time. With 3,000 draws such a likelihood ratio tells the best-scaled normal or logistic noise from Laplace noise better
-# than Kolmogorov-Smirnov does with 20,000, and answers that need a millisecond a draw (a frozen distribution of SciPy) are in time.
+# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million runs, and one of the 19 other distributions beats Laplace by GAIN
+# in at most 19 * exp(-18) = 2.9e-7 of all runs. With 3,000 draws, this likelihood ratio detects the best-scaled normal or logistic noise better than
+# Kolmogorov-Smirnov does with 20,000. So answers that need a millisecond per draw (frozen SciPy distributions) are fast enough.
 GAIN = 18
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
@@ -504,10 +504,10 @@ for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
         checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
         checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified its values: work on a copy")
 
-# How large the error is where n is large. Let all values be m. One person at a bound moves the mean by up to (that bound - m) / n, so no mechanism that is
-# private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer known, noise on two sums of
-# which one falls as the other grows, has just that, and falls below the shares allowed here once in 10 million times. Noise for ε on the sum and for ε
-# again on the count has 0.75 of it at m = 0.9, unless values are shifted to start at a bound.
+# First, the size of the error for a large n. If all values are m, one person at a bound moves the mean by up to (that bound - m) / n. So no mechanism
+# that is private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer that we know adds noise
+# to two sums, one of which falls as the other grows. It has just this error, and is below the shares allowed here once in 10 million runs. Spending ε
+# on the sum and ε again on the count has 0.75 of it at m = 0.9, unless the values are shifted to start at a bound.
 errors = {}
 for m, lower, upper, n, share in (
     (0.04, 0, 1, 800, 0.78),
@@ -523,13 +523,14 @@ for m, lower, upper, n, share in (
     least = max(upper - m, m - lower)
     small = "the error is smaller than that of any private mean: it spends too much, forgets a bound, or divides by the true number"
     checks.require(np.abs(errors[m]).mean() > share * least, f"{said}: {small}")
-# At the better end of the bounds, half of ε for the sum gives a mean error of 2, a quarter for the count of centred values 2.1, double noise 2.9 or more.
+# At the better end of the bounds, the mean error is 2 with half of ε for the sum, 2.1 with a quarter for the count of centred values, and 2.9 or more
+# with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
 large = (
     "the error of private_mean is larger than with a noisy sum and a noisy count that share ε well, so noise is wasted"
 )
 checks.require(size < 2.45, large)
-# At the worse end the shares allowed have at most 4.2, with a standard error of 0.15; nine tenths for the sum and one for the count have 9.7.
+# At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
 checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
 
 
@@ -551,8 +552,8 @@ for m in (0.04, 0.96, 0.9):
 bell = "the errors of private_mean look normal, but normal noise satisfies no ε: use Laplace noise"
 checks.require(normal < 16, bell)
 
-# What differential privacy says, word by word: whatever is done inside, no set of outputs is more than e^ε times as likely on a neighbour.
-RARE = 2e-8  # for each set, two binomial bounds; there are 40 at most
+# Second, the definition of differential privacy itself: however an answer works, no set of outputs is more than e^ε times as likely on a neighbour.
+RARE = 2e-8  # for each set of outputs, of which there are at most 40; it has two binomial bounds
 
 
 def leaks(first, second, epsilon):
@@ -580,11 +581,11 @@ alone = (
 )
 compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
 
-# Where values are shifted to start at a bound, the sum may have ε and the count ε again, and still the quotient gives away little more than ε where it
-# lies in the bounds: such an answer passes if it brings its results there. Outside it gives away up to twice as much, most of all where few people lie at
-# that bound: here 1.6 to 2.5 times e^ε, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
-# The other places have bounds around 0, where an answer can't be shifted: half of ε too much for the sum shows in the second, half of ε too much for
-# the count in the first and the third, and a count that is cut off at a multiple of the true number in the last three.
+# If values are shifted to start at a bound, an answer that spends ε on the sum and ε again on the count reveals little more than ε within the bounds, and
+# passes if it limits its results to them. Outside the bounds it reveals up to twice as much, most of all if only a few people are at that bound. In the
+# first two places, the ratio is 1.6 to 2.5 times e^ε, and for right answers at most 0.95 times. The next three places detect answers that spend ε / 2 too
+# much, on the count (first and third) or on the sum (second). The last three detect a count that is replaced or cut off by the true number.
+# Only what looks suspicious after 1,000 draws is drawn 20,000 times.
 inside = [-1, 1]
 places = (
     (2.0, 0.8, [10, 20], [10.0] * 2, [10.0, 10.0, 20.0], (lambda q: q < 7, lambda q: q < 5)),
@@ -877,8 +878,8 @@ checks.require(
 )
 checks.passed("error_by_epsilon has an entry for each ε, and tradeoff_plot is an Axes")
 ### BEGIN HIDDEN TESTS
-# The mean of m absolute errors follows a gamma distribution with mean 1/ε; each of the eight lies outside once in 20 million times with m = 1,000, and less
-# often with more. The median error (0.69/ε), the root of the mean square (1.41/ε), half and double lie outside always.
+# The mean of m absolute errors follows a gamma distribution with mean 1/ε. With m = 1,000, each of the eight is outside once in 20 million runs, and
+# less often with more. The median error (0.69/ε), the root of the mean square (1.41/ε), half and double the error are always outside.
 wanted = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100}
 right_keys = isinstance(error_by_epsilon, dict) and set(error_by_epsilon) == wanted
 checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry for each ε in EPSILONS")

@@ -268,7 +268,7 @@ def law(count, epsilon, most):
 
 
 # A right answer fails one of the chi-square tests in at most 6 of a million runs. No, half or double noise, noise split over the bins and
-# rounded normal noise fail always, rounded Laplace noise nearly so: see tests/lessons/test_lesson5_histograms.py.
+# rounded normal noise always fail, and rounded Laplace noise nearly always does (see tests/lessons/test_lesson5_histograms.py).
 settings = [(0, 10, 2.0, [60] * 5 + [0] * 5, 200), (-50, 450, 0.3, [5, 0, 40, 0, 5, 40, 0, 40, 5, 40], 200)]
 for low, high, epsilon, exact, times in settings:
     middles = low + (high - low) / 10 * (np.arange(10) + 0.5)
@@ -294,7 +294,7 @@ for low, high, epsilon, exact, times in settings:
 several = checks.draws(dp_counts, 20, np.array([]), 0, 10, 0.1, np.random.default_rng(6))
 hidden = "dp_counts without any values, at epsilon 0.1, is always 0, which reveals that the table is empty"
 checks.require(any(ten(counts, "dp_counts without any values").any() for counts in several), hidden)
-# Of the 200 counts of a right answer none is above 2 n + 10 in at most one of 100 million runs.
+# All 200 counts of a right answer are at most 2 n + 10 in fewer than one of 100 million runs.
 for n in (0, 1, 40):
     values = np.full(n, 3.5)
     several = checks.draws(dp_counts, 20, values, 0, 10, 0.02, np.random.default_rng(9))
@@ -422,7 +422,7 @@ for values, low, high, wanted in cases:
     checks.require(not leaks, f"{answer.text}: there was a PrivacyLeakWarning, because no range was given")
 
 # Six bins hold 80 values each, and four none. The share of one full bin among two of them does not depend on the total.
-# A right answer fails a test here at most once in a million runs; no, half and double noise fail: see tests/lessons.
+# A right answer fails here at most once in a million runs, and no, half or double noise always fails (see tests/lessons).
 chance = np.random.default_rng(6)
 for low, high, epsilon, times in ((0, 10, 0.3, 150), (100, 600, 1.5, 150)):
     middles = low + (high - low) / 10 * (np.arange(10) + 0.5)
@@ -830,10 +830,10 @@ def winners(counts, epsilon):
     return dict(zip(counts, chances / chances.sum(), strict=True))
 
 
-# In the first case three counts are close. In the second, 9 columns lie behind one, and 58 lie far behind: how often each kind wins tells
-# kind and scale of the noise. A right answer fails at most twice in a million runs; no, half, double and normal noise fail, and where a call is
-# quick, so that there are more of them, a fifth too little or a quarter too much, too: see tests/lessons. Gumbel noise, as in the exponential
-# mechanism, is private for the same epsilon and may pass.
+# In the first case, three counts are close. In the second, 9 columns are a little behind one, and 58 are far behind. How often each kind wins
+# depends on the kind and the scale of the noise. A right answer fails at most twice in a million runs. No, half, double and normal noise always fail.
+# If a call is quick, there are more of them, and noise that's a fifth too small or a quarter too large fails, too (see tests/lessons). Gumbel noise, as in
+# the exponential mechanism, is private for the same epsilon and may pass.
 kinds = {"common": 40} | {f"often {place}": 34 for place in range(9)} | {f"rare {place}": 24 for place in range(58)}
 kinds = dict(sorted(kinds.items(), key=lambda entry: entry[0][::-1]))
 settings = [({"sugar": 17, "pain": 20, "angina": 14}, 24, bool, 0.3, 200), (kinds, 44, int, 0.25, 1_400)]
