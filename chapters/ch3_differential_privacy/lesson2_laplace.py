@@ -603,11 +603,11 @@ def hits(trips, epsilon, bounds, values, neighbour, events):
     import time
 
     started, counts = time.perf_counter(), np.zeros((len(events), 2), dtype=int)
-    for _ in range(trips):
+    for trip in range(trips):
         for side, rows in enumerate((values, neighbour)):
             found, said = means(1_000, rows, *bounds, epsilon)
             counts[:, side] += [event(found).sum() for event in events]
-        if time.perf_counter() - started > 3:  # fewer if they are slow
+        if trip >= 7 and time.perf_counter() - started > 3:  # fewer if they are slow
             break
     return counts.tolist(), said
 
@@ -619,7 +619,7 @@ for epsilon, doubt, *place in places:
         p_values = [
             stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue if k else 1 for k, j in counts
         ]
-        twice = "The costs of the sum and of the count add up, and together they may not exceed ε. Nothing may depend on the true number."
+        twice = "The costs of the sum and of the count add up, and together they must not exceed ε. And nothing may depend on the true number."
         checks.require(min(p_values) > 1e-8, f"{said}: its results reveal whether one more person is there. {twice}")
 checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: draw the noise with it")
 for wrong in (0, -2.0):
