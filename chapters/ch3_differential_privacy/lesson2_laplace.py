@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - publish a count, a sum and a mean with noise that hides every single person, at an ε you choose;
-# - take bounds from where they may come from, and limit how much one person can add;
-# - say how large the error will be before you draw a single number.
+# - publish a count, a sum and a mean with noise that hides every single person, for an ε that you choose;
+# - choose bounds without looking at the data, and limit how much one person can contribute;
+# - predict the size of the error before you draw any noise.
 #
 # **You need** lesson 3.1 (neighbours, sensitivity, ε), pandas and NumPy.
 #
@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## What did you search for last night?
 #
-# Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for such words. The report that came with the
-# data makes a promise with a number: the symptom searches of each user on a day are protected by differential privacy with
-# ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
+# > **In the news.** Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for
+# > such symptoms. The report that came with the data makes a promise with a number. Each user's symptom searches on one day are
+# > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
 #
-# How do you keep such a promise, and what does it do to the numbers? Here is a clinic with 1000 patients, all made up. It
+# How do you keep such a promise, and what does it do to the numbers? Our example is a clinic with 1000 patients, all made up. It
 # wants to tell the town how many of them have a rare disease, and how old they are.
 
 # %%
@@ -30,60 +30,69 @@ from course import load, plotting
 
 patients = load("patients")
 ages = patients["age"].to_numpy()
-ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the ill
+ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the ill patients
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# From lesson 3.1: **neighbours** are two databases that differ by one person. In this lesson one of them has *one person more* (add/remove), so the
-# number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more than e^ε times as
-# likely with one database as with its neighbour. The **sensitivity** of a query, here always the global one, is the most by which its value can
-# differ between neighbours. A count of people has sensitivity 1, whatever they have in common.
+# Remember from lesson 3.1 that **neighbours** are two databases that differ by one person. In this lesson one of them has *one
+# more person* (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of
+# outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
+# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
+# people you count.
 #
 # ## Noise of the right shape
 #
-# The **Laplace distribution** has its peak at the true value and falls on both sides as e^(−distance/scale). Its **scale** is a number above
-# 0, and it is also the mean distance of a draw from the peak. Here are the distributions of two noisy counts of neighbours:
+# The **Laplace distribution** has its peak at the true value, and falls off on both sides as e^(−distance/scale). Its **scale**
+# is a number above 0. It's also the mean distance between a draw and the peak. To see why this shape is useful, compare the noisy
+# counts of two neighbours:
 
 # %%
 n = len(ill)
-curves = {"everybody": stats.laplace(n, 1), "without Ruth": stats.laplace(n - 1, 1)}
+curves = {"everyone": stats.laplace(n, 1), "without Ruth": stats.laplace(n - 1, 1)}
 ax = plotting.densities(curves, label="noisy count of the ill", unit="people", at=n + 2)
 plotting.show(
     ax,
-    alt="Two curves, each with a sharp peak: the distributions of the noisy count with and without Ruth. They have the same shape, and their "
-    "peaks are one person apart. To the right of both peaks, one curve is everywhere e times as high as the other, about 2.7 times.",
+    alt="Two curves with a sharp peak show the distributions of the noisy count with and without Ruth. They have the same shape, and their "
+    "peaks are one person apart. To the right of both peaks, one curve is always e times as high as the other, about 2.7 times.",
 )
 
 # %% [markdown]
-# Move the peak by the sensitivity Δ, and every height changes by a factor of at most e^(Δ/scale). The promise allows a factor of e^ε. So **scale = Δ/ε**
-# keeps it, and no smaller scale does. That is the **Laplace mechanism** (Dwork, McSherry, Nissim and Smith 2006): the true value plus a draw from the Laplace
-# distribution around 0 with scale Δ/ε.
+# If you move the peak by the sensitivity Δ, every height changes by a factor of at most e^(Δ/scale). The promise allows a factor
+# of e^ε.
 #
-# Note what the scale does not depend on: the data. Noise that grows with the value tells something about the value.
+# > **Idea.** A **scale of Δ/ε** is enough, and no smaller scale is. The **Laplace mechanism** therefore returns the true value
+# > plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
+#
+# Note that the scale doesn't depend on the data. If the noise grew with the value, its size would reveal something about the
+# value.
 
 # %% [markdown]
 # ### Exercise 1: the mechanism
 #
-# Write a function `laplace_mechanism(value, sensitivity, epsilon, rng)` that returns the number `value` plus one draw of Laplace noise, with the scale that
-# `sensitivity` (a number above 0) and `epsilon` ask for. It returns one number, and does not round it. The noise is drawn with `rng`, a
-# `numpy.random.Generator`, anew in each call. If `epsilon` is 0 or less, it raises a `ValueError`: no noise would be enough.
+# Write a function `laplace_mechanism(value, sensitivity, epsilon, rng)` that returns the number `value` plus one draw of Laplace
+# noise.
 #
-# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05, or another number: NumPy, SciPy and diffprivlib draw in different ways.
-# The test looks at thousands of draws.
+# - `sensitivity` (a number above 0) and `epsilon` determine the scale.
+# - Return one number, and don't round it.
+# - Draw the noise with `rng`, a `numpy.random.Generator`. Make a new draw in each call.
+# - If `epsilon` is 0 or less, raise a `ValueError`, because no noise would be enough.
+#
+# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, since NumPy, SciPy and
+# diffprivlib draw in different ways. The test looks at thousands of draws.
 #
 # <details><summary>Hint 1</summary>
 #
-# If ε is halved, does the noise grow or shrink? And if one person can change more?
+# If you halve ε, should the noise grow or shrink? And if one person can change the value by more?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.laplace(loc, scale)` makes a draw. Mind that `scale` is neither the standard deviation nor the variance.
+# `rng.laplace(loc, scale)` makes a draw. Note that `scale` is neither the standard deviation nor the variance.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After `if epsilon <= 0: raise ValueError(...)`, the line is `return value + rng.laplace(0, ...)`, with a quotient in place of the dots.
+# After `if epsilon <= 0: raise ValueError(...)`, return `value + rng.laplace(0, ...)`. Replace the dots with a quotient.
 #
 # </details>
 
@@ -93,13 +102,13 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
     """Return value with Laplace noise that makes it epsilon-differentially private."""
     ### BEGIN SOLUTION
     if epsilon <= 0:
-        raise ValueError(f"epsilon is {epsilon}; it must be above 0")
+        raise ValueError(f"epsilon is {epsilon}, but must be above 0")
     return value + rng.laplace(0, sensitivity / epsilon)
     ### END SOLUTION
 
 
 # %% test="laplace_mechanism" points=3
-"""The noise is Laplace noise with the scale that sensitivity and epsilon ask for, drawn anew each time."""
+"""Each call adds new Laplace noise with the scale that sensitivity and epsilon require."""
 from numbers import Real
 
 import numpy as np
@@ -111,12 +120,12 @@ rng = np.random.default_rng(1)
 one, other = (checks.call(laplace_mechanism, 100, 1, 0.5, rng) for _ in range(2))
 number = isinstance(one.result, Real) and isinstance(other.result, Real)
 checks.require(number, f"{one}, not one number")
-checks.require(one.result != other.result, "two calls returned the same number: the noise is drawn anew in each call")
+checks.require(one.result != other.result, "two calls returned the same number: draw new noise in each call")
 checks.passed("two calls return two different numbers")
 ### BEGIN HIDDEN TESTS
-# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million times, and one of the 19 others beats it by GAIN in at most
-# 19 * exp(-18) = 2.9e-7 of the time. With 3,000 draws such a likelihood ratio tells the best-scaled normal or logistic noise from Laplace noise better
-# than Kolmogorov-Smirnov does with 20,000, and answers that need a millisecond a draw (a frozen distribution of SciPy) are in time.
+# A right answer fails the Kolmogorov-Smirnov test of `follows` once in a million runs, and one of the 19 other distributions beats Laplace by GAIN
+# in at most 19 * exp(-18) = 2.9e-7 of all runs. With 3,000 draws, this likelihood ratio detects the best-scaled normal or logistic noise better than
+# Kolmogorov-Smirnov does with 20,000. So answers that need a millisecond per draw (frozen SciPy distributions) are fast enough.
 GAIN = 18
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
@@ -133,48 +142,56 @@ def judge(n, loc, scale, *args):
     while len(values) < n and (len(values) < 1_500 or time.perf_counter() - started < 5):  # fewer if they are slow
         values += list(checks.draws(laplace_mechanism, min(n, 500), *args, rng))
     n = len(values)
-    checks.require(all(isinstance(value, Real) for value in values), f"{said} does not return one number each time")
+    checks.require(all(isinstance(value, Real) for value in values), f"{said} doesn't always return one number")
     noise = (np.asarray(values, dtype=float) - loc) / scale
-    fresh = "returns the same numbers again and again, or rounds them: draw anew each time, and leave the draw as it is"
+    fresh = "returns the same numbers again and again, or rounds them: make a new draw in each call, and don't round"
     checks.require(len(np.unique(noise)) > 0.99 * n, f"{said} {fresh}")
     size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the noise has about the right size, but another shape, or another centre than the value"
-    if not 0.85 < size < 1.18:
-        why = "the noise is too large: what it costs is more than ε asks for"
+    why = "the noise has about the right size, but the wrong shape, or it isn't centred on the value"
+    if size > 1.18:
+        why = "the noise is larger than this ε requires"
     if size < 0.85:
-        why = "the noise is too small: it hides people less well than ε promises"
+        why = "the noise is too small, so it hides people less well than ε promises"
     checks.follows(noise, stats.laplace.cdf, name=f"the result of {said}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"the result of {said} does not follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
+    checks.require(max(gains) < GAIN, f"the result of {said} doesn't follow the right distribution: {why}")
+    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
 
 
 judge(3_000, 100, 2, 100, 1, 0.5)
 judge(300, -3.5, 16, -3.5, 40, 2.5)
 judge(300, 0, 0.05, 0, 0.2, 4)
+judge(300, 250_000, 2.5, 250_000, 5, 2)  # neither a large value nor a very negative one changes the noise
+judge(300, -7_000, 1, -7_000, 0.1, 0.1)
 for wrong in (0, 0.0, -1, -0.25):
-    no = "with an ε of 0 or less nothing can be promised"
+    no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, laplace_mechanism, 100, 1, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A warning: computers know only some of the real numbers, and the last digits of such a sum can give the true value away. Ilya Mironov
-# showed in 2012 that all four general systems publicly available at the time fell to that; rounding can also make a sum change by more than its
-# sensitivity on paper (Casacuberta and others, [arXiv 2207.10635](https://arxiv.org/abs/2207.10635)). This is code to learn with. For real
-# people take a library that guards against both.
+# > **Warning.** Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true value.
+# > Ilya Mironov showed in 2012 that all four general systems publicly available at the time were open to this attack. Rounding
+# > can also make a sum change by more than its sensitivity on paper (Casacuberta and others, [arXiv
+# > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. For real people, use a library that guards against
+# > both.
 #
 # ## A count
 #
 # ### Exercise 2: a private count
 #
-# Write a function `private_count(values, epsilon, rng)` that returns how many values there are, with Laplace noise for add/remove neighbours. `values`
-# is a Series or a NumPy array with one value for each person, perhaps none at all; a 0 counts like any other value.
+# Write a function `private_count(values, epsilon, rng)` that returns the number of values with Laplace noise for add/remove
+# neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts like any other value.
+# Don't round the result, and don't replace a negative one by 0.
 #
-# Return the number as it comes out: not rounded, and not lifted to 0 if it is negative. Here and below, an `epsilon` of 0 or less raises a
-# `ValueError`, no value is missing, the noise is real-valued and drawn with `rng`, and what is given to a function stays as it is. You may use
-# your earlier answers.
+# These rules hold for this exercise and the following ones:
 #
-# `private_count(ill, 1, rng)` may return a number that is one or two off `len(ill)`.
+# - An `epsilon` of 0 or less raises a `ValueError`.
+# - No value is missing.
+# - The noise is real-valued and drawn with `rng`.
+# - Don't modify the arguments.
+# - You may use your earlier answers.
+#
+# `private_count(ill, 1, rng)` may return a number that differs from `len(ill)` by one or two.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -183,12 +200,12 @@ for wrong in (0, 0.0, -1, -0.25):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `laplace_mechanism` does the rest, `ValueError` included.
+# `laplace_mechanism` does the rest, including the `ValueError`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `return laplace_mechanism(len(values), ..., epsilon, rng)`
+# Call `laplace_mechanism(..., ..., epsilon, rng)`. The first argument is the true count.
 #
 # </details>
 
@@ -202,7 +219,7 @@ def private_count(values, epsilon, rng):
 
 
 # %% test="private_count" points=2
-"""The number of values has the noise that add/remove neighbours ask for, neither less nor more."""
+"""The number of values has exactly the noise that add/remove neighbours require."""
 from numbers import Real
 
 import numpy as np
@@ -214,9 +231,9 @@ from course import checks
 answer = checks.call(private_count, pd.Series([34, 0, 71]), 1e6, np.random.default_rng(1))
 checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
 checks.close(
-    answer, 3, within=0.01, why="with a huge ε there is hardly any noise, and there are three values", show=True
+    answer, 3, within=0.01, why="with a huge ε there's hardly any noise, and there are three values", show=True
 )
-checks.passed("with a huge ε the count of three values is 3")
+checks.passed("with a huge ε, the count of three values is 3")
 ### BEGIN HIDDEN TESTS
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
@@ -234,41 +251,43 @@ def judge(n, values, epsilon):
     while len(counts) < n and (len(counts) < 1_500 or time.perf_counter() - started < 5):  # fewer if they are slow
         counts += list(checks.draws(private_count, min(n, 500), values, epsilon, rng))
     n = len(counts)
-    checks.require(all(isinstance(count, Real) for count in counts), f"{said} does not return one number each time")
+    checks.require(all(isinstance(count, Real) for count in counts), f"{said} doesn't always return one number")
     noise = (np.asarray(counts, dtype=float) - len(values)) * epsilon
-    fresh = "returns the same numbers again and again, or rounds or cuts them: draw anew, and return what comes out"
+    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and return it unchanged"
     checks.require(len(np.unique(noise)) > 0.99 * n, f"{said} {fresh}")
     size = np.mean(np.abs(noise - np.median(noise)))
-    why = "every value counts, 0 too, and the noise is Laplace noise around that count"
+    why = "every value counts, including 0, and the result is Laplace noise around that count"
     if not 0.85 < size < 1.18:
         why = (
-            "the noise is too large for what one person can change" if size > 1 else "the noise is too small for this ε"
+            "the noise is larger than one person's effect requires" if size > 1 else "the noise is too small for this ε"
         )
     checks.follows(noise, stats.laplace.cdf, name=f"{said} with ε = {epsilon}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"{said} with ε = {epsilon} does not follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
+    checks.require(max(gains) < GAIN, f"{said} with ε = {epsilon} doesn't follow the right distribution: {why}")
+    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
 
 
 judge(3_000, np.array([0.0, 5.0, 0.0, 80.0, 41.0, 41.0, 0.0]), 0.5)
 judge(300, np.arange(300), 0.2)
 judge(300, np.array([]), 4)
+judge(300, np.zeros(5_000), 0.02)
 few = pd.Series([7.0, 7.0, 0.0, -1.0], index=[3, 3, 0, 9])
 answer = checks.call(private_count, few, 1e6, np.random.default_rng(2))
-checks.close(answer, 4, within=0.01, why="equal values, 0 and negative ones count like all others")
-checks.require(answer.args[0].equals(few), f"{answer.text} changed the values it was given")
+checks.close(answer, 4, within=0.01, why="equal values, 0 and negative values count like all others")
+checks.require(answer.args[0].equals(few), f"{answer.text} modified its values: work on a copy")
 for wrong in (0, -2.0):
-    no = "with an ε of 0 or less nothing can be promised"
+    no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_count, few, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %%
-rng = np.random.default_rng(32)  # a seed, so that you see the same numbers again; with real people there is none
+rng = np.random.default_rng(32)  # a seed gives you the same numbers again, but never use one with real people
 for _ in range(3):
-    print(private_count(ill, 1, rng))  # an error? private_count is still open
+    print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# Thousands of such counts show the shape. If you read this in JupyterLab, move the slider (release it to see the new picture):
+# A few thousand such counts show the shape of the noise. In JupyterLab you can move the slider and release it to see the picture
+# for another ε:
 
 
 # %%
@@ -279,8 +298,8 @@ def picture(epsilon):
 
 
 def told(epsilon):
-    """Say what the picture shows."""
-    return f"Histogram of 2,000 noisy counts at ε = {epsilon:g}: one sharp peak at the true count; half are within {0.7 / epsilon:.2g} of it."
+    """Describe the picture."""
+    return f"Histogram of 2,000 noisy counts at ε = {epsilon:g}, with one sharp peak at the true count. Half are within {0.7 / epsilon:.2g} of it."
 
 
 plotting.epsilon_slider(picture, alt=told)
@@ -288,34 +307,38 @@ plotting.epsilon_slider(picture, alt=told)
 # %% [markdown]
 # ## A sum needs bounds
 #
-# Without a limit on the values, one person can change a sum by any amount, and no noise is enough. So values are first
-# brought to **bounds** L and U (clipped, lesson 1.5): what lies below L becomes L, what lies above U becomes U. A person who comes or goes then changes
-# the sum by at most the larger of |L| and |U|.
+# Without a limit on the values, one person can change a sum by any amount, so no noise is enough. Therefore we first bring the
+# values within **bounds** L and U. (This is clipping, as in lesson 1.5: a value below L becomes L, and a value above U becomes
+# U.) A person who joins or leaves then changes the sum by at most the larger of |L| and |U|.
 #
-# Bounds are public knowledge, or they cost a part of ε. This clinic treats adults only, and its forms write 90 for
-# everybody of 90 or more: 18 and 90 are known without a look at the data. `ages.min()` and `ages.max()` are two people's exact ages.
+# Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and its forms write 90
+# for everyone aged 90 or more. So 18 and 90 are known without a look at the data, while `ages.min()` and `ages.max()` are two
+# people's exact ages.
 #
 # ### Exercise 3: a private sum
 #
-# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds `lower` and `upper` and returns the sum with
-# Laplace noise, as little as add/remove neighbours allow at this `epsilon`. `values` is a Series or a NumPy array of numbers, perhaps
-# empty: then the sum is 0, and has noise like any other. The bounds may be negative; `lower` is below `upper`. The result is not rounded or clipped.
+# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum with
+# Laplace noise. Use as little noise as add/remove neighbours allow at this `epsilon`.
+#
+# - `values` is a Series or a NumPy array of numbers. It may be empty; then the sum is 0 and gets noise like any other sum.
+# - The bounds may be negative, and `lower` is below `upper`.
+# - Don't round or clip the result.
 #
 # With a huge ε, the `private_sum` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 18 + 30 + 90 = 138.
 #
 # <details><summary>Hint 1</summary>
 #
-# With bounds −10 and 4, by how much can one more person change the sum?
+# If the bounds are −10 and 4, by how much can one more person change the sum?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.clip` takes both bounds. `max` and `abs` make the sensitivity.
+# `np.clip` accepts both bounds. `max` and `abs` help with the sensitivity.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `laplace_mechanism(np.clip(values, lower, upper).sum(), max(..., ...), epsilon, rng)`
+# `laplace_mechanism(np.clip(...).sum(), max(..., ...), epsilon, rng)`
 #
 # </details>
 
@@ -329,7 +352,7 @@ def private_sum(values, lower, upper, epsilon, rng):
 
 
 # %% test="private_sum" points=3
-"""Values are clipped to the public bounds, and the noise hides whoever comes or goes."""
+"""Values are clipped to the public bounds, and the noise hides any person who joins or leaves."""
 from numbers import Real
 
 import numpy as np
@@ -340,8 +363,8 @@ from course import checks
 
 answer = checks.call(private_sum, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
 checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-checks.close(answer, 138, within=0.01, why="with a huge ε it is the sum of the clipped values", show=True)
-checks.passed("with a huge ε the sum of 7, 30 and 95 in bounds from 18 to 90 is 138")
+checks.close(answer, 138, within=0.01, why="with a huge ε, it's the sum of the clipped values", show=True)
+checks.passed("with a huge ε, the sum of 7, 30 and 95 with bounds 18 and 90 is 138")
 ### BEGIN HIDDEN TESTS
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
@@ -360,75 +383,78 @@ def judge(n, values, lower, upper, epsilon):
         sums += list(checks.draws(private_sum, min(n, 500), values, lower, upper, epsilon, rng))
     n = len(sums)
     said = f"private_sum of {len(values)} values with bounds {lower} and {upper}"
-    checks.require(all(isinstance(total, Real) for total in sums), f"{said} does not return one number each time")
+    checks.require(all(isinstance(total, Real) for total in sums), f"{said} doesn't always return one number")
     centre = np.clip(values, lower, upper).sum()
     noise = (np.asarray(sums, dtype=float) - centre) * epsilon / max(-lower, upper)
-    fresh = "returns the same numbers again and again, or rounds or cuts them: draw anew, and return what comes out"
+    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and return it unchanged"
     checks.require(len(np.unique(noise)) > 0.99 * n, f"{said} {fresh}")
     size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the noise is Laplace noise around the sum of the clipped values"
+    why = "the result is Laplace noise around the sum of the clipped values"
     if not 0.85 < size < 1.18:
-        more = "the noise is larger than what one person can change asks for"
-        why = more if size > 1 else "the noise is too small: think of the person who changes the sum most"
+        more = "the noise is larger than one person's effect on the sum requires"
+        why = more if size > 1 else "the noise is too small: think of the person who can change the sum most"
     checks.follows(noise, stats.laplace.cdf, name=f"{said} and ε = {epsilon}", why=why)
     gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"{said} and ε = {epsilon} does not follow the right distribution: {why}")
-    checks.require(rng.bit_generator.state != before, f"{said} drew nothing with rng: take the noise from it")
+    checks.require(max(gains) < GAIN, f"{said} and ε = {epsilon} doesn't follow the right distribution: {why}")
+    checks.require(rng.bit_generator.state != before, f"{said} drew nothing from rng: draw the noise with it")
 
 
 judge(3_000, np.array([-30.0, 1.0, 2.5, 9.0]), -10, 4, 0.5)
 judge(300, np.array([5.5, 5.5, 6.0, 5.25, 6.0]), 5, 7, 2)
 judge(300, np.array([0.25, 0.0]), -0.25, 0.5, 0.1)
 judge(300, np.array([]), 18, 90, 4)
-judge(300, np.array([-12.0, -30.0, -17.5, 0.0]), -20, -12, 2)  # below 0 it is the lower bound that counts
+judge(300, np.array([-12.0, -30.0, -17.5, 0.0]), -20, -12, 2)  # below 0, the lower bound counts
 mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed + 0.25):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_sum, values, lower, upper, 1e9, np.random.default_rng(2))
         checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-        clipped = "with a huge ε it is the sum of the values, each brought to the nearer bound if it lies outside"
+        clipped = "with a huge ε, it's the sum of the values, with each value outside replaced by the nearer bound"
         checks.close(answer, np.clip(values, lower, upper).sum(), within=0.001, why=clipped)
         same = np.array_equal(answer.args[0], values)
-        checks.require(same, f"{answer.text} changed the values it was given: clip a copy")
+        checks.require(same, f"{answer.text} modified its values: clip a copy")
 for wrong in (0, -2.0):
-    no = "with an ε of 0 or less nothing can be promised"
+    no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_sum, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## A mean, when the number of people is a secret
 #
-# A mean is a sum divided by a number of people, which is a secret here. If the clinic divides by the true one, the size of the noise
-# depends on it, and where nobody is in the table, an error says so. A noisy sum divided by a noisy count is safe.
+# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided by the true number, the size of
+# the noise would depend on it, and an error message would reveal that the table is empty. Dividing a noisy sum by a noisy count
+# is safe.
 #
-# Both speak about the same people, and what they give away adds up (lesson 3.6 shows why): a sum at ε₁ and a count at ε₂ cost
-# ε₁ + ε₂. So you split the ε you are given between the two. What you do afterwards with the two noisy numbers costs nothing.
+# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum at ε₁ and a count at ε₂ cost ε₁ + ε₂
+# together. You therefore split your ε between the two. Whatever you compute from the two noisy numbers afterwards is free.
 #
 # ### Exercise 4: a private mean
 #
-# Write a function `private_mean(values, lower, upper, epsilon, rng)` that returns an estimate of the mean of the values, clipped to the bounds, as one
-# number. It is ε-differentially private for add/remove neighbours with the whole `epsilon`. `values` is a Series or a NumPy array, perhaps empty: then any
-# finite number may come back, but no error and nothing missing.
+# Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to the
+# bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole `epsilon`.
 #
-# You choose the way. If you split ε, the sum gets at least half of it and the count at least a quarter; larger noise than that fails
-# the test, and so does noise that is too small. You may bring the result, or the noisy count, to where they can be.
+# - `values` is a Series or a NumPy array. For an empty one, any finite number may be returned, but the mechanism must still be
+#   private. A fixed result for it would reveal that no one is there.
+# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. Larger noise than that fails the
+#   test, and so does noise that's too small.
+# - You may limit the result, or the noisy count, to possible values. The limits must not depend on `values`.
 #
-# With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
+# How you do it is up to you. With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two of your functions give the two numbers, and what may each of them spend?
+# Which two of your functions return the two numbers, and how much may each of them spend?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `private_sum` and `private_count` each take an `epsilon`. Where the noisy count is near 0 or negative, a plain division returns a strange number;
-# that is allowed.
+# `private_sum` and `private_count` each have a parameter `epsilon`. If the noisy count is near 0 or negative, a plain division
+# returns a strange number. That's allowed.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `private_sum(values, lower, upper, ..., rng) / private_count(values, ..., rng)`, with shares of `epsilon` that add up to it.
+# Divide `private_sum(values, lower, upper, ..., rng)` by a private count. Which two shares of `epsilon` add up to the whole?
 #
 # </details>
 
@@ -442,7 +468,7 @@ def private_mean(values, lower, upper, epsilon, rng):
 
 
 # %% test="private_mean" points=4
-"""The mean hides whoever comes or goes, the number of people too, and spends all of epsilon."""
+"""The mean hides any person who joins or leaves, hides the number of people, and spends epsilon exactly."""
 from numbers import Real
 
 import numpy as np
@@ -453,8 +479,8 @@ from course import checks
 
 answer = checks.call(private_mean, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
 checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
-checks.close(answer, 46, within=0.001, why="with a huge ε it is the mean of 18, 30 and 90", show=True)
-checks.passed("with a huge ε the mean of 7, 30 and 95 in bounds from 18 to 90 is 46")
+checks.close(answer, 46, within=0.001, why="with a huge ε, it's the mean of 18, 30 and 90", show=True)
+checks.passed("with a huge ε, the mean of 7, 30 and 95 with bounds 18 and 90 is 46")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(4)
 start = maker.bit_generator.state
@@ -466,9 +492,7 @@ def means(n, values, lower, upper, epsilon):
     found = checks.draws(private_mean, n, np.array(values, dtype=float), lower, upper, epsilon, maker)
     said = f"private_mean of {len(values)} values with bounds {lower} and {upper} and ε = {epsilon}"
     real = all(isinstance(mean, Real) for mean in found)
-    checks.require(
-        real and np.isfinite(np.asarray(found, dtype=float)).all(), f"{said} is not one finite number each time"
-    )
+    checks.require(real and np.isfinite(np.asarray(found, dtype=float)).all(), f"{said} isn't always one finite number")
     return np.asarray(found, dtype=float), said
 
 
@@ -476,14 +500,14 @@ mixed = pd.Series([-80, 3, 12, 400, 5, 5], index=[4, 4, 1, 0, 8, 9])
 for values in (mixed, mixed.to_numpy(), mixed.astype(float)):
     for lower, upper in ((0, 10), (-20, -5), (4, 1_000), (-2.5, 11.5)):
         answer = checks.call(private_mean, values, lower, upper, 1e9, maker)
-        clipped = "with a huge ε it is the mean of the values, each brought to the nearer bound if it lies outside"
+        clipped = "with a huge ε, it's the mean of the values, with each value outside replaced by the nearer bound"
         checks.close(answer, np.clip(values, lower, upper).mean(), within=0.001, why=clipped)
-        checks.require(np.array_equal(answer.args[0], values), f"{answer.text} changed the values it was given")
+        checks.require(np.array_equal(answer.args[0], values), f"{answer.text} modified its values: work on a copy")
 
-# How large the error is where n is large. Let all values be m. One person at a bound moves the mean by up to (that bound - m) / n, so no mechanism that is
-# private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer known, noise on two sums of
-# which one falls as the other grows, has just that, and falls below the shares allowed here once in 10 million times. Noise for ε on the sum and for ε
-# again on the count has 0.75 of it at m = 0.9, unless values are shifted to start at a bound.
+# First, the size of the error for a large n. If all values are m, one person at a bound moves the mean by up to (that bound - m) / n. So no mechanism
+# that is private on all neighbours has a mean error much below max(upper - m, m - lower) / (n * epsilon). The best right answer that we know adds noise
+# to two sums, one of which falls as the other grows. It has just this error, and is below the shares allowed here once in 10 million runs. Spending ε
+# on the sum and ε again on the count has 0.75 of it at m = 0.9, unless the values are shifted to start at a bound.
 errors = {}
 for m, lower, upper, n, share in (
     (0.04, 0, 1, 800, 0.78),
@@ -493,17 +517,20 @@ for m, lower, upper, n, share in (
 ):
     found, said = means(n, [m] * 1_000, lower, upper, 0.5)
     checks.require(
-        len(np.unique(found)) > 0.9 * n, f"{said} returns the same numbers again and again: draw anew each time"
+        len(np.unique(found)) > 0.9 * n, f"{said} returns the same numbers again and again: make new draws in each call"
     )
     errors[m] = (found - m) * 1_000 * 0.5
     least = max(upper - m, m - lower)
-    small = "the error is smaller than that of a private mean can be: too much of ε was spent, or a bound forgotten"
+    small = "the error is smaller than that of any private mean: it spends too much, forgets a bound, or divides by the true number"
     checks.require(np.abs(errors[m]).mean() > share * least, f"{said}: {small}")
-# At the better end of the bounds, half of ε for the sum gives a mean error of 2, a quarter for the count of centred values 2.1, double noise 2.9 or more.
+# At the better end of the bounds, the mean error is 2 with half of ε for the sum, 2.1 with a quarter for the count of centred values, and 2.9 or more
+# with double noise.
 size = min(np.abs(errors[m]).mean() for m in (0.04, 0.96))
-large = "private_mean has a larger error than a noisy sum and a noisy count that share ε well: noise is wasted"
+large = (
+    "the error of private_mean is larger than with a noisy sum and a noisy count that share ε well, so noise is wasted"
+)
 checks.require(size < 2.45, large)
-# At the worse end the shares allowed have at most 4.2, with a standard error of 0.15; nine tenths for the sum and one for the count have 9.7.
+# At the worse end, it is at most 4.2 for the shares that are allowed (standard error 0.15), and 9.7 with nine tenths of ε for the sum.
 checks.require(max(np.abs(errors[m]).mean() for m in (0.04, 0.96)) < 5.4, large)
 
 
@@ -522,11 +549,11 @@ for m in (0.04, 0.96, 0.9):
     noise = errors[m] / errors[m].std()
     pairs = [(k / np.sqrt(2 + 2 * r * r), r) for k in (0.9, 1, 1.1) for r in (0, 0.25, 0.5, 0.75, 1)]
     normal += stats.norm.logpdf(noise).sum() - max(laplace_pair(noise, a, a * r) for a, r in pairs)
-bell = "the errors of private_mean are spread like a bell: normal noise keeps no promise of ε alone, Laplace noise does"
+bell = "the errors of private_mean look normal, but normal noise satisfies no ε: use Laplace noise"
 checks.require(normal < 16, bell)
 
-# What differential privacy says, word by word: whatever is done inside, no set of outputs is more than e^ε times as likely on a neighbour.
-RARE = 2e-8  # for each set, two binomial bounds; there are 40 at most
+# Second, the definition of differential privacy itself: however an answer works, no set of outputs is more than e^ε times as likely on a neighbour.
+RARE = 2e-8  # for each set of outputs, of which there are at most 40; it has two binomial bounds
 
 
 def leaks(first, second, epsilon):
@@ -541,122 +568,141 @@ def compare(n, values, neighbour, lower, upper, epsilon, sets, why):
     usual = [stats.mode(found).mode for found in (one, other)]
     sets = [*sets, *(lambda found, u=u: found == u for u in usual)]
     found_out = any(leaks(s(one), s(other), epsilon) or leaks(s(other), s(one), epsilon) for s in sets)
-    checks.require(not found_out, f"{said}: its results tell whether one person more is there. {why}")
+    checks.require(not found_out, f"{said}: its results reveal whether one more person is there. {why}")
 
 
 wide = [lambda found, t=t: np.abs(found) > t for t in (4, 8, 12, 16, 24, 32, 48)]
 wide += [lambda found, t=t: np.abs(found) <= t for t in (4, 8, 12, 16, 24, 32, 48)]
 narrow = [lambda found, t=t: np.abs(found) < t for t in (20, 50)]
-shrinks = "Does the noise, after dividing, depend on the true number of people?"
+shrinks = "After the division, does the noise depend on the true number of people?"
 compare(1_500, [0.0], [0.0, 0.0], -1, 1, 0.1, wide, shrinks)
-alone = "Is the noise on the sum as large as one more person asks for, and is the number of people noisy, too?"
+alone = (
+    "Is the noise on the sum as large as one more person requires? Is the number of people noisy, too, even if it is 0?"
+)
 compare(800, [], [100.0], 90, 100, 1.5, narrow, alone)
 
-# Where values are shifted to start at a bound, the sum may have ε and the count ε again, and still the quotient gives away little more than ε where it
-# lies in the bounds: such an answer passes if it brings its results there. Outside it gives away up to twice as much, most of all where few people lie at
-# that bound: here 1.6 to 2.5 times e^ε, right answers at most 0.95 times. So only what looks suspicious after 1,000 draws is drawn 20,000 times.
+# If values are shifted to start at a bound, an answer that spends ε on the sum and ε again on the count reveals little more than ε within the bounds, and
+# passes if it limits its results to them. Outside the bounds it reveals up to twice as much, most of all if only a few people are at that bound. In the
+# first two places, the ratio is 1.6 to 2.5 times e^ε, and for right answers at most 0.95 times. The next three places detect answers that spend ε / 2 too
+# much, on the count (first and third) or on the sum (second). The last three detect a count that is replaced or cut off by the true number.
+# Only what looks suspicious after 1,000 draws is drawn 20,000 times.
+inside = [-1, 1]
 places = (
-    ([10.0] * 2, [10.0, 10.0, 20.0], lambda found, t: found < 10 - t),
-    ([20.0] * 2, [20.0, 20.0, 10.0], lambda found, t: found > 20 + t),
+    (2.0, 0.8, [10, 20], [10.0] * 2, [10.0, 10.0, 20.0], (lambda q: q < 7, lambda q: q < 5)),
+    (2.0, 0.8, [10, 20], [20.0] * 2, [20.0, 20.0, 10.0], (lambda q: q > 23, lambda q: q > 25)),
+    (2.0, 0.8, inside, [1.0], [1.0, -1.0], (lambda q: q > 1, lambda q: q > 3)),
+    (3.0, 0.8, inside, [1.0, 1.0, -1.0], [1.0, 1.0], (lambda q: (q > 0) & (q < 1 / 3),)),
+    (1.0, 0.8, inside, [1.0, 1.0], [1.0, 1.0, -1.0], (lambda q: q > 3,)),
+    (0.3, 1.0, [5, 10], [], [10.0], (lambda q: (q < -45) | (q > 110), lambda q: q > 60)),
+    (0.3, 1.0, inside, [1.0], [], (lambda q: (q > -1 / 3) & (q < 1), lambda q: (q > 0.08) & (q < 1))),
+    (0.3, 1.0, inside, [1.0], [1.0, 1.0], (lambda q: np.abs(q) > 11,)),
 )
-limit = np.exp(2.0)
 
 
-def hits(trips, values, neighbour, beyond):
+def hits(trips, epsilon, bounds, values, neighbour, events):
     import time
 
-    started, counts = time.perf_counter(), np.zeros((2, 2), dtype=int)
-    for _ in range(trips):
+    started, counts = time.perf_counter(), np.zeros((len(events), 2), dtype=int)
+    for trip in range(trips):
         for side, rows in enumerate((values, neighbour)):
-            found, said = means(1_000, rows, 10, 20, 2.0)
-            counts[:, side] += [beyond(found, t).sum() for t in (3, 5)]
-        if time.perf_counter() - started > 5:  # fewer if they are slow
+            found, said = means(1_000, rows, *bounds, epsilon)
+            counts[:, side] += [event(found).sum() for event in events]
+        if trip >= 7 and time.perf_counter() - started > 3:  # fewer if they are slow
             break
     return counts.tolist(), said
 
 
-for place in places:
-    if any(k > 0.8 * limit * (j + 1) for k, j in hits(1, *place)[0]):
-        counts, said = hits(20, *place)
-        p_values = [stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue for k, j in counts]
-        twice = "What the sum spends and what the count spends add up, and together they may spend ε."
-        checks.require(min(p_values) > 1e-8, f"{said}: its results tell whether one person more is there. {twice}")
-checks.require(maker.bit_generator.state != start, "private_mean drew nothing with rng: take the noise from it")
+for epsilon, doubt, *place in places:
+    limit = np.exp(epsilon)
+    if any(k > doubt * limit * (j + 1) for k, j in hits(1, epsilon, *place)[0]):
+        counts, said = hits(20, epsilon, *place)
+        p_values = [
+            stats.binomtest(k, k + j, limit / (1 + limit), alternative="greater").pvalue if k else 1 for k, j in counts
+        ]
+        twice = "The costs of the sum and of the count add up, and together they must not exceed ε. And nothing may depend on the true number."
+        checks.require(min(p_values) > 1e-8, f"{said}: its results reveal whether one more person is there. {twice}")
+checks.require(maker.bit_generator.state != start, "private_mean drew nothing from rng: draw the noise with it")
 for wrong in (0, -2.0):
-    no = "with an ε of 0 or less nothing can be promised"
+    no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_mean, mixed, 0, 10, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There is a better way. In place of each age, take its distance from the middle c = (L + U)/2 = 54, negative below it. One person then changes the sum
-# by at most (U − L)/2 = 36, not by 90. Divide, and add c again:
+# There's a better way. Instead of each age, use its distance from the middle c = (L + U)/2 = 54, which is negative for ages below
+# 54. One person can then change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide, and add c again:
 
 
 # %%
 def centred_mean(values, lower, upper, epsilon, rng):
-    """Return a private mean from the noisy sum of the distances from the middle of the bounds."""
+    """Return a private mean, computed from a noisy sum of distances from the middle of the bounds."""
     middle, half = (lower + upper) / 2, (upper - lower) / 2
     total = private_sum(values - middle, -half, half, epsilon / 2, rng)
     return middle + total / private_count(values, epsilon / 2, rng)
 
 
-for f in (private_mean, centred_mean):  # an error? private_mean is still open
+for f in (private_mean, centred_mean):  # an error? Solve private_mean first
     errors = [abs(f(ages, 18, 90, 1, rng) - ages.mean()) for _ in range(2_000)]
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# Same promise, about a third of the error: 0.07 years, where the quotient has about 0.2. The noise of the count matters less, too, since the mean is
-# near the middle.
+# The promise is the same, but the error is about a third: 0.07 years instead of about 0.2. The noise of the count matters less,
+# too, because the mean is near the middle.
 #
-# Libraries differ in what they promise. `mean` and `sum` of diffprivlib take neighbours of another kind: one person's row is *changed*, and the
-# number of rows n is public (replace-one). There it is right to divide by n, and the sensitivity of the mean is (U − L)/n. That is
-# another promise, not a better one. Don't mix the two in one report.
+# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use other neighbours: one person's row is *changed*, and
+# the number of rows n is public (replace-one). There it's right to divide by n, and the mean has a sensitivity of (U − L)/n.
+# That's a different promise, not a better one, so don't mix the two in one report.
 #
 # ## Now attack it
 #
-# **Many rows.** The clinic also keeps a table of last year's visits, one row for each. It allows a patient 60 visits a year, as everybody knows. The count
-# of visits gets noise of scale 1/ε, as before.
+# ### Many rows
+#
+# The clinic also has a table of last year's visits with one row per visit. It allows a patient at most 60 visits a year, which is
+# public. It adds noise of scale 1/ε to the number of visits, as before.
 
 # %%
-times = np.minimum(np.random.default_rng(5).zipf(2, size=len(patients)), 60)  # most come once, a few up to 60 times
+times = np.minimum(
+    np.random.default_rng(5).zipf(2, size=len(patients)), 60
+)  # most patients come once, a few up to 60 times
 visits = pd.DataFrame({"patient": np.repeat(np.arange(len(patients)), times), "day": np.arange(times.sum()) % 365})
 often = int(times.argmax())
-known = len(visits[visits["patient"] != often])  # what the attacker knows: all visits but this patient's
-print(f"noisy count of all visits, less the known ones: {private_count(visits['day'], 1, rng) - known:.1f}")
+known = len(visits[visits["patient"] != often])  # the attacker knows all visits except this patient's
+print(f"noisy count of all visits, minus the known ones: {private_count(visits['day'], 1, rng) - known:.1f}")
 
 # %% [markdown]
-# The attacker learns that this patient is in the table, and comes often. The noise hides one *visit*, but a neighbour is one person more, with
-# **all** their rows. That is the trap in every table of events.
+# The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
+# person with **all** their rows. Every table of events has this trap.
 #
-# So keep at most c rows of each person, and make the noise c times as large. Wikipedia does so with its daily numbers of page views by country: it counts the
-# first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
+# The fix is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily page
+# views by country. It counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
 # 2023](https://analytics.wikimedia.org/published/datasets/country_project_page/00_README.html)).
 #
 # ### Exercise 5: limit each person
 #
-# Write two functions.
+# Write two functions. In both, `person` is the name of the column that says whose row it is. No person is missing there, but one
+# person's rows may be scattered over the table.
 #
-# - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person, all columns, in the order in which they
-#   stand in `df`. `person` is the name of the column that says whose row it is; no person is missing there, but rows of one person need not stand together.
-#   The index of the result doesn't matter.
-# - `private_rows(df, person, most, epsilon, rng)` returns how many rows that table has, with Laplace noise that hides a *person*, for
-#   add/remove neighbours, as little as that needs. The number `most`, from 1 on, is public.
+# - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
+#   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
+# - `private_rows(df, person, most, epsilon, rng)` returns the number of rows of that table, with Laplace noise that hides a
+#   *person* for add/remove neighbours. Use as little noise as that needs, and don't round the result. You may replace a negative
+#   result by 0.
 #
-# For a person with 60 rows and two people with one row each, `bound_contributions(df, "patient", 5)` has 7 rows.
+# The number `most` is at least 1, and it's public. For a person with 60 rows and two people with one row each,
+# `bound_contributions(df, "patient", 5)` has 7 rows.
 #
 # <details><summary>Hint 1</summary>
 #
-# After rows have been left out, by how much can one person more change the number of rows?
+# Once rows have been left out, by how much can one more person change the number of rows?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at what `head` does behind `df.groupby(...)`. `laplace_mechanism` takes the sensitivity.
+# Look at what `head` does after `df.groupby(...)`. `laplace_mechanism` expects the sensitivity.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(person).head(...)` has the rows, and `laplace_mechanism(len(...), ..., epsilon, rng)` counts them.
+# `df.groupby(person).head(...)` contains the rows. Count them with `laplace_mechanism(..., ..., epsilon, rng)`.
 #
 # </details>
 
@@ -670,14 +716,14 @@ def bound_contributions(df, person, most):
 
 
 def private_rows(df, person, most, epsilon, rng):
-    """Return the number of rows, at most `most` of each person, epsilon-differentially private for people."""
+    """Return the number of rows, at most `most` per person, epsilon-differentially private for people."""
     ### BEGIN SOLUTION
     return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
     ### END SOLUTION
 
 
 # %% test="bound_contributions" points=3
-"""Nobody has more rows than allowed, nothing else is lost, and the noise hides a person with all rows."""
+"""No one has more rows than allowed, nothing else is lost, and the noise hides a person with all their rows."""
 from numbers import Real
 
 import numpy as np
@@ -689,8 +735,10 @@ from course import checks
 events = pd.DataFrame({"who": list("AABACAB"), "day": [1, 2, 2, 3, 3, 4, 9]})
 answer = checks.call(bound_contributions, events, "who", 2)
 checks.a_table(answer, columns=["who", "day"], rows=5, why="A and B keep two rows, C has one")
-checks.same_values(answer, events.iloc[[0, 1, 2, 4, 6]], why="the first two rows of each person stay, in their order")
-checks.passed("of seven rows of A, B and C five are left")
+checks.same_values(
+    answer, events.iloc[[0, 1, 2, 4, 6]], why="the first two rows of each person are kept, in their order"
+)
+checks.passed("five of the seven rows of A, B and C are left")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(8)
 people = maker.permutation(np.repeat(np.arange(40), maker.integers(1, 12, 40)))
@@ -705,7 +753,7 @@ for table in (shop, held, names, shop.iloc[:0], names.iloc[[0, 0, 0, 0]]):
             seen[one] = seen.get(one, 0) + 1
             keep.append(seen[one] <= most)
         answer = checks.call(bound_contributions, table, "client", most)
-        rule = "the first rows of each person stay, as many as allowed, in their order and with all columns"
+        rule = "keep the first rows of each person, as many as allowed, in their order and with all columns"
         checks.a_table(answer, columns=list(table.columns), rows=sum(keep), why=rule)
         checks.same_values(answer, table[np.array(keep, dtype=bool)], why=rule)
         checks.unchanged(answer, table)
@@ -714,7 +762,8 @@ GAIN = 18  # as in the test of laplace_mechanism; 900 draws tell a normal from i
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
 others += [stats.norm(0, scale) for scale in (0.7, 0.85, 1, 1.2, 1.41, 1.7, 2)]
 for n, table, most, epsilon in (
-    (900, names, 2, 0.5),
+    (900, shop, 2, 0.5),
+    (300, names, 2, 0.5),
     (200, names.iloc[[0, 2, 4]], 8, 3),
     (200, names.iloc[:0], 1, 0.1),
 ):
@@ -722,54 +771,62 @@ for n, table, most, epsilon in (
     counts = checks.draws(private_rows, n, table, "client", most, epsilon, maker)
     said = f"private_rows of {len(table)} rows, at most {most} of each person, with ε = {epsilon}"
     real = all(isinstance(count, Real) for count in counts)
-    checks.require(real, f"{said} does not return one number each time")
+    checks.require(real, f"{said} doesn't always return one number")
     true = table.groupby("client").head(most).shape[0]
     noise = (np.asarray(counts, dtype=float) - true) * epsilon / most
-    fresh = "returns the same numbers again and again, or rounds or cuts them: draw anew, and return what comes out"
-    checks.require(len(np.unique(noise)) > 0.99 * n, f"{said} {fresh}")
-    size = np.mean(np.abs(noise - np.median(noise)))
-    why = "the noise is Laplace noise around the number of rows that are left"
-    if not 0.85 < size < 1.18:
-        more = "the noise is larger than what a person can change asks for"
-        why = more if size > 1 else "the noise is too small to hide a person with as many rows as are allowed"
-    checks.follows(noise, stats.laplace.cdf, name=said, why=why)
-    gains = [(other.logpdf(noise) - stats.laplace.logpdf(noise)).sum() for other in others]
-    checks.require(max(gains) < GAIN, f"{said} does not follow the right distribution: {why}")
-    checks.require(maker.bit_generator.state != start, f"{said} drew nothing with rng: take the noise from it")
+    lowest = -true * epsilon / most  # a negative result may be 0 or not, so only positive ones are compared
+    cut = stats.laplace.cdf(lowest)
+    below = stats.binomtest(int((noise <= lowest).sum()), n, cut).pvalue
+    why = "the result is Laplace noise around the number of rows that are left, and only negative results may become 0"
+    checks.require(below > 1e-8, f"{said} is 0 or negative too often or too seldom: {why}")
+    noise = noise[noise > lowest]
+    fresh = "returns the same numbers again and again, or rounds or limits them: make a new draw in each call, and don't round"
+    checks.require(len(np.unique(noise)) > 0.99 * len(noise), f"{said} {fresh}")
+    size = np.mean(noise - lowest) / (stats.laplace.expect(lb=lowest, conditional=True) - lowest)
+    if true <= most and size > 1.25:
+        why = "the noise is larger than one person's effect requires"
+    if true <= most and size < 0.8:
+        why = "the noise is too small to hide a person who has as many rows as allowed"
+    checks.follows(noise, lambda x, cut=cut: (stats.laplace.cdf(x) - cut) / (1 - cut), name=said, why=why)
+    gains = [(o.logpdf(noise) - o.logsf(lowest) - stats.laplace.logpdf(noise) + np.log(1 - cut)).sum() for o in others]
+    checks.require(max(gains) < GAIN, f"{said} doesn't follow the right distribution: {why}")
+    checks.require(maker.bit_generator.state != start, f"{said} drew nothing from rng: draw the noise with it")
 answer = checks.call(private_rows, shop, "client", 4, 1e9, maker)
 left = shop.groupby("client").head(4).shape[0]
-checks.close(answer, left, within=0.001, why="with a huge ε it is the number of rows that are left")
+checks.close(answer, left, within=0.001, why="with a huge ε, it's the number of rows that are left")
 checks.unchanged(answer, shop)
 for wrong in (0, -2.0):
-    no = "with an ε of 0 or less nothing can be promised"
+    no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, private_rows, names, "client", 2, wrong, np.random.default_rng(3), why=no)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A small `most` leaves out true rows, a large one makes much noise. Which is worse depends on ε:
+# A small `most` leaves out true rows, while a large one adds much noise. Which is worse depends on ε:
 
 # %%
 for most in (1, 5, 20, 60):
-    left = bound_contributions(visits, "patient", most)  # an error? bound_contributions is still open
-    scales = f"noise of scale {most} at ε = 1, {50 * most} at ε = 0.02"
+    left = bound_contributions(visits, "patient", most)  # an error? Solve bound_contributions first
+    scales = f"noise of scale {most} at ε = 1 and {50 * most} at ε = 0.02"
     print(f"at most {most:2}: {len(visits) - len(left):5} rows are left out, {scales}")
 
 # %% [markdown]
-# At ε = 1 the limit of 60 that holds anyway is best, at ε = 0.02 one in between. (How many rows are left out is a secret as well. Choose
-# `most` from what you know about such tables, or pay for it.)
+# At ε = 1 the best limit is 60, which loses no rows. At ε = 0.02 a limit in between is better. (The number of rows left out is a
+# secret as well. So choose `most` from what you know about such tables, or pay for it.)
 #
-# **Asking again.** If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, and 1,000 of them at
-# ε = 1 promise together no more than ε = 1000. Lesson 3.6 adds up what answers cost.
+# ### Asking again
+#
+# If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, but 1,000 of
+# them at ε = 1 together promise no more than ε = 1000. Lesson 3.6 adds up what answers cost.
 #
 # ## What it cost
 #
-# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. You know it before you draw. Check that.
+# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw. Let's check that.
 #
 # ### Exercise 6: error against ε
 #
-# Store in `error_by_epsilon` a dictionary with an entry for each ε in `EPSILONS`: the mean of the absolute errors of 1,000 or more private counts
-# of `ill` at this ε, measured with `private_count`, with new draws for each ε. Then draw these means against ε, both axes logarithmic, with
-# labels, and store the matplotlib `Axes` in `tradeoff_plot`.
+# - Store in `error_by_epsilon` a dictionary with one entry per ε in `EPSILONS`: the mean absolute error of 1,000 or more private
+#   counts of `ill`. Measure it with `private_count`, and make new draws for each ε.
+# - Plot these means against ε with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
 #
 # `error_by_epsilon[1]` is about 1.
 #
@@ -780,13 +837,14 @@ for most in (1, 5, 20, 60):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.mean` and `abs` in a loop over `EPSILONS`. `plotting.tradeoff(...)` draws a dictionary {ε: error} with logarithmic axes and labels, and returns the
-# `Axes`; give it `unit="people"`.
+# Use `np.mean` and `abs` in a loop over `EPSILONS`. `plotting.tradeoff(..., unit="people")` draws a dictionary {ε: error} with
+# logarithmic axes and labels, and returns the `Axes`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For one ε: `np.mean([abs(private_count(ill, epsilon, rng) - ...) for _ in range(1_000)])`.
+# For one ε, `[private_count(ill, epsilon, rng) for _ in range(1_000)]` is a list of noisy counts. How far is each of them from
+# the true count?
 #
 # </details>
 
@@ -814,33 +872,33 @@ from course import checks
 
 wanted = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100}
 right_keys = isinstance(error_by_epsilon, dict) and set(error_by_epsilon) == wanted
-checks.require(right_keys, "error_by_epsilon is not a dictionary with one entry for each ε in EPSILONS")
+checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry for each ε in EPSILONS")
 checks.require(
-    checks.is_a(tradeoff_plot, Axes), "tradeoff_plot is not an Axes: store what the drawing function returns"
+    checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
 )
 checks.passed("error_by_epsilon has an entry for each ε, and tradeoff_plot is an Axes")
 ### BEGIN HIDDEN TESTS
-# The mean of m absolute errors follows a gamma distribution with mean 1/ε; each of the eight lies outside once in 20 million times with m = 1,000, and less
-# often with more. The median error (0.69/ε), the root of the mean square (1.41/ε), half and double lie outside always.
+# The mean of m absolute errors follows a gamma distribution with mean 1/ε. With m = 1,000, each of the eight is outside once in 20 million runs, and
+# less often with more. The median error (0.69/ε), the root of the mean square (1.41/ε), half and double the error are always outside.
 wanted = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100}
 right_keys = isinstance(error_by_epsilon, dict) and set(error_by_epsilon) == wanted
-checks.require(right_keys, "error_by_epsilon is not a dictionary with one entry for each ε in EPSILONS")
+checks.require(right_keys, "error_by_epsilon isn't a dictionary with one entry for each ε in EPSILONS")
 low, high = stats.gamma(1_000, scale=1 / 1_000).ppf([2.5e-8, 1 - 2.5e-8])
 for epsilon, error in error_by_epsilon.items():
     number = isinstance(error, Real) and not isinstance(error, bool) and np.isfinite(error)
-    checks.require(number, f"error_by_epsilon[{epsilon}] is not one finite number")
-    off = "that is not the mean absolute error of private counts at this ε; 1,000 or more of them vary less than that"
+    checks.require(number, f"error_by_epsilon[{epsilon}] isn't one finite number")
+    off = "this isn't the mean absolute error of 1,000 or more private counts at this ε"
     checks.require(low < error * epsilon < high, f"error_by_epsilon[{epsilon}] is {error:.4g}: {off}")
 exact = all(abs(error * epsilon - 1) < 1e-3 for epsilon, error in error_by_epsilon.items())
-checks.require(not exact, "error_by_epsilon is too even for chance: measure it with private counts")
+checks.require(not exact, "the errors follow a formula too exactly: measure them with private counts")
 products = [error * epsilon for epsilon, error in error_by_epsilon.items()]
-again = "the errors at all ε have the same noise in them: draw anew for each ε, and set no seed twice"
+again = "the errors at all ε come from the same draws: make new ones for each ε, and don't set the same seed twice"
 checks.require(np.ptp(products) > 1e-6, f"error_by_epsilon: {again}")
 checks.require(
-    checks.is_a(tradeoff_plot, Axes), "tradeoff_plot is not an Axes: store what the drawing function returns"
+    checks.is_a(tradeoff_plot, Axes), "tradeoff_plot isn't an Axes: store what the plotting function returns"
 )
 scales = {tradeoff_plot.get_xscale(), tradeoff_plot.get_yscale()}
-checks.require(scales == {"log"}, "tradeoff_plot: both axes are logarithmic")
+checks.require(scales == {"log"}, "tradeoff_plot: make both axes logarithmic")
 labels = [tradeoff_plot.get_xlabel(), tradeoff_plot.get_ylabel()]
 checks.require(
     all(isinstance(label, str) and label.strip() for label in labels), "tradeoff_plot has an axis without a label"
@@ -857,36 +915,41 @@ def shown(found):
 
 checks.require(
     any(map(shown, points)),
-    "tradeoff_plot does not show the errors of error_by_epsilon against ε, each ε along the x axis",
+    "tradeoff_plot doesn't show the errors of error_by_epsilon against ε, with ε on the x axis",
 )
 ### END HIDDEN TESTS
 
 # %%
 plotting.show(
-    tradeoff_plot,  # an error? tradeoff_plot is still open
-    alt="Mean absolute error of private counts against ε, both on logarithmic axes. The points lie on a straight line that falls from about 100 "
-    "people at an ε of 0.01 to 0.01 people at an ε of 100: ten times the ε, a tenth of the error.",
+    tradeoff_plot,  # an error? Solve tradeoff_plot first
+    alt="Mean absolute error of private counts against ε, both on logarithmic axes. The points form a straight line that falls from about 100 "
+    "people at an ε of 0.01 to 0.01 people at an ε of 100. Ten times the ε means a tenth of the error.",
 )
 
 # %% [markdown]
-# The error is 1/ε, whatever the count is: an error of 10 people is little among a million, and everything
-# among twelve. For a sum or a mean, the bounds matter, too, and for a sum how far they lie from 0: centred values had a third of the error at the same ε.
+# The error is 1/ε, however large the count is. An error of 10 people hardly matters for a million, but it matters a lot for
+# twelve. For a sum or a mean, the bounds matter as well, and for a sum also how far they are from 0. That's why centred values
+# had a third of the error at the same ε.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - The Laplace mechanism adds noise of scale Δ/ε. Its mean error is Δ/ε, and does not depend on the data.
-# - With add/remove neighbours, a count of people has Δ = 1, a sum of values in bounds Δ = max(|L|, |U|), and the number of people is a secret. A private mean pays
-#   for both its parts, and centred values make it better.
-# - Bounds are public knowledge or paid for. One person has all of their rows: limit them, and make the noise as large as the limit.
-# - Do not use it where the count is not much larger than 1/ε, for questions that one person can change without limit, or again and again
-#   without adding up what it costs.
+# - The Laplace mechanism adds noise of scale Δ/ε. This is also its mean error, and it doesn't depend on the data.
+# - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
+#   number of people is a secret, so a private mean pays for two parts, and centring makes it better.
+# - Bounds are public knowledge, or you pay for them. One person may have many rows, so limit them and scale the noise to the
+#   limit.
+#
+# **Take this question along:** In the table you know best, how many rows can one person have?
+#
+# **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the answer
+# without limit. Don't answer again and again without adding up the cost.
 #
 # **Read on**
 #
 # - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *[Calibrating Noise to Sensitivity in Private Data
-#   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006: the mechanism and its proof.
-# - Ilya Mironov, *[On Significance of the Least Significant Bits for Differential Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012: the attack on
-#   the last digits.
-# - Temilola Adeleye and others, *[Publishing Wikipedia usage data with strong privacy guarantees](https://arxiv.org/abs/2308.16298)* (2023): how
-#   contributions are limited in practice.
+#   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006, for the mechanism and its proof.
+# - Ilya Mironov, *[On Significance of the Least Significant Bits for Differential
+#   Privacy](https://doi.org/10.1145/2382196.2382264)*, CCS 2012, for the attack on the last digits.
+# - Temilola Adeleye and others, *[Publishing Wikipedia usage data with strong privacy
+#   guarantees](https://arxiv.org/abs/2308.16298)* (2023), for limits on contributions in practice.

@@ -879,7 +879,7 @@ def reconstruct_bits(subsets, answers):
     return (np.linalg.solve(subsets.T @ subsets + penalty, subsets.T @ answers) > 0.5).astype(int)
 
 
-# %% right="reconstruct_bits" how="a regression with a constant"
+# %% wrong="reconstruct_bits" mistake="a regression with a constant, which takes over part of the sum"
 from sklearn.linear_model import LinearRegression
 
 
@@ -1342,3 +1342,72 @@ def reconstruct_bits(subsets, answers):
 # %% right="differencing_attack" how="generators and a filter, read once"
 def differencing_attack(ask, n, i):
     return ask(row for row in range(n)) - ask(filter(lambda row: row != i, range(n)))
+
+
+# %% wrong="reconstruct_bits" mistake="a column of ones for a constant"
+def reconstruct_bits(subsets, answers):
+    wider = np.column_stack([subsets, np.ones(len(subsets))])
+    return (np.linalg.lstsq(wider, answers, rcond=None)[0][:-1] > 0.5).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="centred columns and answers"
+def reconstruct_bits(subsets, answers):
+    estimates = np.linalg.lstsq(subsets - subsets.mean(axis=0), answers - answers.mean(), rcond=None)[0]
+    return (estimates > 0.5).astype(int)
+
+
+# %% wrong="reconstruct_bits" mistake="each question only once"
+def reconstruct_bits(subsets, answers):
+    n = subsets.shape[1]
+    return (np.linalg.lstsq(subsets[n:], answers[n:], rcond=None)[0] > 0.75).astype(int)
+
+
+# %% right="reconstruct_bits" how="ridge without a constant, hardly any penalty"
+from sklearn.linear_model import Ridge
+
+
+def reconstruct_bits(subsets, answers):
+    return (Ridge(alpha=1e-3, fit_intercept=False).fit(subsets, answers).coef_ >= 0.5).tolist()
+
+
+# %% wrong="differencing_attack" mistake="a third question if nobody is ill"
+def differencing_attack(ask, n, i):
+    everybody = ask(list(range(n)))
+    if everybody == 0:
+        return ask([row for row in range(n) if row != i]) - ask(list(range(n)))
+    return everybody - ask([row for row in range(n) if row != i])
+
+
+# %% wrong="differencing_attack" mistake="no second question if nobody is ill, and 1 if everybody is"
+def differencing_attack(ask, n, i):
+    everybody = ask(list(range(n)))
+    if everybody == n - 1:
+        return 1
+    return everybody - ask([row for row in range(n) if row != i])
+
+
+# %% right="differencing_attack" how="stops early if nobody or everybody is ill"
+def differencing_attack(ask, n, i):
+    everybody = ask(list(range(n)))
+    if everybody in (0, n):
+        return int(everybody > 0)
+    return everybody - ask([row for row in range(n) if row != i])
+
+
+# %% wrong="global_sensitivity" mistake="100 random databases"
+def global_sensitivity(query, n):
+    rng = np.random.default_rng(0)
+    return max(local_sensitivity(query, rng.integers(0, 2, n)) for _ in range(100))
+
+
+# %% wrong="global_sensitivity" mistake="200 random databases, new ones each time"
+def global_sensitivity(query, n):
+    rng = np.random.default_rng()
+    return max(local_sensitivity(query, rng.integers(0, 2, n)) for _ in range(200))
+
+
+# %% wrong="global_sensitivity" mistake="at most seven bits"
+def global_sensitivity(query, n):
+    from itertools import product
+
+    return max(local_sensitivity(query, np.array(row)) for row in product([0, 1], repeat=min(n, 7)))

@@ -1446,3 +1446,79 @@ def private_mean(values, lower, upper, epsilon, rng):
 def private_sum(values, lower, upper, epsilon, rng):
     sensitivity = max(-lower, upper) if lower < 0 < upper else abs(upper)
     return laplace_mechanism(np.clip(values, lower, upper).sum(), sensitivity, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="all of epsilon for the sum and half of it for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="half of epsilon for the sum and all of it for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="all of epsilon for the sum and a half for the count, centred, in the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    middle, half = (lower + upper) / 2, (upper - lower) / 2
+    total = private_sum(values - middle, -half, half, epsilon, rng)
+    return float(np.clip(middle + total / max(1, private_count(values, epsilon / 2, rng)), lower, upper))
+
+
+# %% wrong="private_mean" mistake="half of epsilon for the sum and all of it for the count, at least one person"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 2, rng) / max(1, private_count(values, epsilon, rng))
+
+
+# %% wrong="private_mean" mistake="the true number where the noisy one is below 1, centred"
+def private_mean(values, lower, upper, epsilon, rng):
+    middle, half = (lower + upper) / 2, (upper - lower) / 2
+    count = private_count(values, epsilon / 2, rng)
+    if count < 1:
+        count = max(1, len(values))
+    return middle + private_sum(values - middle, -half, half, epsilon / 2, rng) / count
+
+
+# %% wrong="private_mean" mistake="the count cut off at twice the true number"
+def private_mean(values, lower, upper, epsilon, rng):
+    count = min(max(private_count(values, epsilon / 2, rng), 1), 2 * len(values) + 1)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / count
+
+
+# %% wrong="laplace_mechanism" mistake="a larger scale for values above 100"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    return value + rng.laplace(0, sensitivity / epsilon * max(1, abs(value) / 100))
+
+
+# %% wrong="private_count" mistake="a generator of its own"
+def private_count(values, epsilon, rng):
+    return laplace_mechanism(len(values), 1, epsilon, np.random.default_rng(0))
+
+
+# %% right="bound_contributions" how="a negative number of rows becomes 0"
+def bound_contributions(df, person, most):
+    return df[df.groupby(person).cumcount() < most]
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return max(0.0, laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng))
+
+
+# %% wrong="bound_contributions" mistake="a negative number of rows becomes positive"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return abs(laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng))
+
+
+# %% wrong="bound_contributions" mistake="never more rows than the table has"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+
+def private_rows(df, person, most, epsilon, rng):
+    return min(len(df), laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng))

@@ -1175,3 +1175,29 @@ def clean(noisy):
         keep = keep & (noisy >= amount)
         amount = (noisy[keep].sum() - total) / keep.sum()
     return np.maximum(noisy - amount, 0)
+
+
+# %% wrong="dp_counts" mistake="truncated at one more than the number of rows"
+def dp_counts(values, low, high, epsilon, rng):
+    state = np.random.RandomState(rng.bit_generator)
+    counts, _ = tools.histogram(values, epsilon=epsilon, bins=10, range=(low, high), random_state=state)
+    return np.minimum(counts, len(values) + 1)
+
+
+# %% wrong="dp_counts" mistake="truncated at twice the number of rows"
+def dp_counts(values, low, high, epsilon, rng):
+    p = 1 - np.exp(-epsilon)
+    counts = np.histogram(pd.Series(values).dropna(), bins=10, range=(low, high))[0]
+    return np.clip(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0, 2 * len(values) + 1)
+
+
+# %% wrong="noisy_max" mistake="exponential noise, which is never negative"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.exponential(1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="the absolute value of Laplace noise"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + np.abs(rng.laplace(0, 1 / epsilon, size=len(counts)))).idxmax()
