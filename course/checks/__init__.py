@@ -4,11 +4,11 @@ A test cell runs in two places with the same text: beside the learner's objects 
 judge of its own, where plain values arrive as copies and everything else as a stand-in for the object in the learner's process.
 """
 
-from course.checks.calls import Call, at_once, call, draws, is_a, raises, seeded
+from course.checks.calls import Call, at_once, call, draws, is_a, public_view, raises, seeded
 from course.checks.choices import a_choice, chosen
 from course.checks.folders import Scratch, scratch
 from course.checks.frames import a_table, same_values, unchanged
-from course.checks.outcomes import Raised
+from course.checks.outcomes import Raised, View
 from course.checks.randomness import drawn_from, follows
 from course.checks.values import close, equal, passed, require, score
 
@@ -16,6 +16,7 @@ __all__ = [
     "Call",
     "Raised",
     "Scratch",
+    "View",
     "a_choice",
     "a_table",
     "at_once",
@@ -28,6 +29,7 @@ __all__ = [
     "follows",
     "is_a",
     "passed",
+    "public_view",
     "raises",
     "require",
     "same_values",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course.checks.outcomes import Outcome, Raised, copied, in_threads, perform
+from course.checks.outcomes import Outcome, Raised, View, copied, in_threads, perform, view_of
 from course.checks.wording import said_call, short
 from course.errors import CheckFailed
 
@@ -101,6 +101,15 @@ def is_a(value: object, kind: type) -> bool:
     """Whether a learner's object is an instance of a class, in whichever process it lives."""
     remote = getattr(type(value), "__is_a__", None)
     return remote(value, kind) if remote else isinstance(value, kind)
+
+
+def public_view(thing: object) -> View:
+    """Return what anyone can see of a learner's object: its `names` (each can be read with getattr), and its `texts`.
+
+    A test can then look at everything that an object shows, instead of guessing what a learner may have called it.
+    """
+    remote = getattr(type(thing), "__public_view__", None)
+    return remote(thing) if remote else view_of(thing)
 
 
 def _a_function(f: object) -> None:

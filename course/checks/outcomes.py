@@ -13,6 +13,8 @@ import pandas as pd
 
 from course.checks.seeding import all_seeded
 
+MOST_NAMES, LONGEST_TEXT = 10_000, 100_000  # that a view of an object has
+
 
 @dataclass(frozen=True)
 class Raised:
@@ -50,6 +52,25 @@ class Outcome:
     kwargs: dict = field(default_factory=dict)
     warnings: tuple[Raised, ...] = ()
     seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class View:
+    """What anyone who has an object can see of it without calling it: the names of its attributes, and its texts."""
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+def view_of(thing: object) -> View:
+    """Look at an object where it lives: all its names, those of its classes included, and what `repr` and `str` return."""
+    listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
+    names = tuple(sorted({name for name in listed if isinstance(name, str)}))
+    texts = []
+    for show in (repr, str):
+        with contextlib.suppress(Exception):
+            texts.append(show(thing)[:LONGEST_TEXT])
+    return View(names[:MOST_NAMES], tuple(texts))
 
 
 def qualified(kind: type) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 
-from course.checks.outcomes import Raised, copied, in_threads, perform, qualified
+from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
 from instructor.grading.channel import Channel, ChannelClosed
 from instructor.grading.outputs import Shell
 from instructor.grading.peer import Peer
@@ -129,6 +129,11 @@ class Learner:
 
     def on_length(self, identity: int) -> dict:
         return {"value": len(self.objects[identity])}
+
+    def on_view(self, identity: int) -> dict:
+        with _quiet():
+            view = view_of(self.objects[identity])
+        return {"names": list(view.names), "texts": list(view.texts)}
 
     def on_is_a(self, payload: dict) -> dict:
         return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from course.checks.outcomes import Outcome, Raised, copied, qualified
+from course.checks.outcomes import Outcome, Raised, View, copied, qualified
 from course.errors import CheckFailed
 from instructor.grading.peer import Peer
 
@@ -51,6 +51,9 @@ class StandIn:
         if isinstance(kind, StandIn):
             return bool(self._link.value("is_a", {"id": self._id, "kind": kind._id}))
         return qualified(kind) in self._kinds
+
+    def __public_view__(self) -> View:
+        return self._link.view(self._id)
 
     def __repr__(self) -> str:
         return f"a {self._kinds[0].rpartition('.')[2]}"
@@ -107,6 +110,14 @@ class Link:
             if raised.is_a(kind):
                 raise kind(raised.message)
         raise CheckFailed(f"looking at an object raised {raised}")
+
+    def view(self, identity: int) -> View:
+        """Ask what an object over there shows of itself."""
+        answer = self.ask("view", identity)
+        names, texts = _a_list(answer, "names"), _a_list(answer, "texts")
+        if not all(isinstance(word, str) for word in (*names, *texts)):
+            raise CheckFailed("the learner's process gave an answer that makes no sense")
+        return View(tuple(names), tuple(texts))
 
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
         """Call a function over there; generators among the arguments are advanced here too."""

@@ -113,6 +113,34 @@ checks.require(not hasattr(worker, "nothing"), "an attribute out of thin air")
 
 
 @BOTH
+def test_a_view_of_an_object_has_every_name_that_it_shows_and_its_texts(verdict):
+    answer = """
+class Part:
+    def __init__(self, values): self.kept = values
+class Worker:
+    shared = [1]
+    __slots__ = ("_rows", "part")
+    def __init__(self, rows): self._rows, self.part = rows, Part(rows)
+    def train(self): ...
+    def __dir__(self): return []
+    def __repr__(self): return f"Worker({self._rows})"
+    def __str__(self): raise OSError
+    def __getitem__(self, place): return self._rows[place]
+"""
+    test = """
+from course import checks
+worker = checks.call(Worker, [3, 4]).result
+view = checks.public_view(worker)
+checks.equal([name for name in view.names if not name.startswith("_")], ["part", "shared", "train"], name="names")
+checks.require({"_rows", "__getitem__"} <= set(view.names) and "__len__" not in view.names, f"{view.names}")
+checks.equal(view.texts, ["Worker([3, 4])"], name="texts")
+checks.require("kept" in checks.public_view(worker.part).names, "no kept")
+checks.require("train" in checks.public_view(Worker).names, "no train")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
 def test_exceptions_keep_their_kind_also_those_the_learner_defines(verdict):
     answer = "class TooMuch(ValueError): ...\ndef f(x): raise TooMuch(f'{x} is too much')"
     test = """
