@@ -3,10 +3,10 @@
 #
 # **You will be able to**
 #
-# - build a class that answers counts and means under one budget, and refuses before it answers;
-# - keep its books exact, with decimal numbers and with several people asking at once;
-# - say what questions about separate groups cost together;
-# - show how a refusal can give a person away.
+# - build a class that answers counts and means under one budget, and that refuses before it answers;
+# - keep its books exact, even if several people ask at once;
+# - work out what questions about separate groups cost together;
+# - show how a refusal can reveal a person's secret.
 #
 # **You need** lessons 3.2 (Laplace noise) and 3.6 (adding up ε), and Python classes: `__init__`, `self`, methods.
 #
@@ -15,12 +15,13 @@
 # %% [markdown]
 # ## Ask as often as you like
 #
-# The company Aircloak sold Diffix, a system that answered any number of questions about a table of people with a little noise. In 2019 Andrea Gadotti and
-# others attacked it with four real tables. They could infer a private attribute of at least 93 % of the users and were right in 93.3 to
-# 97.1 % of the cases, with a median of 304 questions per user (USENIX Security 2019).
+# > **In the news.** The company Aircloak sold Diffix, a system that added a little noise and answered any number of questions
+# > about a table of people. In 2019, Andrea Gadotti and others attacked it with four real tables. They could infer a private
+# > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per user
+# > (USENIX Security 2019).
 #
-# You know the remedy from lesson 3.6: each answer has a price ε, prices add up, and a **budget** says how much may be spent in all. There you kept the books
-# yourself. Here the database does it, so that nobody can forget it.
+# You know the remedy from lesson 3.6. Each answer has a price ε, prices add up, and a **budget** limits the total. Now let's
+# build a database that keeps these books itself, so that no one can forget it.
 
 # %%
 import threading
@@ -40,15 +41,16 @@ rng = np.random.default_rng(37)  # for learning: whoever knows the seed of a rea
 # %% [markdown]
 # ## Four rules
 #
-# **Neighbours** in this lesson are two tables of which one has one person more (add/remove), and each person has one row. So a count changes by 1 at most, and
-# the number of rows is itself a secret.
+# In this lesson, **neighbours** are two tables, one with exactly one more person (add/remove), and each person has one row. So a
+# count changes by at most 1, and the number of rows is itself a secret. Our database follows four rules:
 #
-# 1. **Refuse before you answer.** Whether ε fits into the budget is decided first, from ε and the books alone.
-# 2. **Charge for answers only.** A refused question costs nothing, nor does one that makes no sense.
-# 3. **Show nothing else.** An error text or a log line with the true count in it is an answer without noise.
+# 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
+# 2. **Charge only for answers.** A refused question costs nothing, and neither does one that makes no sense.
+# 3. **Show nothing else.** An error message or a log line that contains the true count is an answer without noise.
 # 4. **Keep exact books**, whatever floats and threads do.
 #
-# From lesson 3.2 you need the Laplace mechanism. (Floats have gaps that attackers use, so production code draws noise in another way: Mironov 2012.)
+# It uses the Laplace mechanism of lesson 3.2. (Production code draws noise in a different way, because attackers can exploit the
+# gaps between floats, as Mironov showed in 2012.)
 
 
 # %%
@@ -64,15 +66,17 @@ def laplace_mechanism(value, sensitivity, epsilon, rng):
 # %% [markdown]
 # ## Exact books
 #
-# A budget of 0.3, and two questions for 0.1 and 0.2. Do they fit? And after 0.3 and 0.3 out of 1.0, is there enough for 0.4?
+# Suppose the budget is 0.3 and two questions cost 0.1 and 0.2. Do they fit? And after spending 0.3 twice out of 1.0, is there
+# enough for 0.4?
 
 # %%
 print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. A float is a binary fraction, and 0.1 is none: the nearest one is a little larger. If you round the sum, or allow a tiny bit more, the
-# budget is no longer the promise that you gave. It is better to compute with what is written (a `Decimal` keeps 28 digits):
+# Both should be `True`. But a float is a binary fraction, and 0.1 isn't one, so the computer stores the nearest binary fraction,
+# which is a little larger. If you round the sum or tolerate a tiny excess, you no longer keep the budget that you promised. It's
+# better to compute with the decimal digits as they're written, and a `Decimal` keeps 28 of them:
 
 # %%
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
@@ -82,26 +86,28 @@ print(str(tenth), "is written, and this is stored:", Decimal(tenth))
 # %% [markdown]
 # ### Exercise 1: does it fit?
 #
-# Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, else `False`.
+# Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, and
+# `False` otherwise.
 #
-# - Each of the three is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
-# - Nothing is rounded and nothing is tolerated: what is over the budget by 0.000000000000001 does not fit. (No sum here has more than 25 digits.)
+# - Each argument is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
+# - Don't round, and don't tolerate any excess. Even a sum that exceeds the budget by 0.000000000000001 doesn't fit. (No sum here
+#   has more than 25 digits.)
 #
-# `fits(0.1, 0.2, 0.3)` returns `True`, `fits(0.3, 0.1, 0.3)` returns `False`.
+# `fits(0.1, 0.2, 0.3)` returns `True`, and `fits(0.3, 0.1, 0.3)` returns `False`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you get from the float 0.1 to the decimal number 0.1, and not to the one that is stored?
+# How do you get from the float 0.1 to the decimal number 0.1, and not to the number that's stored?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Decimal` and `str`. `fractions.Fraction` does it, too.
+# Look at `Decimal` and `str`. `fractions.Fraction` works, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `Decimal(str(spent)) + ... <= ...`: treat all three numbers alike.
+# `Decimal(str(spent)) + ... <= ...`, where you treat all three numbers in the same way.
 #
 # </details>
 
@@ -151,34 +157,50 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 #
 # ### Exercise 2: count under a budget
 #
-# Write a class `CountingDatabase`. `CountingDatabase(table, budget, rng)` takes a DataFrame, a number above 0 and a `numpy.random.Generator`, and has
+# Write a class `CountingDatabase`. You can build it in four steps.
 #
-# - a method `count(column, value, epsilon)`: returns the number of rows in which `column` equals `value` plus Laplace noise of scale 1/ε, as a float. It is
-#   neither rounded nor clipped, so it may be below 0; a missing value equals nothing; `value` is one value, never a list;
-# - an attribute `spent`: what has been charged so far, as a float.
+# **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
+# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is what has been charged so far, as a float.
 #
-# If ε does not fit into what is left (by the rule of exercise 1), `count` raises `BudgetExceeded`. If ε is not a finite number above 0 it raises `ValueError`,
-# and if the table has no such column `KeyError`; if several things are wrong, any of these errors will do. In all these cases nothing is charged, nothing is
-# computed from the table, and nothing is drawn from `rng`. All chance comes from `rng`.
+# **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`, plus
+# Laplace noise of scale 1/ε, as a float, and charges ε.
 #
-# Rows, their number and true counts stay hidden: they appear in no attribute whose name has no underscore at its beginning, in no error text or warning, and
-# not by `len`, indexing or looping. `table` stays as it is.
+# - Don't round or clip the answer, so it may be below 0.
+# - A missing value equals nothing. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
+# - Draw all randomness from `rng`.
 #
-# For a database with a budget of 1, `database.count("sex", "F", 0.4)` may return 496.3; then `database.spent` is 0.4.
+# **Step 3: refuse.** Before `count` does anything else, it checks the question and raises
+#
+# - `BudgetExceeded` if ε doesn't fit into what's left (by the rule of exercise 1);
+# - `ValueError` if ε isn't a finite number above 0;
+# - `KeyError` if the table has no such column.
+#
+# If several of these are true, raise any of them. When you raise one, charge nothing, compute nothing from the table, and draw
+# nothing from `rng`.
+#
+# **Step 4: show nothing else.** Rows, their number and true counts stay hidden. Check these places:
+#
+# - every attribute and method (except `count`) whose name doesn't begin with an underscore;
+# - error messages, warnings and everything that's printed, including the database itself;
+# - `len`, indexing and looping.
+#
+# For a database with a budget of 1, `database.count("sex", "F", 0.4)` may return 496.3. After that, `database.spent` is 0.4.
 #
 # <details><summary>Hint 1</summary>
 #
-# In which order does `count` do its work: look at the table, draw noise, check ε, check the column, check the budget, charge?
+# In which order should `count` look at the table, draw noise, check ε, check the column, check the budget and charge?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Keep a `Decimal` in `self._spent`, and let a method under `@property` return it as a float. `math.isfinite` finds out about `nan` and `inf`.
+# Keep a `Decimal` in `self._spent`, and return it as a float from a method under `@property`. `math.isfinite` recognizes `nan`
+# and `inf`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The line that refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The line that charges: `self._spent += Decimal(str(epsilon))`.
+# This line refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The charge is `Decimal(str(epsilon))`, added to
+# `self._spent`. Which of the two lines comes first?
 #
 # </details>
 
@@ -377,7 +399,7 @@ follow_laplace(np.concatenate(parts), "1,200 counts, in units of 1/epsilon,")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# 1,000 patients, with a budget of 1. (An error here means that your class is still open.)
+# Let's ask your database about 1,000 patients, with a budget of 1. (An error here means that your class isn't finished yet.)
 
 # %%
 database = CountingDatabase(patients, 1.0, rng)
@@ -390,8 +412,8 @@ for question in [("sex", "F", 0.5), ("zip_code", "10005", 0.4), ("has_rare_disea
 # %% [markdown]
 # ## Eight people at once
 #
-# A database on a server has many askers, each served by a **thread**: a part of the program that runs beside the others. Here eight threads each ask for
-# 0.5 out of 1.0.
+# A database on a server has many users. Each of them is served by a **thread**, a part of the program that runs alongside the
+# others. Let's see what happens if eight threads each ask for 0.5 out of 1.0:
 
 # %%
 spent = 0
@@ -411,52 +433,64 @@ with ThreadPoolExecutor(8) as pool:
     print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
 
 # %% [markdown]
-# All of them looked into the books before anybody had charged. A **lock** lets one thread at a time through:
+# Every thread checked the books before any other had charged. A **lock** lets only one thread through at a time:
 #
-#     lock = threading.Lock()
-#     with lock:
-#         ...  # check and charge: nobody comes in between
+# ```python
+# lock = threading.Lock()
+# with lock:
+#     ...  # check and charge; no other thread can interfere
+# ```
 #
-# All threads must use the same lock, whatever they ask, so each database makes one, in `__init__`. And a thread must not ask for a lock that it holds: it
-# would wait for itself for ever (`threading.RLock` allows that).
+# All threads must use the same lock, whatever they ask, so each database creates one in `__init__`. A thread must not request a
+# lock that it already has, because it would wait for itself forever. (`threading.RLock` allows it.)
 #
 # ## And a mean
 #
-# Under add/remove neighbours, a mean is a noisy sum over a noisy count, each with half of ε (lesson 3.2). Values are first clipped to public bounds *L* and *U*.
-# For the age that is 18 to 90, because the hospital's form allows nothing else. One person then changes the sum by at most max(|*L*|, |*U*|).
+# Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
+# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, because the hospital's form accepts
+# nothing else. One person then changes the sum by at most max(|*L*|, |*U*|).
 
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
 #
-# Write a class `PrivateDatabase` that can do all that `CountingDatabase` can, by the same rules, and two things more (the stub inherits from it; you may also
-# write all of it anew):
+# Write a class `PrivateDatabase` that can do everything that `CountingDatabase` can, by the same rules, and that has a method
+# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also write
+# the whole class again.
 #
-# - a method `mean(column, lower, upper, epsilon)` for columns of numbers, paid from the same budget: the noisy sum of the values, clipped to the bounds,
-#   divided by their noisy number, as a float. Missing values are left out. Half of ε goes into each of the two, both with Laplace noise. `lower` ≥ `upper`
-#   raises `ValueError` and costs nothing. (You may instead take the sum of the distances from the middle of the bounds, with its smaller sensitivity, and add
-#   the middle at the end. What you do with a noisy number below 1 is up to you.)
-# - **threads**: however many of them ask at once, some for counts and some for means, what is answered never costs more than the budget, what fits is
-#   answered, and `spent` is right.
+# **The mean** is paid from the same budget. It's a float, namely the noisy sum of the clipped values divided by their noisy
+# number.
 #
-# It must manage tables of two million rows: work with whole columns.
+# - Leave out missing values.
+# - Spend half of ε on the sum and half on the number, both with Laplace noise.
+# - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
+# - You may instead sum the distances from the middle of the bounds, with its smaller sensitivity, and add the middle at the end.
+# - It's up to you what you do with a noisy number below 1.
+#
+# **Threads:** however many threads ask for counts and means at the same time,
+#
+# - the answers together never cost more than the budget;
+# - every question that fits is answered, even if it has to wait for others;
+# - `spent` is right afterwards.
+#
+# The class must handle tables of two million rows, so work with whole columns instead of looping over rows.
 #
 # `database.mean("age", 18, 90, 0.5)` may return 44.9.
 #
 # <details><summary>Hint 1</summary>
 #
-# What exactly must no other thread interrupt? Which scale has the noise of the sum, and which that of the count, if each has half of ε?
+# Which lines must no other thread interrupt? Which scale does each noise need with half of ε?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `super()`, at `threading.Lock` and at `np.clip`. A method in a class below another one may do a little more around the old one: `with self._lock:
-# return super().count(...)`.
+# Look at `super()`, `threading.Lock` and `np.clip`. A method can do its own work around the inherited one, such as `with
+# self._lock: return super().count(...)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where `known` are the values that are not
-# missing.
+# For the sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where `known`
+# are the values that aren't missing. What changes for the number?
 #
 # </details>
 
@@ -757,46 +791,53 @@ with ThreadPoolExecutor(8) as pool:
 print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 
 # %% [markdown]
-# A test finds a race only where there is time for one: here, while an answer is worked out. Code that charges the very moment after its check may pass without
-# a lock, by luck. And both methods change the same books, so they need the same lock, not one each.
+# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race only if there's
+# time for one, as there is here while an answer is computed. Code that charges immediately after its check may pass without a
+# lock, by luck. And because both methods change the same books, they need the same lock.
 #
 # ## Separate groups
 #
-# One count for each of five ZIP codes, for 0.2 each: your database charges 1. That is safe, and more than it needs to be. Nobody lives in two ZIP codes, so one
-# person more or less changes one of the counts only.
+# Suppose you ask for one count in each of five ZIP codes, for 0.2 each. Your database charges 1, but that's more than necessary.
+# If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts stay the same. So the five
+# answers together reveal no more about her than the one answer about 10003, which cost 0.2.
 #
-# **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove, questions about separate groups cost together what
-# the dearest group costs. Questions about the same group add up, and so do questions about the whole table. The list of groups must be public, not taken from
-# the data.
+# > **Idea.** **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove, questions
+# > about separate groups together cost as much as the most expensive group.
 #
-# **Under replace-one it is different.** There, one person's row is changed into another one, which may lie in another group. Then *two* groups change, and the
-# two dearest add up. (This holds for counts. A sum can change by more, if a value in it is replaced.)
+# Questions about the same group still add up, and so do questions about the whole table. The list of groups must be public.
+#
+# **Under replace-one, the cost is higher.** There, one person's row changes into a different row, which may be in a different
+# group. If Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the two most expensive groups add up.
+# (This is true of counts. A sum can change by more if a value in it is replaced.)
 
 # %% [markdown]
 # ### Exercise 4: what groups cost
 #
-# Write a function `parallel_spend(questions, neighbours="add/remove")` that returns what a list of count questions costs in all, as a number. Each question is
-# a tuple `(group, epsilon)`; `group` is a name, a number or a tuple, and `None` stands for the whole table. Groups are separate: nobody is in two. An empty
-# list costs 0.
+# Write a function `parallel_spend(questions, neighbours="add/remove")` that returns the total cost of a list of count questions,
+# as a number.
 #
-# `neighbours` is `"add/remove"` or `"replace-one"`; anything else raises `ValueError`. Each ε holds for one question under either kind of neighbours.
+# - Each question is a tuple `(group, epsilon)`. `group` is a name, a number or a tuple, and `None` means the whole table.
+# - The groups are separate, so no one is in two of them. An empty list costs 0.
+# - `neighbours` is `"add/remove"` or `"replace-one"`. If it's anything else, raise `ValueError`.
+# - Each ε refers to a single question, under either kind of neighbours.
 #
-# `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8; with `"replace-one"` it returns 1.1. (The last digits of floats
-# don't matter here.)
+# `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8, and with `"replace-one"` it returns
+# 1.1. (The last digits of floats don't matter here.)
 #
 # <details><summary>Hint 1</summary>
 #
-# What does each group cost by itself, if it was asked about several times?
+# What does each group cost by itself if several questions were asked about it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Add up ε for each group in a `Counter` or a dictionary, apart from `None`. `sorted` brings the dearest to the front.
+# Add up ε for each group in a `Counter` or a dictionary, but keep `None` separate. `sorted` can put the most expensive group
+# first.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `whole + sum(sorted(totals.values(), reverse=True)[:number])`: which `number` belongs to which neighbours?
+# `whole + sum(sorted(totals.values(), reverse=True)[:number])`, where `number` depends on the kind of neighbours.
 #
 # </details>
 
@@ -882,7 +923,7 @@ for way in ("add/remove", "replace-one"):
 #
 # ### A refusal that knows too much
 #
-# A colleague proposes: "Counts below five are dangerous. Let the database refuse them. No answer, no charge." It sounds careful.
+# A colleague suggests: "Counts below five are dangerous, so let the database refuse them, without a charge." It sounds careful:
 
 
 # %%
@@ -904,28 +945,33 @@ def shy_database(ill, budget, rng):
 # %% [markdown]
 # ### Exercise 5: who is ill?
 #
-# Write a function `ill_people(ask, suspects, known_ill)` that returns a list (or set, or array) of those people in the list `suspects` who are ill: all of
-# them, nobody else, each once, in any order, and for certain, whatever the noise.
+# Write a function `ill_people(ask, suspects, known_ill)` that finds the people in the list `suspects` who are ill. Return all of
+# them and no one else, each once, in any order, as a list, set or array. The result must be right with certainty, whatever the
+# noise.
 #
-# - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It takes a list of people, in which each counts once.
-# - `known_ill` is a list of at least four people whom you know to be ill (a support group, say). They are in the database, and none of them is in `suspects`.
-# - There may be several hundred suspects, each named once, and all of them may be ill. A person is a number or a name.
+# - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It accepts a list of people
+#   and counts each person in it once.
+# - `known_ill` is a list of at least four people who you know are ill (from a support group, say). They're in the database, and
+#   none of them is in `suspects`.
+# - There may be several hundred suspects, each listed once, and all of them may be ill. A person is a number or a name.
 #
-# With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if of these only 18 is ill.
+# With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if 18 is the only one of these suspects who is
+# ill.
 #
 # <details><summary>Hint 1</summary>
 #
-# Whom must you ask about so that the database refuses exactly if Ruth is healthy?
+# About which group of people would you have to ask so that the database refuses exactly if Ruth is healthy?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# You don't need the answer, only whether there is one. So how much noise can you stand, and which ε do you ask for?
+# You don't need the answer itself, only whether there is one. So how much noise can you tolerate, and which ε do you choose?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each person: `ask([*known_ill[:4], person], ...) is not None`, with an ε so small that hundreds of answers fit into the budget.
+# For each person, look at `ask([...], ...) is not None`, with an ε so small that hundreds of answers fit into the budget. Whom do
+# you put into the list besides the person?
 #
 # </details>
 
@@ -1015,30 +1061,34 @@ right = set(found) == set(ill[4:])
 print(f"{len(suspects)} suspects, {len(found)} found ill. Exactly the right ones? {right}")
 
 # %% [markdown]
-# Every diagnosis in the hospital, without an error, for next to no ε: the refusal depends on the data, and nobody paid for that. (The rule would have to be
-# noisy, and charged.) **Your database refuses by ε and its books alone.** Whoever sees a refusal could have computed it.
+# The attack reveals every diagnosis in the hospital, without a single error and for almost no ε. It works because the refusal
+# depends on the data, and no one paid for that. A safe rule would use a noisy count and charge for it.
 #
-# ### What your class does not stop
+# > **Idea.** A refusal is an answer, too. Your database decides only from ε and its books, so anyone can predict its refusals
+# > without the data.
 #
-# Python's underscore is a request, not a wall:
+# ### What your class doesn't stop
+#
+# In Python, an underscore is a request and not a wall:
 
 # %%
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
-# Whoever can run code beside the database reads the table and sets the books back. A real one stands behind a network. And even there: how *long* an answer
-# takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan
-# showed attacks of this kind, and through the budget, on the system PINQ, some of them also on Airavat (2011).
+# Anyone who can run code next to the database can read the table and reset the books, so a real database runs on another machine.
+# Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan (2011)
+# attacked the system PINQ in this way and through its budget. Some of their attacks also worked on Airavat.
 #
-# An error text that others wrote tells things, too: without a check of its own, `count("sex", ["F", "M"], 0.1)` makes pandas name the number of rows, at no
-# cost. (So the solution refuses lists.)
+# Error messages of other libraries reveal things, too. For `count("sex", ["F", "M"], 0.1)`, pandas would name the number of rows
+# for free, so the solution refuses lists.
 #
-# Two more: a second database about the same people has a budget of its own, and the two add up. And one greedy asker can spend it all, and leave nothing to the
-# others.
+# > **Warning.** A second database about the same people has its own budget, and the two budgets add up. And one greedy user can
+# > leave nothing for the others.
 #
 # ## What it cost
 #
-# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, and a mean error of *n* people:
+# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, so its mean error
+# is *n* people:
 
 # %%
 errors = {f"{n} counts": np.abs(rng.laplace(0, n, 20_000)).mean().round(1) for n in (2, 5, 20, 100)}
@@ -1049,25 +1099,32 @@ plotting.show(
 )
 
 # %% [markdown]
-# The smallest ZIP code has about 100 patients: with a hundred questions, the error is as large as what is counted. So spend on what you need to know. If the
-# database charged by parallel composition, all five ZIP codes would cost what one does: at a budget of 1, five counts with an error of 1, not of 5.
+# The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. Therefore,
+# spend your budget on what you really need to know. By parallel composition, counts in all five ZIP codes would cost as much as
+# one. With a budget of 1, each would then have a mean error of 1 instead of 5.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A database that keeps its own books refuses before it answers, charges for answers only, and shows nothing else.
-# - Keep budgets in exact numbers, and check and charge under one lock.
-# - Under add/remove, separate groups cost what the dearest costs; under replace-one, counts of separate groups cost what the two dearest do.
-# - A refusal is an answer. It must not depend on the data, unless that is noisy and paid for.
-# - Don't rely on such a class where askers run code in the same process, where they can time the answers, or where the same people are in another database.
+# - A database with a budget refuses before it answers, charges only for answers, shows nothing else, and checks and charges under
+#   one lock, with exact numbers.
+# - Under add/remove, separate groups cost as much as the most expensive one. Under replace-one, counts of separate groups cost as
+#   much as the two most expensive ones.
+# - A refusal is an answer. It must not depend on the data, unless noise hides that and someone pays for it.
+#
+# **Take this question along:** when a system tells you "no", what could you learn about other people from that?
+#
+# **When not to use it.** Don't rely on such a class if users run code in the same process, if they can time the answers, or if
+# another database contains the same people.
 #
 # **Read on**
 #
-# - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009): a database layer with a budget, and parallel
-#   composition.
+# - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009): a database layer with
+#   a budget, and parallel composition.
 # - Andreas Haeberlen, Benjamin Pierce, Arjun Narayan, *[Differential Privacy Under
-#   Fire](https://www.usenix.org/conference/usenix-security-11/differential-privacy-under-fire)*, USENIX Security (2011): attacks by time, state and budget.
-# - Krishnaram Kenthapadi, Nina Mishra, Kobbi Nissim, *[Simulatable Auditing](https://doi.org/10.1145/1065167.1065183)*, PODS (2005): when to refuse without
-#   telling anything.
-# - Andrea Gadotti and others, *[When the Signal is in the Noise](https://www.usenix.org/conference/usenixsecurity19/presentation/gadotti)*, USENIX Security
-#   (2019).
+#   Fire](https://www.usenix.org/conference/usenix-security-11/differential-privacy-under-fire)*, USENIX Security (2011): attacks
+#   that use time, state and budget.
+# - Krishnaram Kenthapadi, Nina Mishra, Kobbi Nissim, *[Simulatable Auditing](https://doi.org/10.1145/1065167.1065183)*, PODS
+#   (2005): when to refuse without revealing anything.
+# - Andrea Gadotti and others, *[When the Signal is in the
+#   Noise](https://www.usenix.org/conference/usenixsecurity19/presentation/gadotti)*, USENIX Security (2019).
