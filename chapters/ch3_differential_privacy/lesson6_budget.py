@@ -365,7 +365,7 @@ def judge(numbers, values, lower, upper, epsilon, said):
     tail = stats.gamma(len(numbers)).cdf(
         apart.sum() / scale
     )  # for Laplace noise the sum of distances follows a gamma law
-    wide = "their center or their noise is wrong; clip the values, and use noise of scale (upper - lower) / (n · ε)"
+    wide = "their centre or their noise is wrong; clip the values, and use noise of scale (upper - lower) / (n · ε)"
     checks.require(RARE / 2 < tail < 1 - RARE / 2, f"{said}: {wide}")
     law = stats.laplace(middle, scale).cdf
     reason = "each is the mean of the clipped values plus Laplace noise of scale (upper - lower) / (n · ε)"
