@@ -159,7 +159,7 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 #
 # ### Exercise 2: count under a budget
 #
-# Write a class `CountingDatabase`. You can build it in four steps.
+# Write a class `CountingDatabase`. Build it in four steps.
 #
 # **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
 # `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is what has been charged so far, as a float.
@@ -459,7 +459,7 @@ follow_laplace(np.concatenate(parts), "1,200 counts, in units of 1/epsilon,")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Let's ask about 1,000 patients with a budget of 1. (An error here means that your class isn't finished yet.)
+# Let's ask about 1,000 patients with a budget of 1:
 
 # %%
 database = CountingDatabase(patients, 1.0, rng)
@@ -501,14 +501,14 @@ with ThreadPoolExecutor(8) as pool:
 #     ...  # check and charge; no other thread can interfere
 # ```
 #
-# All threads must use the same lock, whatever they ask, so each database creates one in `__init__`. A thread must not request a
-# lock that it already has, because it would wait for itself forever. (`threading.RLock` allows it.)
+# All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
+# has, because it would wait for itself forever. (`threading.RLock` allows it.)
 #
 # ## And a mean
 #
 # Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
-# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, because the hospital's form accepts
-# nothing else. One person then changes the sum by at most max(|*L*|, |*U*|).
+# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, as on the hospital's form. One person
+# then changes the sum by at most max(|*L*|, |*U*|).
 
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
@@ -532,7 +532,7 @@ with ThreadPoolExecutor(8) as pool:
 # - every question that fits is answered, even if it has to wait for others;
 # - `spent` is right afterwards.
 #
-# The class must handle tables of two million rows, so work with whole columns instead of looping over rows.
+# The class must handle two million rows, so work with whole columns instead of looping.
 #
 # `database.mean("age", 18, 90, 0.5)` may return 44.9.
 #
@@ -1225,8 +1225,8 @@ plotting.show(
 
 # %% [markdown]
 # The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. So ask only
-# what you need to know. By parallel composition, counts in all five ZIP codes would cost as much as one. With a budget of 1, each
-# would then have a mean error of 1 instead of 5.
+# what you need. By parallel composition, counts in all five ZIP codes would cost as much as one. With a budget of 1, each would
+# then have a mean error of 1 instead of 5.
 
 # %% [markdown]
 # ## Recap

@@ -42,8 +42,8 @@ LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# A cardiologist chose the features. Choosing those that predict best in this table would be a look at the data that no one pays
-# for. Next, we rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
+# A cardiologist chose the features. Choosing them by this table would be a look at the data that no one pays for. Next, we
+# rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
 
 
 # %%
@@ -69,10 +69,10 @@ print(
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
-# These are exact numbers about people. Two such models, one trained with you and one without you, would expose you (lesson 3.1).
-# Therefore, diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. A third of ε goes to the
-# counts, a third to the sums of the features, and a third to their squared distances from the mean. The more features share these
-# last two thirds, the more noise each one gets. But what happens if you don't pass any bounds?
+# These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
+# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. A third of ε goes to the counts, a
+# third to the sums of the features, and a third to their squared distances from the mean. The more features share these last two
+# thirds, the more noise each one gets. But what happens if you don't pass any bounds?
 #
 # ### Exercise 1: the leak
 #
@@ -89,7 +89,7 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 #
 # <details><summary>Hint 1</summary>
 #
-# The stub records all warnings in `caught` instead of showing them. Which line has to run inside its block?
+# The stub records all warnings in `caught`. Which line has to run inside its block?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -199,7 +199,7 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 #
 # <details><summary>Hint 1</summary>
 #
-# Which arguments does the model need when it's created, and which when it's fitted?
+# Which arguments are for the model, and which for `fit`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -303,8 +303,8 @@ for state in range(5):
 #
 # ## One accuracy isn't enough
 #
-# Our five models had five different accuracies. So train often, and look at the median and the spread. (On real people's data, 25
-# models would cost 25 times ε.)
+# Our five models had five different accuracies. So train often, and look at median and spread. (On real people's data, 25 models
+# would cost 25 times ε.)
 #
 # ### Exercise 3: accuracy for each ε
 #
@@ -442,7 +442,7 @@ plotting.show(
 # much as one (parallel composition).
 #
 # Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would appear because
-# one person has it. Our data are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
+# one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
 
 # %%
 from sklearn.datasets import load_breast_cancer
@@ -467,7 +467,7 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 #
 # <details><summary>Hint 1</summary>
 #
-# What does the warning say if you leave something out?
+# What does the warning ask for?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -559,8 +559,8 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Here, ε hardly matters, because a leaf with a clear majority stands out from the noise. Luck matters more, since random splits
-# can be good or bad.
+# Here, ε hardly matters, because a clear majority in a leaf stands out from the noise. Luck matters more, since random splits can
+# be good or bad.
 #
 # ## Logistic regression: noise in the objective
 #
@@ -754,14 +754,14 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # %% [markdown]
 # If ill and healthy are equally likely, then under ε = 1 no one may be right more than e / (1 + e), or 73 %, of the time, and
 # under 2ε 88 %. Here, the attacker is almost always right, although the bounds are public and there was no warning. If we
-# subtract a public number, 1965, the attacker does little better than guessing. That's why we scaled our features to −1 … 1.
-# **Audit what you publish** (lesson 3.3).
+# subtract a public 1965, guessing is almost as good. That's why we scaled our features to −1 … 1. **Audit what you publish**
+# (lesson 3.3).
 #
 # ### Was she in the table?
 #
 # A model is often surer about the rows it learned from. Its **loss** for a person is −ln of the probability that it assigns to
-# the true class, so it's small if the model is right and sure. This suggests an attack. Call everyone a member of the training
-# table whose loss is at most the average training loss. (We give the attacker this average, although no one publishes it.)
+# the true class, so it's small if the model is right and sure. This suggests an attack. Call everyone a member whose loss is at
+# most the average training loss. (We give the attacker this unpublished average.)
 #
 # > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the share
 # > of others who are called members. At 0, the attack is no better than tossing a coin.
@@ -840,8 +840,7 @@ for members, others in cases:
 
 # %% [markdown]
 # Now let's attack a model that makes it easy, with 200 people, 200 random features of which five matter, and hardly any penalty
-# (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference there is due to the
-# library.
+# (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference is due to the library.
 
 # %%
 from sklearn import linear_model

@@ -86,7 +86,7 @@ print(exact.cluster_centers_.round(1))
 #
 # <details><summary>Hint 1</summary>
 #
-# What would the model otherwise look up in the data?
+# What would the model look up in the data?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -547,8 +547,8 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # %% [markdown]
 # Both ways cost the same ε. At ε = 4, preparation pays off. It costs half of the budget, but the other half achieves more,
 # because points within the norm of 3 are spread better than points between 0 and 100. At ε = 1, both ways have about three or
-# four times the exact inertia, and chance decides which is better. Remember that `scores` are people's data. You may publish only
-# the centres, the scale and the components.
+# four times the exact inertia, and chance decides which is better. `scores` are people's data, so publish only the centres, the
+# scale and the components.
 #
 # ## Few people, much noise
 #
@@ -704,8 +704,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# For 199 people, the noise drowns the groups, but for 20,000 it hardly matters. What's still above 1 there comes from the luck of
-# the start.
+# For 199 people, the noise drowns the groups, but for 20,000 it hardly matters. What's still above 1 there is the luck of the
+# start.
 #
 # ## Now attack it
 #
@@ -758,7 +758,7 @@ print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bo
 #
 # ## What it cost
 #
-# These are the inertia ratios of this lesson. Without privacy, they would be 1:
+# Here are this lesson's inertia ratios, which would be 1 without privacy:
 
 # %%
 print(f"199 shoppers, ε = 1: {np.median(curve[1]):.1f} (one centre for all: {one_centre:.1f})")
