@@ -3,12 +3,12 @@
 #
 # **You will be able to**
 #
-# - train three classifiers with differential privacy: naive Bayes, a random forest and logistic regression;
-# - say what each needs to know before it sees the data, and which neighbours its ε is about;
-# - measure what privacy costs in accuracy, with median and spread;
-# - attack a model: was this person in its training table?
+# - train naive Bayes, a random forest and logistic regression with differential privacy;
+# - explain what each model needs to know before it sees the data, and which neighbours its ε refers to;
+# - measure what privacy costs in accuracy, with a median and a spread;
+# - attack a model to find out who was in its training table.
 #
-# **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attack on a mechanism), 3.6 (composition), and scikit-learn's `fit` and
+# **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attacking a mechanism), 3.6 (composition), and scikit-learn's `fit` and
 # `score`.
 #
 # **Time** about 45 minutes, six exercises.
@@ -16,14 +16,15 @@
 # %% [markdown]
 # ## The model that knew its patients
 #
-# In 2017 Shokri, Stronati, Song and Shmatikov trained models on records of hospital stays, among others. Then they guessed from
-# a model's answers whether a record had been in its training table, and were right more often than luck would have
-# it. For a model of AIDS patients, "in the table" is the diagnosis.
+# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. Then they
+# > guessed from a model's answers whether a record had been in its training table, and they were right more often than by luck.
 #
-# So a trained model is a release of data, as a mean is. A clinic wants to publish one that predicts heart disease
-# from six examinations: kind of chest pain, highest heart rate, angina under effort, ST depression (a drop in the
-# electrocardiogram, in mm), narrowed vessels, and a scan. Their **bounds** are public: codes come from the form, heart
-# rate and depression from textbooks, not from this table.
+# If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just like a
+# mean.
+#
+# A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate, angina
+# during exercise, ST depression (a drop in the electrocardiogram, in mm), narrowed vessels, and a scan. Their **bounds** are
+# public, because the codes are on the form, and textbooks name the ranges of heart rate and depression.
 
 # %%
 import diffprivlib.models as dp
@@ -34,20 +35,20 @@ from threadpoolctl import threadpool_limits
 
 from course import load, plotting
 
-threadpool_limits(1)  # models as small as these are fitted faster by one thread than by several
+threadpool_limits(1)  # for such small models, one thread is faster than several
 heart = load("heart")
 FEATURES = ["cp", "thalach", "exang", "oldpeak", "ca", "thal"]
 LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# To pick the six that predict best in this table would be a look at the data that nobody accounts for, so a cardiologist chose. Bring
-# each column from its bounds to −1 … 1, and keep 313 people for testing:
+# A cardiologist chose the features. Choosing them by this table would be a look at the data that no one pays for. Next, we
+# rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
 
 
 # %%
 def scaled(values, low, high):
-    """Shift and stretch each column so that its public bounds become -1 and 1, and clip what lies outside."""
+    """Shift and stretch each column so that its public bounds become -1 and 1, and clip all values outside."""
     return np.clip((np.asarray(values) - (low + high) / 2) / ((high - low) / 2), -1, 1)
 
 
@@ -55,48 +56,50 @@ rows, target = scaled(heart[FEATURES], LOW, HIGH), heart["target"].to_numpy()
 X, X_test, y, y_test = rows[:900], rows[900:], target[:900], target[900:]
 plain = naive_bayes.GaussianNB().fit(X, y)
 print(
-    f"accuracy on people it never saw: {plain.score(X_test, y_test):.2f}, without a look at them: {(y_test == 0).mean():.2f}"
+    f"accuracy on people it has never seen: {plain.score(X_test, y_test):.2f}, always guessing healthy: {(y_test == 0).mean():.2f}"
 )
 
 # %% [markdown]
-# ## What naive Bayes gives away
+# ## What naive Bayes reveals
 #
-# **Gaussian naive Bayes** describes each class by a count and, for each feature, a mean and a variance. It predicts the
-# class under which a new row is likeliest:
+# **Gaussian naive Bayes** describes each class by a count and, for each feature, a mean and a variance. For a new row, it
+# predicts the class that makes the row most likely. This is what the exact model stores:
 
 # %%
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
-# These are exact numbers about people; two of them, with and without you, give you away (lesson 3.1). diffprivlib's
-# `GaussianNB`, here `dp.GaussianNB`, adds noise: a third of ε goes to the counts, a third to the sums of the features, a third to
-# their squared distances from the mean, the last two split evenly over the features. More features, more noise in
-# each. The noise is scaled to the bounds. What if you give it none?
+# These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
+# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. A third of ε goes to the counts, a
+# third to the sums of the features, and a third to their squared distances from the mean. The more features share these last two
+# thirds, the more noise each one gets. But what happens if you don't pass any bounds?
 #
 # ### Exercise 1: the leak
 #
-# Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds and returns a tuple `(message, bounds)`:
-# the text of the `PrivacyLeakWarning` that this gives, and the attribute `bounds` of the model after the fit. Whoever calls
-# `leaky` does not see the warning. Others may come before it (scikit-learn's, when `y` is a table with one column): they
-# are not the message. `X` and `y` stay as they are.
+# Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds. It returns a tuple `(message, bounds)`:
 #
-# `leaky(np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 1]))` returns
-# `("Bounds have not been specified and …", (array([1, 5]), array([4, 9])))`.
+# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come first (scikit-learn's, if `y` is a table with
+#   one column).
+# - `bounds` is the attribute `bounds` of the fitted model.
+#
+# Don't let the `PrivacyLeakWarning` through to the caller, and don't modify `X` and `y`.
+#
+# `leaky(np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 1]))` returns `("Bounds have not been specified and …", (array([1,
+# 5]), array([4, 9])))`.
 #
 # <details><summary>Hint 1</summary>
 #
-# A warning is no exception: the fit goes on to its end. How could you have it written down, in place of shown?
+# The stub records all warnings in `caught`. Which line has to run inside its block?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `warnings.catch_warnings(record=True)` gives a list. Each entry has a `category`, a class, and a `message`.
+# `caught` is a list. Each entry has a `category`, which is a class, and a `message`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Inside the `with … as caught:`, first `warnings.simplefilter("always")`, then the fit. Behind it, the message is
-# `str(entry.message)` of the entry for which `issubclass(entry.category, …)`.
+# Look for an entry with `issubclass(entry.category, …)`. Its text is `str(entry.message)`.
 #
 # </details>
 
@@ -107,30 +110,32 @@ from diffprivlib.utils import PrivacyLeakWarning
 
 
 def leaky(X, y):
-    """Return the PrivacyLeakWarning's text of a fit without bounds, and the bounds that the model then has."""
-    ### BEGIN SOLUTION
+    """Return the text of the PrivacyLeakWarning of a fit without bounds, and the bounds of the fitted model."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
+        ### BEGIN SOLUTION
         model = dp.GaussianNB().fit(X, y)
+        ### END SOLUTION
+    ### BEGIN SOLUTION
     messages = [str(entry.message) for entry in caught if issubclass(entry.category, PrivacyLeakWarning)]
     return messages[0], model.bounds
     ### END SOLUTION
 
 
 # %% test="leaky" points=2
-"""The warning's text comes back, with the bounds that the model read from the data, and nothing is shown."""
+"""The function returns the warning's text and the bounds that the model read from the data, and no one sees the warning."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(leaky, np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 1]))
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
-checks.require(pair, f"{answer}, not a tuple of a message and bounds")
+checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
 checks.require(
-    isinstance(answer.result[0], str), f"{answer}: its first part is not a text; str(…) makes one of a warning"
+    isinstance(answer.result[0], str), f"{answer}: its first part isn't a text; str(…) turns a warning into one"
 )
 checks.equal(answer.result[1], ([1, 5], [4, 9]), name="the bounds of the example", show=True)
-checks.passed("a message and the bounds of the example came back")
+checks.passed("the function returns a message, and the bounds of the example")
 ### BEGIN HIDDEN TESTS
 import warnings
 
@@ -151,70 +156,74 @@ for values, classes in cases:
     answer = checks.call(leaky, values, classes)
     found = answer.result
     pair = isinstance(found, tuple | list) and len(found) == 2
-    checks.require(pair, f"{answer}, not a tuple of a message and bounds")
+    checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
     shown = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not shown, f"{answer.text} let the PrivacyLeakWarning through: catch it")
-    checks.require(isinstance(found[0], str), f"{answer}: its first part is not the text of a warning")
-    other = f"{answer.text} returned the text {found[0][:40]!r}…: that is not the PrivacyLeakWarning of GaussianNB"
+    checks.require(not shown, f"{answer.text} let the PrivacyLeakWarning through, so catch it")
+    checks.require(isinstance(found[0], str), f"{answer}: its first part isn't the text of a warning")
+    other = f"{answer.text} returned the text {found[0][:40]!r}…, which isn't that of GaussianNB's PrivacyLeakWarning"
     checks.require(found[0].strip() == said, other)
     right_form = isinstance(found[1], tuple | list) and len(found[1]) == 2
-    taken = f"{answer.text}: its second part is not the pair of bounds that the model has after the fit"
+    taken = f"{answer.text}: its second part isn't the pair of bounds of the fitted model"
     checks.require(right_form, taken)
     low, high = np.min(values, axis=0), np.max(values, axis=0)
     checks.equal(found[1], (low, high), name=f"{answer.text}: the bounds", why="read them from the fitted model")
     for now, before in zip(answer.args, (values, classes), strict=True):
         same = np.shape(now) == np.shape(before) and np.array_equal(now, before)
-        checks.require(same, f"{answer.text} changed what it was given")
+        checks.require(same, f"{answer.text} modified its arguments")
 ### END HIDDEN TESTS
 
 # %%
-message, (low, high) = leaky(heart[["age", "chol"]], target)  # an error? leaky is still open
+message, (low, high) = leaky(heart[["age", "chol"]], target)  # an error here means that leaky isn't solved yet
 print(message)
 print(f"age {low[0]:.0f} to {high[0]:.0f}, cholesterol {low[1]:.0f} to {high[1]:.0f}")
-print("people with just this highest cholesterol:", (heart["chol"] == high[1]).sum())
+print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]).sum())
 
 # %% [markdown]
-# A smallest and a largest value are exact measurements: the highest cholesterol is that of one or two people. They stand
-# in `model.bounds` for everybody to read. The warning is all you get: the model looks private. So never silence it:
-# **remove its cause**.
+# The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone can
+# read it.
+#
+# > **Warning.** Apart from this warning, the model looks private. Silencing the warning fixes nothing, so **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
-# Write a function `private_nb(X, y, bounds, epsilon, random_state)` that returns diffprivlib's `GaussianNB`, fitted to
-# `X` and `y` with these bounds, this ε and this `random_state`. All else stays as diffprivlib sets it. `bounds` is a tuple
-# `(low, high)`, two numbers or two arrays with one entry for each feature; values outside are clipped by diffprivlib.
-# `random_state` is a whole number: the same one gives the same model. (For learning only: whoever knows it can compute
-# the noise.)
+# Write a function `private_nb(X, y, bounds, epsilon, random_state)` that returns diffprivlib's `GaussianNB`, fitted to `X` and
+# `y` with these bounds, this ε and this `random_state`. Keep diffprivlib's defaults for everything else.
+#
+# - `bounds` is a tuple `(low, high)` of two numbers, or of two arrays with one entry for each feature. diffprivlib clips values
+#   outside.
+# - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows it can compute the
+#   noise, so that's only for learning.)
+# - Don't modify `X` and `y`.
 #
 # `private_nb(X, y, (-1, 1), 0.5, 8)` returns a model whose `epsilon` is 0.5.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the five does the model get when it is made, which when it is fitted?
+# Which arguments are for the model, and which for `fit`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In `help(dp.GaussianNB)` the parameters have the names of yours.
+# In `help(dp.GaussianNB)`, the parameters have the same names as your arguments.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `dp.GaussianNB(epsilon=epsilon, ...).fit(X, y)`: put the other two in place of the dots. `fit` returns the model.
+# Create a `dp.GaussianNB(epsilon=epsilon, ...)` with two more arguments, and fit it. What does `fit` return?
 #
 # </details>
 
 
 # %% answer="private_nb"
 def private_nb(X, y, bounds, epsilon, random_state):
-    """Return diffprivlib's GaussianNB, fitted to X and y with these bounds and this epsilon."""
+    """Return diffprivlib's GaussianNB, fitted to X and y with these bounds, epsilon and random_state."""
     ### BEGIN SOLUTION
     return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state).fit(X, y)
     ### END SOLUTION
 
 
 # %% test="private_nb" points=3
-"""The model is diffprivlib's, with the bounds, the epsilon and the random state that were given, and no others."""
+"""The model is diffprivlib's GaussianNB with exactly the bounds, epsilon and random state that were passed."""
 import diffprivlib.models as dp
 import numpy as np
 
@@ -222,9 +231,9 @@ from course import checks, load
 
 heart_rate = load("heart")[["thalach"]].to_numpy()
 answer = checks.call(private_nb, heart_rate, load("heart")["target"].to_numpy(), (60, 220), 0.5, 8)
-checks.require(checks.is_a(answer.result, dp.GaussianNB), f"{answer}, not a GaussianNB of diffprivlib")
+checks.require(checks.is_a(answer.result, dp.GaussianNB), f"{answer}, which isn't diffprivlib's GaussianNB")
 checks.equal(answer.result.epsilon, 0.5, name="epsilon of the model", show=True)
-checks.passed("the model is a private one, with epsilon 0.5")
+checks.passed("the model is private, with epsilon 0.5")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.utils import PrivacyLeakWarning
 
@@ -239,68 +248,75 @@ for values, classes, bounds, epsilon, state in cases:
     answer = checks.call(private_nb, values, classes, bounds, epsilon, state)
     model, text = answer.result, answer.text
     checks.require(
-        checks.is_a(model, dp.GaussianNB), f"{answer}, not a GaussianNB of diffprivlib: no other adds the noise"
+        checks.is_a(model, dp.GaussianNB),
+        f"{answer}, which isn't diffprivlib's GaussianNB; no other class adds the noise",
     )
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} gave a PrivacyLeakWarning: the model was not told everything it needs")
-    own = f"{text}: the model has not the bounds that were given, and bounds that come from people's data leak them"
+    checks.require(not leaks, f"{text} caused a PrivacyLeakWarning, because the model lacks an argument")
+    own = f"{text}: the model doesn't have the bounds that were passed; bounds from people's data would leak these data"
     low, high = (np.broadcast_to(np.asarray(bound, dtype=float), values.shape[1]) for bound in bounds)
     used = model.bounds
     right_form = isinstance(used, tuple | list) and len(used) == 2
     checks.require(right_form and np.array_equal(used[0], low) and np.array_equal(used[1], high), own)
-    checks.close(model.epsilon, epsilon, name=f"{text}: epsilon of the model", why="it is the epsilon that was given")
+    checks.close(
+        model.epsilon, epsilon, name=f"{text}: epsilon of the model", why="it must be the epsilon that was passed"
+    )
     seen.append(np.asarray(model.theta_, dtype=float))
     again = checks.call(private_nb, values, classes, bounds, epsilon, state).result
     repeated = np.array_equal(again.theta_, seen[-1])
-    checks.require(repeated, f"{text} gave two different models for one random_state: all its chance comes from there")
+    checks.require(repeated, f"{text} returned two different models for the same random_state: pass it on")
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
     spent = [(model.class_count_, right.class_count_), (model.theta_, right.theta_), (model.var_, right.var_)]
     same = all(np.shape(a) == b.shape and np.allclose(a, b, rtol=1e-9) for a, b in spent)
     if seen[1:]:
-        fixed = f"{text} gave the model of another random_state: with noise that everybody knows, nothing is private"
+        fixed = (
+            f"{text} returned the same model for a different random_state; noise that everyone knows protects no one"
+        )
         checks.require(len(seen) != 2 or not np.array_equal(seen[0], seen[1]), fixed)
-    other = f"{text}: counts, means or variances are not those of GaussianNB with the bounds, epsilon, random_state and rows given"
+    other = f"{text}: counts, means or variances aren't those of a GaussianNB with exactly these arguments"
     checks.require(same, other)
     whole = np.array_equal(answer.args[0], values) and np.array_equal(answer.args[1], classes)
-    checks.require(whole, f"{text} changed the rows or classes it was given")
+    checks.require(whole, f"{text} modified the rows or classes that were passed")
 ### END HIDDEN TESTS
 
 # %%
 for state in range(5):
-    model = private_nb(X, y, (-1, 1), 0.5, state)  # an error? private_nb is still open
+    model = private_nb(X, y, (-1, 1), 0.5, state)  # an error here means that private_nb isn't solved yet
     print(
         f"random_state {state}: accuracy {model.score(X_test, y_test):.2f}, count of the ill {model.class_count_[1]:.0f}"
     )
 
 # %% [markdown]
-# ## Whose change does ε hide?
+# ## Which neighbours does ε refer to?
 #
-# The source code of diffprivlib 0.6.6 tells:
+# The source code of diffprivlib 0.6.6 shows what each of our three models promises:
 #
-# | model | neighbours under which ε holds | what else it needs |
+# | model | neighbours for which ε is right | what else it needs |
 # |---|---|---|
-# | `GaussianNB` | replace-one, the row's **class** kept; if it may change, count 2ε | 0 within each feature's bounds |
+# | `GaussianNB` | replace-one, if the row's **class** stays the same; otherwise, count 2ε | 0 within each feature's bounds |
 # | `RandomForestClassifier` | replace-one: count 2ε | classes numbered 0, 1, … |
 # | `LogisticRegression` | replace-one, class included: ε | norm 1, no intercept (see below) |
 #
-# The number of rows is public in all of them. Why double? Whoever changes class leaves one group and joins
-# another, and the numbers of both change. Why 0? You will see when you attack. The first and the last also read the list of
-# classes from the data, without a warning: it must be public, and each class must occur.
+# The number of rows is public for all three. ε counts double because a person who changes class leaves one group and joins
+# another, which changes both. (The attack below shows why 0 matters.) The first and the last model also read the list of classes
+# from the data, without a warning, so that list must be public and each class must occur.
 #
-# ## One accuracy is no accuracy
+# ## One accuracy isn't enough
 #
-# Five models, five accuracies. So train often, and look at median and spread. (On people's data each model spends
-# its ε, and 25 models 25 times as much.)
+# Our five models had five different accuracies. So train often, and look at median and spread. (On real people's data, 25 models
+# would cost 25 times ε.)
 #
 # ### Exercise 3: accuracy for each ε
 #
-# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary: for each
-# ε in the list `epsilons`, a list (or array) of `repeats` accuracies. They belong to the models that
-# `private_nb` fits to `X` and `y` with random_state 0, 1, 2 and so on, for each ε from 0 again. An accuracy is what the
-# model's `score` says of `X_test` and `y_test`.
+# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys are the ε
+# in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
 #
-# Then store in `curve` what it returns for this lesson's rows, bounds (-1, 1), ε of 0.5, 3, 10, 30 and 100, and 25
-# repeats; and in `medians` a dictionary with the median of the 25 accuracies for each ε.
+# - For each ε, fit `private_nb` to `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for each
+#   ε.
+# - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
+#
+# Then call it with this lesson's rows, the bounds (-1, 1), the ε 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
+# `curve`, and store a dictionary with the median of the 25 accuracies for each ε in `medians`.
 #
 # `accuracy_curve(X, y, X_test, y_test, (-1, 1), [1], 2)` returns `{1: [a, b]}` with two numbers a and b between 0 and 1.
 #
@@ -311,20 +327,20 @@ for state in range(5):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(repeats)` gives the random states, `private_nb(...).score(...)` one accuracy. `np.median` takes a list.
+# `private_nb(...).score(...)` is one accuracy, and `np.median` accepts a list.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in range(repeats)]` for one `epsilon`; put it into
-# `{epsilon: ... for epsilon in epsilons}`.
+# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`. Which loop goes around
+# it?
 #
 # </details>
 
 
 # %% answer="accuracy_curve"
 def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
-    """Return {epsilon: the accuracies of private_nb with random_state 0, 1, ... on the test rows}."""
+    """Return for each epsilon the accuracies of private_nb with random_state 0, 1, ... on the test rows."""
     ### BEGIN SOLUTION
     accuracies = {}
     for epsilon in epsilons:
@@ -342,16 +358,16 @@ medians = {epsilon: float(np.median(accuracies)) for epsilon, accuracies in curv
 ### END SOLUTION
 
 # %% test="accuracy_curve" points=3
-"""For each epsilon there is one accuracy a random state, on rows the model has not seen, and their median."""
+"""Each epsilon has one accuracy per random state, measured on rows the model has not seen, and their median."""
 import numpy as np
 
 from course import checks
 
 checks.require(isinstance(curve, dict), "curve is not a dictionary")
-checks.require(set(curve) == {0.5, 3, 10, 30, 100}, "the keys of curve are not the five epsilons")
+checks.require(set(curve) == {0.5, 3, 10, 30, 100}, "the keys of curve aren't the five epsilons")
 checks.require(isinstance(medians, dict), "medians is not a dictionary")
-checks.require(set(medians) == {0.5, 3, 10, 30, 100}, "the keys of medians are not the five epsilons")
-checks.passed("curve and medians have an entry for each epsilon")
+checks.require(set(medians) == {0.5, 3, 10, 30, 100}, "the keys of medians aren't the five epsilons")
+checks.passed("curve and medians have one entry for each epsilon")
 ### BEGIN HIDDEN TESTS
 import diffprivlib.models as dp
 
@@ -367,10 +383,12 @@ def accuracies_of(values, classes, test_values, test_classes, bounds, epsilon, r
 
 def one_entry_each(found, epsilons, repeats, name):
     checks.require(isinstance(found, dict), f"{name} is not a dictionary")
-    checks.require(set(found) == set(epsilons), f"{name}: its keys must be the epsilons that were given")
+    checks.require(set(found) == set(epsilons), f"{name}: its keys must be the epsilons that were passed")
     for key, values in found.items():
-        checks.require(isinstance(values, list | tuple | np.ndarray), f"{name}: for epsilon {key} there is no list")
-        checks.require(len(values) == repeats, f"{name}: for epsilon {key} there is not one accuracy for each repeat")
+        checks.require(
+            isinstance(values, list | tuple | np.ndarray), f"{name}: the value for epsilon {key} isn't a list or array"
+        )
+        checks.require(len(values) == repeats, f"{name}: for epsilon {key}, there must be one accuracy for each repeat")
 
 
 rng = np.random.default_rng(383)
@@ -381,7 +399,7 @@ for size, width, bounds, epsilons, repeats in ((90, 2, (-1, 1), [2, 40.0], 4), (
     one_entry_each(answer.result, epsilons, repeats, answer.text)
     for epsilon in epsilons:
         right = accuracies_of(values, classes, tests, test_classes, bounds, epsilon, repeats)
-        reason = "they are the scores of private_nb with random_state 0, 1, … on the test rows it was given"
+        reason = "use the scores of private_nb with random_state 0, 1, … on the test rows that were passed"
         checks.equal(answer.result[epsilon], right, name=f"{answer.text}, epsilon {epsilon}: the list", why=reason)
 table = load("heart")
 low, high = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
@@ -392,40 +410,39 @@ one_entry_each(curve, [0.5, 3, 10, 30, 100], 25, "curve")
 for epsilon in curve:
     n = 25 if epsilon == 0.5 else 3
     right = accuracies_of(features[:900], target_of[:900], features[900:], target_of[900:], (-1, 1), epsilon, n)
-    reason = "they are the scores of 25 models on the 313 people kept for testing"
+    reason = "use the scores of 25 models on the 313 people kept for testing"
     checks.equal(curve[epsilon][:n], right, name=f"curve[{epsilon}]", why=reason)
     known = all(isinstance(value, int | float | np.number) and 0 <= value <= 1 for value in curve[epsilon])
-    checks.require(known, f"curve[{epsilon}] holds something that is no accuracy")
-checks.require(isinstance(medians, dict) and set(medians) == set(curve), "medians has not one entry for each epsilon")
+    checks.require(known, f"curve[{epsilon}] contains something that isn't an accuracy")
+checks.require(isinstance(medians, dict) and set(medians) == set(curve), "medians must have one entry for each epsilon")
 for epsilon, values in curve.items():
-    reason = "half of the 25 accuracies of curve are below the median"
+    reason = "it must be the median of the 25 accuracies in curve"
     checks.close(medians[epsilon], np.median(values), name=f"medians[{epsilon}]", why=reason)
-checks.require(medians[100] > medians[0.5], "medians: at epsilon 100 it is not above that of epsilon 0.5")
 ### END HIDDEN TESTS
 
 # %%
-without = {epsilon: plain.score(X_test, y_test) for epsilon in curve}  # an error? curve is still open
+without = {epsilon: plain.score(X_test, y_test) for epsilon in curve}  # an error here means that curve isn't solved yet
 ax = plotting.tradeoff({"private": curve, "without privacy": without}, value_label="accuracy", log=False)
 plotting.show(
     ax,
-    alt="Accuracy of private naive Bayes against ε, median and band of the repeats, and a level line for the model without "
-    "privacy. At ε 0.5 the band is broad and far below the line; to the right it closes around the line.",
+    alt="Accuracy of private naive Bayes against ε, with the median and a band of the repeats, and a level line for the model without "
+    "privacy. At ε 0.5 the band is broad and far below the line. Further to the right, it narrows around the line.",
 )
 
 # %% [markdown]
-# At ε = 0.5 privacy costs between 10 and 20 points, and you can't know whether you drew a good model or one that
-# guesses. To train several and publish the best spends the ε of all. From 10 on the cost is a few points at most, but
-# e^10 is 22,026: a promise of little.
+# At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that
+# guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on, the cost is a few points at
+# most, but e^10 is 22,026, which isn't much of a promise.
 #
 # ## A forest of random splits
 #
-# A **random forest** asks many decision trees and takes the majority. diffprivlib's trees draw feature and threshold of
-# each split at random within the bounds, without a look at the data; that costs nothing. Only the answer at each
-# leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together cost
-# what one tree costs (parallel composition).
+# A **random forest** asks many decision trees and uses the majority of their votes. diffprivlib's trees choose the feature and
+# threshold of each split at random within the bounds. This costs nothing, because it doesn't look at the data. Only the answer of
+# each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together cost as
+# much as one (parallel composition).
 #
-# Bounds and classes must be public. Without `classes` the model reads them from `y`, and a rare diagnosis shows up because
-# one person has it. Here are 569 real tumours from Wisconsin, and four measurements with wide, round bounds.
+# Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would appear because
+# one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
 
 # %%
 from sklearn.datasets import load_breast_cancer
@@ -434,37 +451,40 @@ cancer = load_breast_cancer(as_frame=True).frame.sample(frac=1, random_state=8) 
 MEASURES = ["mean texture", "mean area", "mean concavity", "mean concave points"]
 cells = scaled(cancer[MEASURES], np.array([0, 0, 0, 0]), np.array([50, 4000, 0.5, 0.25]))
 benign = cancer["target"].to_numpy()  # 1 benign, 0 malignant
-print(len(cells), "tumours, share of benign ones:", benign.mean().round(2))
+print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 
 # %% [markdown]
 # ### Exercise 4: a private forest
 #
 # Write a function `private_forest(X, y, bounds, classes, epsilon, random_state)` that returns diffprivlib's
-# `RandomForestClassifier`, fitted to `X` and `y` with what is given. All else stays as diffprivlib sets it. `classes` is a
-# list of whole numbers 0, 1, …; `y` need not hold all of them. No `PrivacyLeakWarning` may come up.
+# `RandomForestClassifier`, fitted to `X` and `y` with these arguments. Keep diffprivlib's defaults for everything else.
 #
-# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees.
+# - `classes` is a list of whole numbers 0, 1, …, and `y` may lack some of them.
+# - Avoid any `PrivacyLeakWarning`, and don't modify `X` and `y`.
+#
+# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. Before you write it, decide
+# which of the six arguments must not be computed from the tumours.
 #
 # <details><summary>Hint 1</summary>
 #
-# What differs from `private_nb`? What does the warning say if you forget it?
+# What does the warning ask for?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# It is in `dp`; scikit-learn has one of the same name, which adds no noise.
+# The class is in `dp`. scikit-learn has a class of the same name, but that one adds no noise.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, ...).fit(X, y)`: two parameters are missing.
+# Four of the six arguments belong to the constructor. `help(dp.RandomForestClassifier)` lists their names.
 #
 # </details>
 
 
 # %% answer="private_forest"
 def private_forest(X, y, bounds, classes, epsilon, random_state):
-    """Return diffprivlib's RandomForestClassifier, fitted to X and y with these bounds, classes and epsilon."""
+    """Return diffprivlib's RandomForestClassifier, fitted to X and y with these arguments."""
     ### BEGIN SOLUTION
     forest = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=random_state)
     return forest.fit(X, y)
@@ -472,7 +492,7 @@ def private_forest(X, y, bounds, classes, epsilon, random_state):
 
 
 # %% test="private_forest" points=3
-"""The forest is diffprivlib's, and got bounds, classes, epsilon and random state from whoever called."""
+"""The forest is diffprivlib's, with exactly the bounds, classes, epsilon and random state that were passed."""
 import diffprivlib.models as dp
 import numpy as np
 
@@ -481,10 +501,10 @@ from course import checks
 line = np.linspace(-1, 1, 60).reshape(-1, 1)
 answer = checks.call(private_forest, line, (line[:, 0] > 0).astype(int), (-1, 1), [0, 1], 2, 8)
 checks.require(
-    checks.is_a(answer.result, dp.RandomForestClassifier), f"{answer}, not a RandomForestClassifier of diffprivlib"
+    checks.is_a(answer.result, dp.RandomForestClassifier), f"{answer}, which isn't diffprivlib's RandomForestClassifier"
 )
 checks.equal(answer.result.epsilon, 2, name="epsilon of the forest", show=True)
-checks.passed("the forest is a private one")
+checks.passed("the forest is private")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.utils import PrivacyLeakWarning
 
@@ -500,77 +520,84 @@ for classes_of, bounds, classes, epsilon, state in cases:
     model, text = answer.result, answer.text
     private = checks.is_a(model, dp.RandomForestClassifier)
     checks.require(
-        private, f"{answer}, not a RandomForestClassifier of diffprivlib: no other draws its answers with noise"
+        private, f"{answer}, which isn't diffprivlib's RandomForestClassifier; no other class adds the noise"
     )
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} gave a PrivacyLeakWarning: the forest was not told everything it needs")
+    checks.require(not leaks, f"{text} caused a PrivacyLeakWarning, because the forest lacks an argument")
     low, high = (np.broadcast_to(np.asarray(bound, dtype=float), values.shape[1]) for bound in bounds)
     used = model.bounds
     right_form = isinstance(used, tuple | list) and len(used) == 2
-    own = f"{text}: the forest has not the bounds that were given, and bounds that come from people's data leak them"
+    own = (
+        f"{text}: the forest doesn't have the bounds that were passed; bounds from people's data would leak these data"
+    )
     checks.require(right_form and np.array_equal(used[0], low) and np.array_equal(used[1], high), own)
-    known = "the classes must be those that were given: read from the data, a class tells that somebody belongs to it"
+    known = (
+        "use the classes that were passed, because a class that's read from the data reveals that someone belongs to it"
+    )
     checks.equal(model.classes_, classes, name=f"{text}: classes_ of the forest", why=known)
-    checks.close(model.epsilon, epsilon, name=f"{text}: epsilon of the forest", why="it is the epsilon that was given")
+    checks.close(
+        model.epsilon, epsilon, name=f"{text}: epsilon of the forest", why="it must be the epsilon that was passed"
+    )
     votes.append(np.asarray(model.predict_proba(fresh), dtype=float))
     again = checks.call(private_forest, values, classes_of, bounds, classes, epsilon, state).result
     repeated = np.array_equal(again.predict_proba(fresh), votes[-1])
-    checks.require(repeated, f"{text} gave two different forests for one random_state: all its chance comes from there")
-    fixed = f"{text} gave the forest of another random_state: with noise that everybody knows, nothing is private"
+    checks.require(repeated, f"{text} returned two different forests for the same random_state: pass it on")
+    fixed = f"{text} returned the same forest for a different random_state; noise that everyone knows protects no one"
     checks.require(len(votes) != 2 or not np.array_equal(votes[0], votes[1]), fixed)
     right = dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state)
     right.fit(values, classes_of)
     same = votes[-1].shape == (300, len(classes)) and np.allclose(votes[-1], right.predict_proba(fresh))
-    checks.require(same, f"{text}: its trees do not vote as those of a forest made with just these six values")
+    checks.require(same, f"{text}: its trees don't vote like those of a forest with exactly these arguments")
     whole = np.array_equal(answer.args[0], values) and np.array_equal(answer.args[1], classes_of)
-    checks.require(whole, f"{text} changed the rows or classes it was given")
+    checks.require(whole, f"{text} modified the rows or classes that were passed")
 ### END HIDDEN TESTS
 
 # %%
-for epsilon in (0.5, 10):  # an error? private_forest is still open
+for epsilon in (0.5, 10):  # an error here means that private_forest isn't solved yet
     forests = [private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], epsilon, state) for state in range(5)]
     scores = [forest.score(cells[420:], benign[420:]) for forest in forests]
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# ε hardly matters here: a leaf with a clear majority stands out from the noise. Luck does matter: random splits are good
-# or bad.
+# Here, ε hardly matters, because a clear majority in a leaf stands out from the noise. Luck matters more, since random splits can
+# be good or bad.
 #
 # ## Logistic regression: noise in the objective
 #
-# **Logistic regression** looks for the weights with the smallest sum of losses and of a penalty on large weights. Chaudhuri, Monteleoni and Sarwate (2011)
-# add a random linear term to what is minimised, and publish the weights that are best then. One person pulls
-# at them the harder the longer the row is: its **norm** is the square root of the sum of squares. So the norm must
-# be bounded, by a public number: `data_norm`.
+# **Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights. Chaudhuri,
+# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that are best then. The longer
+# a person's row is, the harder it pulls at the weights. The length of a row is its **norm**, the square root of the sum of
+# squares, so a public number, `data_norm`, must limit it.
 #
-# Their proof is for norms up to 1 and for a penalty on every weight; diffprivlib leaves the intercept without one. So we
-# take `data_norm=1` and `fit_intercept=False`. (It is also for the exact optimum, to which a computer only comes near.)
+# Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore, we
+# use `data_norm=1` and `fit_intercept=False`. (It also assumes the exact optimum, which computers only approximate.)
 #
 # ### Exercise 5: clip the rows
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns an array and leaves `X` as it is: each row of `X` whose norm is above `norm` is shortened to that norm and keeps
-#   its direction; all other rows are as they were. Rows of zeros can occur.
-# - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows
-#   and `y`, with `norm` as its data norm, without intercept. All else stays as diffprivlib sets it. (Version 0.6.6 also
-#   clips rows itself, silently, so a call of `clip_rows` changes nothing here; with your own you see what it touches.)
+# - `clip_rows(X, norm)` returns a new array. Shorten each row of the array `X` whose norm is above `norm` to that norm, but keep
+#   its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
+# - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
+#   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
+#
+# (Version 0.6.6 also clips rows itself, but silently.)
 #
 # `clip_rows(np.array([[3, 4], [0, 0.5]]), 1)` returns `array([[0.6, 0.8], [0, 0.5]])`.
 #
 # <details><summary>Hint 1</summary>
 #
-# By what do you divide a row of norm 5 to get norm 1? And a row of norm 0.5, so that it stays?
+# By what do you divide a row of norm 5 to make its norm 1? And a row of norm 0.5?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.linalg.norm(X, axis=1, keepdims=True)` gives the norms as a column; `np.maximum` takes the larger of two.
+# Look at `np.linalg.norm(X, axis=1, keepdims=True)` and `np.maximum`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Divide `X` by `np.maximum(lengths / norm, ...)`. The model takes `epsilon`, `data_norm`, `fit_intercept=False` and
+# Divide `X` by `np.maximum(lengths / norm, ...)`. The model's parameters are `epsilon`, `data_norm`, `fit_intercept` and
 # `random_state`.
 #
 # </details>
@@ -578,7 +605,7 @@ for epsilon in (0.5, 10):  # an error? private_forest is still open
 
 # %% answer="private_logreg"
 def clip_rows(X, norm):
-    """Return X with every row that is longer than norm shortened to it."""
+    """Return a copy of X in which every row that is longer than norm is shortened to norm."""
     ### BEGIN SOLUTION
     lengths = np.linalg.norm(X, axis=1, keepdims=True)
     return X / np.maximum(lengths / norm, 1)
@@ -586,7 +613,7 @@ def clip_rows(X, norm):
 
 
 def private_logreg(X, y, norm, epsilon, random_state):
-    """Return diffprivlib's LogisticRegression without intercept, fitted to rows clipped to norm."""
+    """Return diffprivlib's LogisticRegression without an intercept, fitted to rows that are clipped to norm."""
     ### BEGIN SOLUTION
     model = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state)
     return model.fit(clip_rows(X, norm), y)
@@ -594,19 +621,21 @@ def private_logreg(X, y, norm, epsilon, random_state):
 
 
 # %% test="private_logreg" points=4
-"""Long rows are shortened, others untouched, and the model got the given norm and not one from the data."""
+"""Long rows are shortened, others are unchanged, and the model uses the norm that was passed instead of one from the data."""
 import diffprivlib.models as dp
 import numpy as np
 
 from course import checks
 
 answer = checks.call(clip_rows, np.array([[3, 4], [0, 0.5]]), 1)
-checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
+checks.require(isinstance(answer.result, np.ndarray), f"{answer}, which isn't an array")
 checks.equal(answer.result, [[0.6, 0.8], [0, 0.5]], name="the clipped example", show=True)
 line = np.linspace(-1, 1, 60).reshape(-1, 1)
 answer = checks.call(private_logreg, line, (line[:, 0] > 0).astype(int), 1, 2, 8)
-checks.require(checks.is_a(answer.result, dp.LogisticRegression), f"{answer}, not a LogisticRegression of diffprivlib")
-checks.passed("the example is clipped, and the model is a private one")
+checks.require(
+    checks.is_a(answer.result, dp.LogisticRegression), f"{answer}, which isn't diffprivlib's LogisticRegression"
+)
+checks.passed("the example is clipped, and the model is private")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.utils import PrivacyLeakWarning
 from threadpoolctl import threadpool_limits
@@ -626,23 +655,27 @@ for given, norm in (
     answer = checks.call(clip_rows, given, norm)
     found = answer.result
     right_form = isinstance(found, np.ndarray) and found.shape == given.shape and found.dtype.kind in "fiu"
-    checks.require(right_form, f"{answer}, not an array of numbers in the form of the one given")
+    checks.require(right_form, f"{answer}, which isn't an array of numbers with the same shape as X")
     lengths = np.linalg.norm(given, axis=1)
     checks.require(
-        np.isfinite(found).all(), f"{answer.text} returned something that is not a number: mind rows of zeros"
+        np.isfinite(found).all(),
+        f"{answer.text} returned an infinite or missing number; does it divide by the norm of a row of zeros?",
     )
     too_long = int((np.linalg.norm(found, axis=1) > norm * (1 + 1e-9)).sum())
     checks.require(
-        not too_long, f"{answer.text}: {too_long} rows are still longer than the norm, so noise can't hide them"
+        not too_long,
+        f"{answer.text}: {too_long} rows are still longer than the norm, so the noise is too small to hide them",
     )
     short = lengths <= norm
     kept = np.allclose(found[short], given[short], rtol=1e-9, atol=0)
-    checks.require(kept, f"{answer.text} changed rows that are within the norm")
+    checks.require(kept, f"{answer.text} changed rows that aren't longer than the norm")
     wanted = given[~short] / lengths[~short, None] * norm
     kept = np.allclose(found[~short], wanted, rtol=1e-9, atol=1e-12)
-    checks.require(kept, f"{answer.text}: a long row must come to lie at the norm, and keep its direction")
     checks.require(
-        np.array_equal(answer.args[0], given), f"{answer.text} changed the array it was given: return a new one"
+        kept, f"{answer.text}: a long row must have exactly the norm afterwards, and the same direction as before"
+    )
+    checks.require(
+        np.array_equal(answer.args[0], given), f"{answer.text} modified the array that was passed; return a new one"
     )
 classes = (values[:, 0] + rng.normal(0, 0.5, 200) > 0).astype(int)
 weights = []
@@ -651,56 +684,59 @@ for given, norm, epsilon, state in (
     (values, 1, 2.0, 4),
     (values, 0.5, 30, 5),
     (values * 4, 2.0, 0.7, 6),
+    (values * 0.1, 2.5, 3, 7),  # all rows are shorter than the norm
 ):
     answer = checks.call(private_logreg, given, classes, norm, epsilon, state)
     model, text = answer.result, answer.text
     private = checks.is_a(model, dp.LogisticRegression)
-    checks.require(private, f"{answer}, not a LogisticRegression of diffprivlib: no other adds the noise")
+    checks.require(private, f"{answer}, which isn't diffprivlib's LogisticRegression; no other class adds the noise")
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} gave a PrivacyLeakWarning: the model was not told everything it needs")
-    own = "it must be the norm that was given: one that comes from the data leaks the longest row"
+    checks.require(not leaks, f"{text} caused a PrivacyLeakWarning, because the model lacks an argument")
+    own = "it must be the norm that was passed, because a norm from the data leaks the longest row"
     checks.close(model.data_norm, norm, name=f"{text}: data_norm of the model", why=own)
-    checks.close(model.epsilon, epsilon, name=f"{text}: epsilon of the model", why="it is the epsilon that was given")
+    checks.close(
+        model.epsilon, epsilon, name=f"{text}: epsilon of the model", why="it must be the epsilon that was passed"
+    )
     found = np.asarray(model.coef_, dtype=float)
-    checks.require(np.allclose(model.intercept_, 0), f"{text} has an intercept, for which the proof of ε does not hold")
+    checks.require(np.allclose(model.intercept_, 0), f"{text} has an intercept, which the proof of ε doesn't allow")
     again = checks.call(private_logreg, given, classes, norm, epsilon, state).result
     repeated = np.allclose(again.coef_, found, rtol=1e-6)
-    checks.require(repeated, f"{text} gave two different models for one random_state: all its chance comes from there")
+    checks.require(repeated, f"{text} returned two different models for the same random_state: pass it on")
     weights.append(found)
-    fixed = f"{text} gave the model of another random_state: with noise that everybody knows, nothing is private"
+    fixed = f"{text} returned the same model for a different random_state; noise that everyone knows protects no one"
     checks.require(len(weights) != 2 or not np.allclose(weights[0], weights[1], rtol=1e-3), fixed)
     clipped = given / np.maximum(np.linalg.norm(given, axis=1, keepdims=True) / norm, 1)
     right = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=state)
     right.fit(clipped, classes)
     near = found.shape == right.coef_.shape and abs(found - right.coef_).max() <= 0.01 * abs(right.coef_).max()
-    other = f"{text}: its weights are not those of a model made with just these values and fitted to the clipped rows"
+    other = f"{text}: its weights aren't those of a model with exactly these arguments, fitted to the clipped rows"
     checks.require(near, other)
     whole = np.array_equal(answer.args[0], given) and np.array_equal(answer.args[1], classes)
-    checks.require(whole, f"{text} changed the rows or classes it was given")
+    checks.require(whole, f"{text} modified the rows or classes that were passed")
 ### END HIDDEN TESTS
 
 # %%
-print(f"{(np.linalg.norm(X, axis=1) > 1).mean():.0%} of the rows are longer than 1 and are shortened")
-for epsilon in (0.5, 1, 10):  # an error? private_logreg is still open
+print(f"{(np.linalg.norm(X, axis=1) > 1).mean():.0%} of the rows are longer than 1, so they are shortened")
+for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't solved yet
     scores = [private_logreg(X, y, 1, epsilon, state).score(X_test, y_test) for state in range(5)]
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, and it costs little. At ε = 0.5 the model is close to guessing; at 1 it is within a few points of
+# Every row is shortened, and yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of
 # the one at 10.
 #
 # ## Now attack it
 #
 # ### Change one label
 #
-# What if 0 does not lie within the bounds? A model predicts an illness from the year of birth, bounds 1920 to 2010, ε = 1.
-# The attacker knows the whole table, but not whether the person born in 1985 is ill. The noise on a class's sum is scaled
-# to 2010 − 1920 = 90. Whoever changes class takes 1,985 along.
+# What happens if 0 isn't within the bounds? A model predicts an illness from the year of birth, with bounds 1920 to 2010 and ε
+# = 1. The attacker knows the whole table, except whether the person born in 1985 is ill. The noise in a class's sum is scaled
+# to 2010 − 1920 = 90. But a person who changes class moves a whole 1,985 from one sum to the other.
 
 
 # %%
 def share_right(shift, repeats=30):
-    """Return how often the sum of the ill, published by GaussianNB at ε = 1, tells whether the first person is ill."""
+    """Return how often the sum that GaussianNB publishes for the ill at ε = 1 reveals whether the first person is ill."""
     draw = np.random.default_rng(38)
     born, ill = draw.integers(1920, 2011, 600) - shift, draw.integers(0, 2, 600)
     born[0], others = 1985 - shift, ill[1:] == 1
@@ -713,49 +749,54 @@ def share_right(shift, repeats=30):
     return np.mean(right)
 
 
-print(f"years as they are: {share_right(0):.0%} right; years since 1965: {share_right(1965):.0%}")
+print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_right(1965):.0%} right")
 
 # %% [markdown]
-# Where ill and healthy are equally likely, ε = 1 lets nobody be right more than e / (1 + e), 73 % of the time, and 2ε 88 %. Here
-# the attacker nearly always is, with public bounds and no warning. Subtract a public number, 1965, and little more than
-# guessing is left: that is why we scaled to −1 … 1. **Audit what you publish** (lesson 3.3).
+# If ill and healthy are equally likely, then under ε = 1 no one may be right more than e / (1 + e), or 73 %, of the time, and
+# under 2ε 88 %. Here, the attacker is almost always right, although the bounds are public and there was no warning. If we
+# subtract a public 1965, guessing is almost as good. That's why we scaled our features to −1 … 1. **Audit what you publish**
+# (lesson 3.3).
 #
 # ### Was she in the table?
 #
-# A model is often surer of the rows it learned from. Its **loss** for a person is −ln of the probability that it gives the
-# true class: small where it is right and sure. So call a member of the training table whoever has a loss up to the average
-# in training. (A gift to the attacker: that average is not published.) The **membership advantage** (Yeom and others 2018)
-# is the share of members called members, less the share of others called so. At 0 a coin would do as well.
+# A model is often surer about the rows it learned from. Its **loss** for a person is −ln of the probability that it assigns to
+# the true class, so it's small if the model is right and sure. This suggests an attack. Call everyone a member whose loss is at
+# most the average training loss. (We give the attacker this unpublished average.)
+#
+# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the share
+# > of others who are called members. At 0, the attack is no better than tossing a coin.
 #
 # ### Exercise 6: membership advantage
 #
-# Write a function `membership_advantage(member_losses, other_losses)` that returns this advantage as a number. The
-# threshold is the mean of `member_losses`; a loss up to the threshold, itself included, is called a member. Both are
-# arrays, lists or Series, which may differ in length and have at least one loss. The advantage may be negative.
+# Write a function `membership_advantage(member_losses, other_losses)` that returns this advantage as a number. It may be
+# negative.
 #
-# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35: the threshold is 0.75, which
-# three of four members reach, and two of five others.
+# - The threshold is the mean of `member_losses`. A loss at or below the threshold is called a member.
+# - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
+#
+# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because three of four members and two
+# of five others are at or below the threshold 0.75.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the two lists decides the threshold? Which share do you take of each?
+# Which of the two lists determines the threshold?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A comparison of an array gives True and False; their mean is a share. `np.asarray` makes an array of a list.
+# The mean of an array of True and False is a share. `np.asarray` turns a list into an array.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(members <= threshold).mean() - ...`, where `members` is `np.asarray(member_losses)`.
+# `(members <= threshold).mean()` is the first share. What's the second, and in which order do you subtract?
 #
 # </details>
 
 
 # %% answer="membership_advantage"
 def membership_advantage(member_losses, other_losses):
-    """Return the share of members with a loss up to the members' mean, less that share of the others."""
+    """Return the share of members with a loss up to the members' mean, minus the same share of the others."""
     ### BEGIN SOLUTION
     members, others = np.asarray(member_losses), np.asarray(other_losses)
     threshold = members.mean()
@@ -764,11 +805,11 @@ def membership_advantage(member_losses, other_losses):
 
 
 # %% test="membership_advantage" points=2
-"""Members below the mean training loss, less others below it."""
+"""The advantage is the share of members up to the mean training loss, minus the share of others up to it."""
 from course import checks
 
 answer = checks.call(membership_advantage, [0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])
-checks.close(answer, 0.35, why="the example of the text", show=True)
+checks.close(answer, 0.35, why="this is the example of the text", show=True)
 checks.passed("the example gives 0.35")
 ### BEGIN HIDDEN TESTS
 import numpy as np
@@ -776,7 +817,7 @@ import pandas as pd
 
 rng = np.random.default_rng(386)
 cases = [
-    ([1.0, 3.0], [2.0]),  # the threshold itself
+    ([1.0, 3.0], [2.0]),  # a loss that equals the threshold
     ([0.5, 0.5, 0.5, 8.5], [0.125, 0.25, 4.0]),
     ([0.0], [3.0, 4.0]),
     ([1, 1, 4], [0, 1, 1, 2]),
@@ -790,29 +831,28 @@ for members, others in cases:
     right = (inside <= inside.mean()).mean() - (outside <= inside.mean()).mean()
     sizes = f"{answer}, for {len(inside)} members with mean loss {inside.mean():.3g} and {len(outside)} others"
     number = np.ndim(answer.result) == 0 and not isinstance(answer.result, str)
-    checks.require(number, f"{sizes}: that is not a number")
-    rule = "count a loss up to the members' mean as a member, and take the shares of members and of others apart"
+    checks.require(number, f"{sizes}: that isn't a number")
+    rule = "everyone with a loss up to the members' mean is called a member; calculate the share in each group separately, and subtract"
     checks.close(answer.result, right, name=f"{sizes}: the advantage", why=rule)
     whole = np.array_equal(answer.args[0], members) and np.array_equal(answer.args[1], others)
-    checks.require(whole, f"{answer.text} changed the losses it was given")
+    checks.require(whole, f"{answer.text} modified the losses that were passed")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now a model that invites the attack: 200 people, 200 random features of which five matter, hardly any penalty
-# (`C=1e4`). Beside it the private one; at ε = 1,000,000 it adds next to no noise, which shows what is due to noise and what
-# to the library.
+# Now let's attack a model that makes it easy, with 200 people, 200 random features of which five matter, and hardly any penalty
+# (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference is due to the library.
 
 # %%
 from sklearn import linear_model
 
 
 def losses(model, X, y):
-    """Return each person's loss under a logistic regression without intercept."""
+    """Return each person's loss under a logistic regression without an intercept."""
     return np.logaddexp(0, -np.where(y == 1, 1, -1) * (X @ model.coef_[0]))
 
 
 def one_attack(epsilon, state):
-    """Train on 200 of 400 people; return the advantage over the other 200, and the accuracy on these."""
+    """Train on 200 of 400 people. Return the membership advantage and the accuracy on the other 200."""
     draw = np.random.default_rng(state)
     features = draw.normal(size=(400, 200))
     label = (features[:, :5].sum(axis=1) + draw.normal(size=400) > 0).astype(int)
@@ -826,7 +866,7 @@ def one_attack(epsilon, state):
 
 
 # %%
-for epsilon in (None, 1e6, 10, 1):  # an error? membership_advantage is still open
+for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advantage isn't solved yet
     found = np.array([one_attack(epsilon, state) for state in range(7)])
     advantage, accuracy = np.median(found, axis=0)
     print(
@@ -834,14 +874,15 @@ for epsilon in (None, 1e6, 10, 1):  # an error? membership_advantage is still op
     )
 
 # %% [markdown]
-# Without privacy the advantage is between 0.2 and 0.4. The noise takes most of it away, and nearly all that the model had learned.
+# Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, and nearly everything that the model had
+# learned.
 #
-# But an advantage near 0 at ε = 10 only says that **this** attack fails. What ε promises holds for every attack:
-# an advantage of at most (e^ε − 1) / (e^ε + 1), 0.46 for ε = 1, and 0.9999 for ε = 10.
+# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. What ε promises is true of every attack: the
+# > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
 #
 # ## What it cost
 #
-# Median accuracy of 7 models at ε = 1, for people they never saw:
+# Let's compare the median accuracy of 7 models at ε = 1 with the accuracy without privacy, on people they've never seen:
 
 # %%
 from sklearn import ensemble
@@ -856,31 +897,38 @@ looks = {"label": "model", "value_label": "accuracy", "names": ("without privacy
 # %%
 bayes = [private_nb(X, y, (-1, 1), 1, state).score(X_test, y_test) for state in range(7)]
 logreg = [private_logreg(X, y, 1, 1, state).score(X_test, y_test) for state in range(7)]
-forest = [private_forest(*tumours, state).score(*others) for state in range(7)]  # an error? one of them is still open
+forest = [
+    private_forest(*tumours, state).score(*others) for state in range(7)
+]  # an error here means that one of the three isn't solved yet
 ax = plotting.before_after(exact, dict(zip(names, np.median([bayes, logreg, forest], axis=1), strict=True)), **looks)
 plotting.show(
     ax,
-    alt="Bars of the accuracy of three models without privacy and at ε 1. Each loses some points; the private bar is "
-    "shorter in all three.",
+    alt="Bar chart of the accuracy of three models without privacy and at ε 1. Each private model is a few points less accurate, so its bar "
+    "is shorter.",
 )
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A trained model is a release: it can be asked who was in its training table.
-# - A private model needs public knowledge: bounds, classes, a norm. A PrivacyLeakWarning says that it took them from people.
-# - Ask which neighbours a model's ε is about, and audit: where 0 was out of bounds, naive Bayes broke its promise in silence.
-# - Median and spread, never one lucky run; each model on real people spends ε.
-# - **Do not use it** for a few hundred people with many features: nothing is left to learn. Where errors harm people, measure
-#   the harm first: Fredrikson and others simulated warfarin doses by private models, and risks for patients rose.
+# - A trained model is a data release, because it can reveal who was in its training table.
+# - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that it took them from
+#   people.
+# - Ask which neighbours a model's ε refers to, and audit it, because naive Bayes silently broke its promise when 0 was outside
+#   the bounds. Judge accuracy by median and spread, not by one lucky run.
+#
+# **Take this question along:** how many models were trained before the one that you're shown, and whose ε did they spend?
+#
+# **When not to use it.** With a few hundred people and many features, nothing is left to learn. If errors harm people, measure
+# the harm first. Fredrikson and others simulated warfarin doses chosen by private models, and the risks for patients rose.
 #
 # **Read on**
 #
 # - Reza Shokri, Marco Stronati, Congzheng Song and Vitaly Shmatikov, *[Membership Inference Attacks Against Machine Learning
 #   Models](https://arxiv.org/abs/1610.05820)*, IEEE Symposium on Security and Privacy (2017).
 # - Kamalika Chaudhuri, Claire Monteleoni and Anand Sarwate, *[Differentially Private Empirical Risk
-#   Minimization](https://www.jmlr.org/papers/volume12/chaudhuri11a/chaudhuri11a.pdf)*, Journal of Machine Learning Research 12 (2011).
-# - Matthew Fredrikson and others, *Privacy in Pharmacogenetics: An End-to-End Case Study of Personalized Warfarin Dosing*,
-#   USENIX Security Symposium (2014).
-# - Samuel Yeom, Irene Giacomelli, Matt Fredrikson and Somesh Jha, *[Privacy Risk in Machine Learning: Analyzing the
-#   Connection to Overfitting](https://arxiv.org/abs/1709.01604)*, IEEE Computer Security Foundations Symposium (2018).
+#   Minimization](https://www.jmlr.org/papers/volume12/chaudhuri11a/chaudhuri11a.pdf)*, Journal of Machine Learning Research 12
+#   (2011).
+# - Matthew Fredrikson and others, *Privacy in Pharmacogenetics: An End-to-End Case Study of Personalized Warfarin Dosing*, USENIX
+#   Security Symposium (2014).
+# - Samuel Yeom, Irene Giacomelli, Matt Fredrikson and Somesh Jha, *[Privacy Risk in Machine Learning: Analyzing the Connection to
+#   Overfitting](https://arxiv.org/abs/1709.01604)*, IEEE Computer Security Foundations Symposium (2018).

@@ -3,25 +3,27 @@
 #
 # **You will be able to**
 #
-# - find groups with differential privacy, and say which parts of a fitted model may be published;
+# - find groups with differential privacy, and explain which parts of a fitted model may be published;
 # - measure how much worse private centres are, and how that depends on the number of people;
-# - split a budget over three steps, under one kind of neighbours;
-# - break a promise that a library gives.
+# - divide a budget among three steps under one kind of neighbours;
+# - show that a library breaks its own promise.
 #
-# **You need** lessons 3.2 (Laplace noise, bounds), 3.3 (attack on a mechanism), 3.6 (budget, accountant), and scikit-learn's `fit`.
+# **You need** lessons 3.2 (Laplace noise, bounds), 3.3 (attacking a mechanism), 3.6 (budget, accountant), and scikit-learn's
+# `fit`.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
 # ## A map of every run
 #
-# In November 2017 Strava published a map of more than three trillion points where its users had been active: aggregated, without names. In January
-# 2018 readers found military bases on it, in Syria for example (The Guardian, 28 January 2018). Where many people run, a bright spot is a crowd.
-# In a desert it is a few soldiers.
+# > **In the news.** In November 2017, Strava published a map of more than three trillion points where its users had been active.
+# > The data were aggregated and contained no names. In January 2018, readers found military bases on the map, for example in
+# > Syria (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
-# Groups are published often: spots on a map, types of customers, levels of pupils. Each is described by an average, and an average of few
-# people tells about them. A mall knows income (thousand dollars a year) and spending score of 199 customers, and wants to publish the centres
-# of their groups. The **bounds** are public: on the mall's form incomes end at 200 ("200 or more"), and the score runs from 0 to 100.
+# Groups are often published, for example types of customers or levels of pupils. Each one is described by an average, and an
+# average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousand dollars a year)
+# and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public, because
+# incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
 
 # %%
 import numpy as np
@@ -29,63 +31,73 @@ from sklearn import cluster
 from threadpoolctl import threadpool_limits
 
 from course import load, plotting
-from course.datasets.shoppers import make  # make(rng, rows) gives as many new shoppers as you like
+from course.datasets.shoppers import make  # make(rng, rows) returns as many new shoppers as you like
 
-threadpool_limits(1)  # models as small as these are fitted faster by one thread than by several
+threadpool_limits(1)  # for such small models, one thread is faster than several
 COLUMNS = ["annual_income", "spending_score"]
 LOW, HIGH = np.array([0, 0]), np.array([200, 100])
 points = load("shoppers")[COLUMNS].to_numpy(dtype=float)
 print(points[:3], points.shape)
 
 # %% [markdown]
-# **k-means** looks for k centres such that the sum of squared distances of all points to their nearest centre is
-# small. This sum is called **inertia**. It starts with some centres and repeats two steps: each point goes to its nearest
-# centre; each centre moves to the mean of its points.
+# **k-means** looks for k centres that make the sum of the squared distances of all points to their nearest centre small. This sum
+# is called the **inertia**. The algorithm starts with some centres and repeats two steps. First, each point is assigned to its
+# nearest centre. Then each centre moves to the mean of its points.
 #
-# Now somebody rich becomes the 200th customer, and the mall publishes six centres:
+# Now suppose that a rich person becomes the 200th customer, and the mall publishes six centres:
 
 # %%
 exact = cluster.KMeans(6, n_init=10, random_state=0).fit(np.vstack([points, [200, 35]]))
 print(exact.cluster_centers_.round(1))
 
 # %% [markdown]
-# One of the "groups" is this person: income 200, score 35. No name was published, and no row.
+# One of the "groups" is this single person, with an income of 200 and a score of 35. The mall exposed a customer without
+# publishing a name or a row.
 #
 # ## Noise in every step
 #
-# A mean is a sum divided by a count. So add noise to both, in each round, and publish only the last centres: this is
-# what diffprivlib's `KMeans` does (after Su and others, 2016). It starts from random places within the bounds, without a look
-# at the data, clips points to the bounds, makes between 2 and 7 rounds, and splits ε over them.
+# A mean is a sum divided by a count. So we can add noise to both in each round and publish only the last centres. diffprivlib's
+# `KMeans` does this (after Su and others, 2016):
 #
-# **Neighbours** are add/remove here: one person more changes one count by 1, and each of one cluster's sums by at most the larger of |lower bound| and
-# |upper bound|. diffprivlib scales the noise to upper − lower instead, so **0 must lie within the bounds**; ours do. Under
-# replace-one somebody may leave one cluster and join another: count ε double. The number of rows must be public in any case, because
-# the number of rounds follows from it; even add/remove holds only as long as that number stays.
+# - It starts from random places within the bounds, without looking at the data.
+# - It clips the points to the bounds.
+# - It makes between 2 and 7 rounds and divides ε among them.
+#
+# **Neighbours** are add/remove here. One more person changes one count by 1, and each sum of one cluster by at most the larger
+# absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is within the
+# bounds**, as it is in ours. Under replace-one, a person may leave one cluster and join another, so ε counts double.
+#
+# > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under add/remove,
+# > the promise is kept only while that number stays the same.
 
 # %% [markdown]
 # ### Exercise 1: private centres
 #
-# Write a function `private_kmeans(points, k, lower, upper, epsilon, random_state)` that returns the centres that diffprivlib's `KMeans`
-# finds: an array of shape (k, number of columns), rows in any order. `points` is an array of numbers (or a table) with at least k rows.
-# `lower` and `upper` are the public bounds: arrays or lists with one number for each column. `random_state` is a whole number: the same
-# one gives the same centres. (For learning only: whoever knows it can compute the noise.) `points` stays as it is, and no
-# `PrivacyLeakWarning` may come up.
+# Write a function `private_kmeans(points, k, lower, upper, epsilon, random_state)` that returns the centres that diffprivlib's
+# `KMeans` finds. Return an array of shape (k, number of columns), with its rows in any order.
+#
+# - `points` is an array of numbers (or a table) with at least k rows. Don't modify it.
+# - `lower` and `upper` are the public bounds, each an array or list with one number per column.
+# - `random_state` is a whole number, and the same number always leads to the same centres. (That's only for learning, since it
+#   makes the noise predictable.)
+# - Avoid any `PrivacyLeakWarning`.
 #
 # `private_kmeans(points, 5, LOW, HIGH, 1, 39)` returns an array of shape (5, 2).
 #
 # <details><summary>Hint 1</summary>
 #
-# What does the model have to be told so that it need not look it up in the data?
+# What would the model look up in the data?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `KMeans` of `diffprivlib.models` takes bounds as a tuple of two; centres are an attribute after the fit.
+# `KMeans` of `diffprivlib.models` needs its bounds as a tuple of two. After the fit, the centres are an attribute.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `KMeans(k, epsilon=epsilon, bounds=(..., ...), random_state=...).fit(points)`, and of this the attribute `cluster_centers_`.
+# Start with `KMeans(k, epsilon=epsilon, ...)` and two more keyword arguments. After the fit, attributes that were learned end in
+# an underscore.
 #
 # </details>
 
@@ -102,16 +114,16 @@ def private_kmeans(points, k, lower, upper, epsilon, random_state):
 
 
 # %% test="private_kmeans" points=3
-"""The centres are those of diffprivlib's KMeans with the bounds, the epsilon and the random state that were given."""
+"""The centres are those of diffprivlib's KMeans with exactly the bounds, epsilon and random state that were passed."""
 import numpy as np
 
 from course import checks, load
 
 shoppers = load("shoppers")[["annual_income", "spending_score"]].to_numpy(dtype=float)
 answer = checks.call(private_kmeans, shoppers, 5, np.array([0, 0]), np.array([200, 100]), 1, 39)
-checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array of centres")
+checks.require(isinstance(answer.result, np.ndarray), f"{answer}, which isn't an array of centres")
 checks.equal(answer.result.shape, (5, 2), name="the shape of the centres", show=True)
-checks.passed("five centres with two coordinates came back")
+checks.passed("the function returns five centres with two coordinates")
 ### BEGIN HIDDEN TESTS
 import pandas as pd
 from diffprivlib.models import KMeans
@@ -138,44 +150,53 @@ for values, k, lower, upper, epsilon, state in cases:
     answer = checks.call(private_kmeans, values, k, lower, upper, epsilon, state)
     text, centres = answer.text, answer.result
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} gave a PrivacyLeakWarning: the model took its bounds from people's data")
+    checks.require(
+        not leaks, f"{text} caused a PrivacyLeakWarning, because the model read its bounds from people's data"
+    )
     right_form = isinstance(centres, np.ndarray) and centres.dtype.kind == "f"
     right_form = right_form and centres.shape == (k, values.shape[1])
     checks.require(
-        right_form, f"{answer}, not an array with a row for each centre and a column for each of the points'"
+        right_form,
+        f"{answer}, which isn't an array of floats with a row for each centre and a column for each column of the points",
     )
     if values is place:
         stuck = np.ptp(centres, axis=0).max() < 1e-3
-        why = "all points are equal, and the centres all lie on them: the bounds came from the data, or there was no noise"
+        why = "all points are equal, and all centres are exactly there, so the bounds come from the data or there's no noise"
         checks.require(not stuck, f"{text}: {why}")
     again = checks.call(private_kmeans, values, k, lower, upper, epsilon, state).result
     same = np.shape(again) == centres.shape and np.allclose(in_order(again), in_order(centres))
-    checks.require(same, f"{text} gave other centres for the same random_state: all its chance comes from there")
+    checks.require(same, f"{text} returned different centres for the same random_state: pass it on")
     found.append(in_order(centres))
-    fixed = f"{text} gave the centres of another random_state: with noise that everybody knows, nothing is private"
+    fixed = f"{text} returned the same centres for a different random_state; noise that everyone knows protects no one"
     checks.require(len(found) != 2 or not np.allclose(found[0], found[1]), fixed)
     right = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=state).fit(values).cluster_centers_
-    other = "its centres are not those of diffprivlib's KMeans with just these points, bounds, epsilon and random_state"
+    other = (
+        "its centres aren't those of diffprivlib's KMeans with exactly these points, bounds, epsilon and random_state"
+    )
     checks.require(np.allclose(found[-1], in_order(right), rtol=1e-6), f"{text}: {other}")
     whole = np.array_equal(answer.args[0], values)
-    checks.require(whole, f"{text} changed the points it was given")
+    checks.require(whole, f"{text} modified the points that were passed")
 ### END HIDDEN TESTS
 
 # %%
 for state in (1, 2, 3):
-    print(private_kmeans(points, 5, LOW, HIGH, 1, state).round())  # an error? private_kmeans is still open
+    print(
+        private_kmeans(points, 5, LOW, HIGH, 1, state).round()
+    )  # an error here means that private_kmeans isn't solved yet
 
 # %% [markdown]
-# Three runs, three different maps. Which of them is good? You need a measure.
+# Three runs produced three different maps. To find out which of them is good, we need a measure.
 #
 # ### Exercise 2: how much worse
 #
-# Write a function `inertia_ratio(points, centres)` that returns a number: the inertia of `points` with these centres, over the inertia
-# that scikit-learn's `KMeans` reaches on the same points with as many centres, `n_init=10` and `random_state=0`. `points` and `centres`
-# are arrays (or tables) of any number of columns; the points have more different rows than there are centres.
+# Write a function `inertia_ratio(points, centres)` that returns a number: the inertia of `points` with these centres, divided by
+# the inertia that scikit-learn's `KMeans` reaches on the same points with equally many centres, `n_init=10` and `random_state=0`.
 #
-# `inertia_ratio(np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))` returns 5.5: the squared distances to
-# the nearest centre are 1, 1 and 9; scikit-learn finds the centres 1 and 9, with 1 + 1 + 0.
+# `points` and `centres` are arrays (or tables) with any number of columns. The points have more different rows than there are
+# centres.
+#
+# `inertia_ratio(np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))` returns 5.5. The squared distances to the nearest
+# centre are 1, 1 and 9, so the inertia is 11. scikit-learn finds the centres 1 and 9 with the inertia 1 + 1 + 0 = 2.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -184,12 +205,12 @@ for state in (1, 2, 3):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `scipy.spatial.distance.cdist(points, centres)` gives a row of distances for each point. scikit-learn's model has `inertia_`.
+# `cdist(points, centres)` of `scipy.spatial.distance` returns a row of distances for each point. A fitted model has `inertia_`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(cdist(points, centres).min(axis=1) ** 2).sum()` over `cluster.KMeans(len(centres), n_init=10, ...).fit(points).inertia_`.
+# `cdist(points, centres).min(axis=1)` contains the distances that count. What do you do with them before you add them up?
 #
 # </details>
 
@@ -198,7 +219,7 @@ from scipy.spatial.distance import cdist
 
 
 def inertia_ratio(points, centres):
-    """Return the inertia with these centres over that of scikit-learn's KMeans with as many."""
+    """Return the inertia with these centres, divided by that of scikit-learn's KMeans with equally many centres."""
     ### BEGIN SOLUTION
     inertia = (cdist(points, centres).min(axis=1) ** 2).sum()
     best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
@@ -207,14 +228,14 @@ def inertia_ratio(points, centres):
 
 
 # %% test="inertia_ratio" points=3
-"""The squared distances to the nearest centre, over the inertia of the best of ten runs without noise."""
+"""The ratio is the sum of squared distances to the nearest centre, divided by the inertia of the best of ten exact runs."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(inertia_ratio, np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))
-checks.close(answer, 5.5, why="11 over 2", show=True)
-checks.passed("the example gives 5.5")
+checks.close(answer, 5.5, why="it's 11 divided by 2", show=True)
+checks.passed("the ratio of the example is 5.5")
 ### BEGIN HIDDEN TESTS
 import pandas as pd
 from sklearn import cluster
@@ -233,58 +254,62 @@ for values, centres in cases:
     answer = checks.call(inertia_ratio, values, centres)
     number = np.ndim(answer.result) == 0 and not isinstance(answer.result, str)
     said = f"{answer}, for {len(rows)} points of {rows.shape[1]} columns and {k} centres"
-    checks.require(number, f"{said}: that is not a number")
-    rule = "each point counts with its squared distance to its nearest centre; below the line stands the best of ten runs with random_state=0"
+    checks.require(number, f"{said}: that isn't a number")
+    rule = "add up each point's squared distance to its nearest centre, and divide by the best of ten runs with random_state=0"
     checks.close(answer.result, right, name=f"{said}: the ratio", within=1e-6, why=rule)
     whole = np.array_equal(answer.args[0], values) and np.array_equal(answer.args[1], centres)
-    checks.require(whole, f"{answer.text} changed what it was given")
+    checks.require(whole, f"{answer.text} modified its arguments")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# At 1 the private centres are as good as the exact ones. When are they worth nothing? Where they do no better than one centre for all,
-# in the mean of all points:
+# If the ratio is 1, the private centres are as good as the exact ones. They're worthless if they're no better than a single
+# centre for everyone, in the mean of all points. Let's compare:
 
 # %%
 curve = {}
-for epsilon in (0.1, 1, 100):  # an error? private_kmeans or inertia_ratio is still open
+for epsilon in (0.1, 1, 100):  # an error here means that exercise 1 or 2 isn't solved yet
     runs = [private_kmeans(points, 5, LOW, HIGH, epsilon, state) for state in range(7)]
     curve[epsilon] = [inertia_ratio(points, centres) for centres in runs]
 one_centre = inertia_ratio(points, np.tile(points.mean(axis=0), (5, 1)))
 print(f"one centre for all: {one_centre:.1f}")
 
 # %%
-lines = {"5 private centres": curve, "1 exact centre": dict.fromkeys(curve, one_centre)}  # an error? see above
+lines = {"5 private centres": curve, "1 exact centre": dict.fromkeys(curve, one_centre)}
 ax = plotting.tradeoff(lines, value_label="inertia ratio", log=False)
 plotting.show(
     ax,
-    alt="Inertia ratio of private centres against ε, median and band of the repeats, and a level line for one exact centre. At "
-    "ε 0.1 the median is near the line, at 1 below it, at 100 far below, but still above 1.",
+    alt="Inertia ratio of private centres against ε, with the median and a band of the repeats, and a level line for one exact centre. At "
+    "ε 0.1 the median is near the line, at 1 it is below the line, and at 100 it is far below the line but still above 1.",
 )
 
 # %% [markdown]
-# With 199 people and ε = 0.1, five private centres are about as bad as a single one; at ε = 1 they have four to six times the inertia of exact
-# ones. Even at 100 the ratio is about 2, and more ε does not help: diffprivlib starts once, anywhere within the bounds, and makes few
-# rounds, where scikit-learn takes the best of ten starts. To look which start is best would cost budget again.
+# With 199 people and ε = 0.1, five private centres are about as bad as a single one. At ε = 1, they have four to six times the
+# inertia of the exact centres. Even at 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib starts
+# once, anywhere within the bounds, and makes few rounds, while scikit-learn uses the best of ten starts. Comparing starts would
+# cost budget again.
 #
 # ### Exercise 3: see it
 #
-# Store in `centres` what `private_kmeans` returns for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and random_state 39. Store in
-# `cluster_plot` the `Axes` of a picture that has all shoppers as points and the five centres as marks. Income lies along
-# the horizontal axis, whose label has the word `income`; the label of the other one has the word `spending`.
+# Store in `centres` what `private_kmeans` returns for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and
+# random_state 39. Then draw all shoppers as points and the five centres as marks in one picture, and store its `Axes` in
+# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis contains
+# the word `spending`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two arrays go into the picture?
+# Which two arrays belong in the picture?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `plotting.clusters(points, centres, x_label=..., y_label=...)` draws both and returns the Axes. Or use `scatter` of matplotlib.
+# `plotting.clusters(points, centres, x_label=..., y_label=...)` draws both and returns the Axes. You can also use matplotlib's
+# `scatter`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cluster_plot = plotting.clusters(points, centres, x_label="income (thousand USD a year)", y_label=...)`
+# `cluster_plot = plotting.clusters(...)`, with `x_label="income (thousand USD a year)"` and a label of your own for the other
+# axis.
 #
 # </details>
 
@@ -299,14 +324,16 @@ cluster_plot = plotting.clusters(
 ### END SOLUTION
 
 # %% test="cluster_plot" points=2
-"""Every shopper and every private centre is in the picture, and the axes say what they measure."""
+"""The picture shows every shopper and every private centre, and the labels of the axes name what they show."""
 from matplotlib.axes import Axes
 
 from course import checks
 
-checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot is not an Axes: store what the drawing function returns")
-checks.require("income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis does not say: income")
-checks.passed("cluster_plot is an Axes with a label")
+checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: store what the drawing function returns")
+checks.require(
+    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word income"
+)
+checks.passed("cluster_plot is an Axes, and the label of its horizontal axis is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 from diffprivlib.models import KMeans
@@ -314,25 +341,27 @@ from matplotlib.axes import Axes
 
 from course import checks, load
 
-checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot is not an Axes: store what the drawing function returns")
-checks.require("income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis does not say: income")
-checks.require("spending" in cluster_plot.get_ylabel().lower(), "the label of the vertical axis does not say: spending")
+checks.require(checks.is_a(cluster_plot, Axes), "cluster_plot isn't an Axes: store what the drawing function returns")
+checks.require(
+    "income" in cluster_plot.get_xlabel().lower(), "the label of the horizontal axis must contain the word income"
+)
+checks.require(
+    "spending" in cluster_plot.get_ylabel().lower(), "the label of the vertical axis must contain the word spending"
+)
 shoppers = load("shoppers")[["annual_income", "spending_score"]].to_numpy(dtype=float)
 model = KMeans(5, epsilon=1, bounds=(np.array([0, 0]), np.array([200, 100])), random_state=39)
 right = model.fit(shoppers).cluster_centers_
 right_form = isinstance(centres, np.ndarray) and centres.shape == (5, 2) and centres.dtype.kind == "f"
-checks.require(right_form, "centres is not an array of five rows and two columns")
+checks.require(right_form, "centres isn't an array of five rows and two columns")
 same = np.allclose(centres[np.lexsort(centres.T)], right[np.lexsort(right.T)], rtol=1e-6)
-checks.require(same, "centres are not what private_kmeans returns for these bounds, epsilon 1 and random_state 39")
+checks.require(same, "centres aren't what private_kmeans returns for these bounds, epsilon 1 and random_state 39")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in cluster_plot.lines]
 drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in cluster_plot.collections]
 places = np.vstack([np.empty((0, 2)), *[part for part in drawn if part.ndim == 2 and part.shape[1] == 2]])
 for name, rows in (("shoppers", shoppers), ("private centres", right)):
     apart = abs(rows[:, None] - places).max(axis=2).min(axis=1) if len(places) else np.ones(len(rows))
     missing = int((apart > 1e-6).sum())
-    checks.require(
-        not missing, f"{missing} of the {name} are not in cluster_plot, with income along the horizontal axis"
-    )
+    checks.require(not missing, f"{missing} of the {name} aren't in cluster_plot with income on the horizontal axis")
 ### END HIDDEN TESTS
 
 # %%
@@ -340,64 +369,72 @@ import matplotlib.pyplot as plt
 
 labels = {"x_label": "income (thousand USD a year)", "y_label": "spending score (points)"}
 best = cluster.KMeans(5, n_init=10, random_state=0).fit(points).cluster_centers_
-private = np.asarray(centres, dtype=float)  # an error? centres is still open
+private = np.asarray(centres, dtype=float)  # an error here means that centres isn't solved yet
 _, axes = plt.subplots(1, 2, figsize=(9, 4.2), sharex=True, sharey=True, layout="constrained")
 plotting.clusters(points, best, ax=axes[0], title="without privacy", **labels)
 ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
 plotting.show(
     ax,
-    alt="Two scatter plots of the shoppers by income and spending score, which form five clouds. On the left a centre lies "
-    "in each cloud; on the right, at ε 1, the private centres miss the middles of most clouds.",
+    alt="Two scatter plots of the shoppers by income and spending score, which form five clouds. On the left, there is a centre "
+    "in each cloud. On the right, at ε 1, the private centres miss the middles of most clouds.",
 )
 
 # %% [markdown]
-# You may see this picture, because you may see the data. Publish the centres alone, not the points.
+# You may look at this picture because you're allowed to see the data. But publish only the centres, not the points.
 #
 # ## Three steps, one budget
 #
-# Often data are prepared before: **scaled** (each column shifted and stretched to mean 0 and standard deviation 1) and
-# brought to fewer columns by **principal component analysis** (PCA), which keeps the directions along which points differ most.
-# Both learn numbers from people, so both need noise and a share of ε. A school has 1,000 pupils and three marks from 0 to 100.
+# Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
+# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which points
+# differ most. Both steps learn numbers from people, so both need noise and a share of ε.
 #
-# - diffprivlib's `StandardScaler` needs bounds, and holds under replace-one, with the number of rows public.
-# - Its `PCA` needs `data_norm`, the largest length of a row, and holds under replace-one, too. Longer rows are shortened. With `centered=True`
-#   it spends nothing on a mean, which is about 0 after scaling.
-# - `KMeans` counts double under replace-one, as you read above.
+# Now a school has 1,000 pupils with three marks from 0 to 100. This is what the three steps need:
 #
-# So one kind of neighbours for all, **replace-one**: ε/4 + ε/4 + 2 · ε/4 = ε. The accountant knows only the ε that each model was given: it will
-# show 3/4 ε. And models with one random_state get the same random numbers; then their noise is not independent, and composition does not
-# hold. So each gets its own.
+# - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
+# - Its `PCA` needs `data_norm`, the largest length of a row, and shortens longer rows. It's also for replace-one. With
+#   `centered=True`, it spends nothing on a mean, which is about 0 after scaling.
+# - `KMeans` counts double under replace-one, as you saw above.
+#
+# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that one of them
+# counts double, so it shows 3/4 ε.
+#
+# > **Warning.** Models with the same random_state draw the same random numbers. Then their noise isn't independent, and
+# > composition no longer applies. Therefore, each model gets its own random_state.
 #
 # ### Exercise 4: scale, rotate, cluster
 #
-# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres, accountant)`. Each step
-# gets `epsilon / 4` and all three are charged to one new `BudgetAccountant`, which comes back as `accountant`:
+# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres,
+# accountant)`. Each step gets `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the third part of the
+# tuple. The stub already contains the first step:
 #
-# 1. `StandardScaler` with the bounds `lower` and `upper` and `random_state`, fitted to `points`, scales them;
-# 2. `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1`, fitted to the scaled points, turns them into
-#    `scores`, an array with two columns;
-# 3. `KMeans` with the bounds −`norm` and `norm` in each column and `random_state + 2` finds `centres` of the scores, an array of k rows.
+# 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points` and scales them.
+# 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points and
+#    turns them into `scores`, an array with two columns.
+# 3. A `KMeans` with the bounds −`norm` and `norm` in each column and `random_state + 2` finds the `centres` of the scores, an
+#    array with k rows.
 #
-# All else stays as diffprivlib sets it. `points` stays as it is; no `PrivacyLeakWarning` may come up. Then store in `inertia_ratio_scaled` the inertia ratio of
-# such centres among their scores, a number: for the three marks of `students` below, k = 3, bounds 0 and 100, norm 3, ε = 4 and random_state 39.
+# Keep diffprivlib's defaults for everything else, avoid any `PrivacyLeakWarning`, and don't modify `points`.
+#
+# Then call your function for `marks`, the three marks of `students`, with k = 3, the bounds 0 and 100, norm 3, ε = 4 and
+# random_state 39. Store the inertia ratio of the centres among their scores, a number, in `inertia_ratio_scaled`.
 #
 # `private_steps(marks, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)[2].total()` has an epsilon of 3.0.
 #
 # <details><summary>Hint 1</summary>
 #
-# What goes into each step? In which space do the centres lie?
+# Which points does each step receive?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Scaler and PCA have `fit_transform`. All three take `epsilon`, `random_state` and `accountant`. A ratio compares like with like:
-# scaled centres with scaled points.
+# Scaler and PCA have `fit_transform`, and all three models accept an `accountant`. For the ratio, compare the centres with
+# scores.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `scores = PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, random_state=random_state + 1, accountant=accountant).fit_transform(scaled)`;
-# the other two steps look alike.
+# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` has the parameters of the second step,
+# apart from its random_state. Which bounds does `KMeans` need?
 #
 # </details>
 
@@ -409,12 +446,12 @@ marks = load("students")[["math_score", "reading_score", "writing_score"]].to_nu
 
 
 def private_steps(points, k, lower, upper, norm, epsilon, random_state):
-    """Scale, find two components and cluster, each with a quarter of epsilon; return (scores, centres, accountant)."""
-    ### BEGIN SOLUTION
+    """Scale, reduce to two components and cluster, each with a quarter of epsilon. Return (scores, centres, accountant)."""
     accountant = BudgetAccountant()
     share = {"epsilon": epsilon / 4, "accountant": accountant}
     scaler = StandardScaler(bounds=(lower, upper), random_state=random_state, **share)
     scaled = scaler.fit_transform(points)
+    ### BEGIN SOLUTION
     pca = PCA(2, data_norm=norm, centered=True, random_state=random_state + 1, **share)
     scores = pca.fit_transform(scaled)
     model = KMeans(k, bounds=(-norm, norm), random_state=random_state + 2, **share)
@@ -429,7 +466,7 @@ inertia_ratio_scaled = inertia_ratio(scores, score_centres)
 ### END SOLUTION
 
 # %% test="inertia_ratio_scaled" points=4
-"""Three private steps share one budget, and the ratio compares centres and points of one space."""
+"""Three private steps share one budget, and the ratio compares centres and points in the same space."""
 from numbers import Real
 
 import numpy as np
@@ -440,11 +477,11 @@ from course import checks, load
 table = load("students")[["math_score", "reading_score", "writing_score"]].to_numpy(dtype=float)
 answer = checks.call(private_steps, table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 three = isinstance(answer.result, tuple | list) and len(answer.result) == 3
-checks.require(three, f"{answer}, not a tuple of scores, centres and an accountant")
-checks.require(checks.is_a(answer.result[2], BudgetAccountant), f"{answer}: its third part is not a BudgetAccountant")
+checks.require(three, f"{answer}, which isn't a tuple of scores, centres and an accountant")
+checks.require(checks.is_a(answer.result[2], BudgetAccountant), f"{answer}: its third part isn't a BudgetAccountant")
 checks.close(answer.result[2].total()[0], 3.0, name="epsilon of the accountant's total", show=True)
-checks.require(isinstance(inertia_ratio_scaled, Real), "inertia_ratio_scaled is not a number")
-checks.passed("the accountant saw three quarters of epsilon, and inertia_ratio_scaled is a number")
+checks.require(isinstance(inertia_ratio_scaled, Real), "inertia_ratio_scaled isn't a number")
+checks.passed("the accountant recorded three quarters of epsilon, and inertia_ratio_scaled is a number")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.models import PCA, KMeans, StandardScaler
 from diffprivlib.utils import PrivacyLeakWarning
@@ -474,73 +511,71 @@ for case in cases:
     answer = checks.call(private_steps, *case)
     text, found = answer.text, answer.result
     leaks = any(entry.is_a(PrivacyLeakWarning) for entry in answer.warnings)
-    checks.require(not leaks, f"{text} gave a PrivacyLeakWarning: a model was not told all it needs")
+    checks.require(not leaks, f"{text} caused a PrivacyLeakWarning, because a model lacks an argument")
     three = isinstance(found, tuple | list) and len(found) == 3
-    checks.require(three, f"{answer}, not a tuple of scores, centres and an accountant")
+    checks.require(three, f"{answer}, which isn't a tuple of scores, centres and an accountant")
     right_form = all(isinstance(part, np.ndarray) and part.ndim == 2 and part.dtype.kind == "f" for part in found[:2])
-    checks.require(right_form, f"{text}: scores and centres are not two arrays of rows")
-    checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: its third part is not a BudgetAccountant")
+    checks.require(right_form, f"{text}: scores and centres aren't two arrays of rows")
+    checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: its third part isn't a BudgetAccountant")
     spent = [float(pair[0]) for pair in found[2].spent_budget]
     even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
-    why = "three steps with a quarter of epsilon each, the last of which counts double, are charged to a new accountant"
+    why = "charge three steps with a quarter of epsilon each to a new accountant (that the last one counts double is up to you to know)"
     checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}: {why}")
     scores, right = steps(*case)
     same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
-    why = (
-        "are not those of a private scaler and PCA with the bounds, the norm and the random states that were asked for"
-    )
+    why = "aren't those of a private scaler and PCA with the bounds, norm and random states of the exercise"
     checks.require(same, f"{text}: the scores {why}")
     same = found[1].shape == right.shape and np.allclose(in_order(found[1]), in_order(right), rtol=1e-6, atol=1e-9)
-    why = "are not those of a private KMeans of these scores, with the norm as bounds and a random state of its own"
+    why = "aren't those of a private KMeans of these scores with the norm as bounds and random_state + 2"
     checks.require(same, f"{text}: the centres {why}")
-    checks.require(np.array_equal(answer.args[0], case[0]), f"{text} changed the points it was given")
+    checks.require(np.array_equal(answer.args[0], case[0]), f"{text} modified the points that were passed")
 scores, right = steps(table, 3, [0, 0, 0], [100, 100, 100], 3, 4, 39)
 inertia = ((scores[:, None] - right) ** 2).sum(axis=2).min(axis=1).sum()
 ratio = inertia / cluster.KMeans(3, n_init=10, random_state=0).fit(scores).inertia_
-why = "it is the ratio of two inertias of the scores, at epsilon 4: scores and marks are measured in other units"
+why = "compare two inertias of the scores, at epsilon 4, because scores and marks have different units"
 checks.close(inertia_ratio_scaled, ratio, name="inertia_ratio_scaled", within=1e-6, why=why)
 ### END HIDDEN TESTS
 
 # %%
-for epsilon in (1, 4):  # an error? inertia_ratio, private_steps or private_kmeans is still open
+for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solved yet
     runs = [private_kmeans(marks, 3, [0] * 3, [100] * 3, epsilon / 2, state) for state in range(9)]
     direct = np.median([inertia_ratio(marks, middles) for middles in runs])
     runs = [private_steps(marks, 3, [0] * 3, [100] * 3, 3, epsilon, 3 * state) for state in range(9)]
     prepared = np.median([inertia_ratio(scores, middles) for scores, middles, _ in runs])
-    print(
-        f"ε {epsilon} under replace-one: {direct:.1f} from the marks as they are, {prepared:.1f} after scaling and PCA"
-    )
+    print(f"ε {epsilon} under replace-one: {direct:.1f} with the original marks, {prepared:.1f} after scaling and PCA")
 
 # %% [markdown]
-# Both ways cost the same ε. At 4 preparation pays: it takes half of the budget, but within the norm of 3 the points are spread
-# better than between 0 and 100, so the rest buys more. At 1 both have about three or four times the exact inertia, and chance decides
-# which is better. And mind: `scores` are people's data. What may be published are centres, scale and components.
+# Both ways cost the same ε. At ε = 4, preparation pays off. It costs half of the budget, but the other half achieves more,
+# because points within the norm of 3 are spread better than points between 0 and 100. At ε = 1, both ways have about three or
+# four times the exact inertia, and chance decides which is better. `scores` are people's data, so publish only the centres, the
+# scale and the components.
 #
 # ## Few people, much noise
 #
 # ### Exercise 5: a small table
 #
-# A school with 1,000 pupils and a district with 50,000 publish centres with the same bounds, k and ε. Why will the school's be farther from
-# its exact centres? Store in `small_data` the letter of the right reason, for example `small_data = "A"`.
+# A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will the
+# school's centres be farther from its exact ones? Store the letter of the right reason in `small_data`, for example `small_data =
+# "A"`.
 #
-# - **A** In a small table one person changes a sum by more, so its noise has to be larger
-# - **B** A small table has to spend a larger share of its ε on each person in it
-# - **C** Noise hides one person, however many there are; divided by the count of few people it moves a centre farther
-# - **D** Small tables cluster badly with and without noise, which the ratio then shows
+# - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
+# - **B** A small table has to spend a larger share of its ε on each person in it.
+# - **C** The noise hides one person, however many there are. Divided by a small count, it moves a centre farther.
+# - **D** Small tables cluster badly even without noise, and the ratio shows that.
 #
 # <details><summary>Hint 1</summary>
 #
-# On what does the sensitivity of a sum depend: on the number of rows?
+# Does the sensitivity of a sum depend on the number of rows?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A centre is a noisy sum over a noisy count. Make both fifty times as large, and leave the noise as it is.
+# A centre is a noisy sum over a noisy count. What if both become fifty times as large, but the noise doesn't?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The sensitivity follows from the bounds alone, and the comparison is with exact centres of the same table. That rules out two.
+# The bounds determine the sensitivity, and we compare with exact centres of the same table. That rules out two answers.
 #
 # </details>
 
@@ -551,7 +586,7 @@ small_data = "C"
 ### END SOLUTION
 
 # %% test="small_data" points=1
-"""The reason says what noise depends on, and by what it is divided."""
+"""The reason explains what the noise depends on and what it's divided by."""
 from course import checks
 
 checks.a_choice(small_data, "ABCD", name="small_data")
@@ -561,10 +596,10 @@ checks.chosen(
     small_data,
     "C",
     {
-        "A": "The bounds are the same, and they alone say how much one person changes a sum.",
-        "B": "A budget is not shared out among people: each of them is protected by the whole ε.",
+        "A": "The bounds are the same, and only they determine how much one person changes a sum.",
+        "B": "A budget isn't divided among people, because the whole ε protects each of them.",
         "C": "Think of a centre as a noisy sum over a noisy count.",
-        "D": "The ratio compares with exact centres of the same table, so what is bad without noise, too, cancels out.",
+        "D": "The ratio compares with exact centres of the same table, so anything that's also bad without noise cancels out.",
     },
     name="small_data",
 )
@@ -573,33 +608,36 @@ checks.chosen(
 # %% [markdown]
 # ### Exercise 6: show it
 #
-# Write a function `ratio_by_size(sizes, epsilon, repeats, rng)` that returns a dictionary: for each number of rows in the list `sizes`, a median of
-# inertia ratios. For each size, in the order given, draw **one** table with `make(rng, size)`, take its columns `COLUMNS`, and find centres
-# by `private_kmeans` with k = 5, bounds `LOW` and `HIGH`, this ε and random_state 0, 1, … up to `repeats − 1`. The median is that of their
-# `repeats` ratios. `rng` is a `numpy.random.Generator`; nothing else is drawn from it.
+# Write a function `ratio_by_size(sizes, epsilon, repeats, rng)` that returns a dictionary with the median inertia ratio for each
+# number of rows in the list `sizes`. For each size, in the given order:
+#
+# 1. Draw **one** table with `make(rng, size)`, and use its columns `COLUMNS`. Draw nothing else from `rng`, a
+#    `numpy.random.Generator`.
+# 2. Call `private_kmeans` with k = 5, the bounds `LOW` and `HIGH`, this ε and random_state 0, 1, … up to `repeats − 1`.
+# 3. Store the median of the `repeats` inertia ratios.
 #
 # `ratio_by_size([50, 80], 1, 3, np.random.default_rng(1))` returns `{50: a, 80: b}` with two numbers a and b of at least about 1.
 #
 # <details><summary>Hint 1</summary>
 #
-# Two loops, one within the other. In which of them is the table made?
+# In which of the two loops do you make the table?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `make(rng, size)[COLUMNS].to_numpy(dtype=float)` are the points of one size. `np.median` takes a list.
+# The points of one size are `make(rng, size)[COLUMNS].to_numpy(dtype=float)`. `np.median` accepts a list.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For one size: `np.median([inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, ...)) for state in range(repeats)])`.
+# For one size and one `state`, a ratio is `inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, ...))`.
 #
 # </details>
 
 
 # %% answer="ratio_by_size"
 def ratio_by_size(sizes, epsilon, repeats, rng):
-    """Return {number of rows: the median inertia ratio of `repeats` private clusterings of one such table}."""
+    """Return for each number of rows the median inertia ratio of `repeats` private clusterings of one such table."""
     ### BEGIN SOLUTION
     medians = {}
     for size in sizes:
@@ -611,15 +649,15 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
 
 
 # %% test="ratio_by_size" points=3
-"""Each size has the median ratio of several random states on one fresh table."""
+"""Each size has the median inertia ratio over several random states on one new table."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(ratio_by_size, [50, 80], 1, 3, np.random.default_rng(1))
-checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
-checks.require(set(answer.result) == {50, 80}, f"{answer}: its keys are not the two sizes")
-checks.passed("there is a ratio for each size")
+checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
+checks.require(set(answer.result) == {50, 80}, f"{answer}: its keys aren't the two sizes")
+checks.passed("there's a ratio for each size")
 ### BEGIN HIDDEN TESTS
 from diffprivlib.models import KMeans
 from sklearn import cluster
@@ -649,9 +687,9 @@ for sizes, epsilon, repeats, seed in (
 ):
     answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
     right = medians_of(sizes, epsilon, repeats, np.random.default_rng(seed))
-    checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
-    checks.require(set(answer.result) == set(sizes), f"{answer}: its keys are not the sizes it was given")
-    why = "it is the median over random states 0, 1, … on one table, which make draws with rng, size after size"
+    checks.require(isinstance(answer.result, dict), f"{answer}, which isn't a dictionary")
+    checks.require(set(answer.result) == set(sizes), f"{answer}: its keys aren't the sizes that were passed")
+    why = "it's the median over random states 0, 1, … on one table, and make draws the tables from rng in the order of sizes"
     for size in sizes:
         checks.close(answer.result[size], right[size], name=f"{answer}: for {size} rows it", within=1e-6, why=why)
 ### END HIDDEN TESTS
@@ -659,21 +697,23 @@ for sizes, epsilon, repeats, seed in (
 # %%
 by_size = ratio_by_size(
     [199, 1000, 5000, 20_000], 1, 7, np.random.default_rng(9)
-)  # an error? ratio_by_size is still open
+)  # an error here means that ratio_by_size isn't solved yet
 ax = plotting.bars(by_size, label="number of people", value_label="median inertia ratio at ε = 1")
 plotting.show(
-    ax, alt="Bars of the median inertia ratio at ε 1 for four sizes of table: the more people, the shorter the bar."
+    ax, alt="Bar chart of the median inertia ratio at ε 1 for four table sizes. The more people, the shorter the bar."
 )
 
 # %% [markdown]
-# For 199 people the noise drowns the groups; for 20,000 it hardly shows. What is left above 1 there is the luck of the start.
+# For 199 people, the noise drowns the groups, but for 20,000 it hardly matters. What's still above 1 there is the luck of the
+# start.
 #
 # ## Now attack it
 #
-# ### What carries no noise
+# ### The parts without noise
 #
-# A fitted model has more to read than its centres. `labels_` says which cluster each person is in, and `inertia_` is a sum over
-# people's points. diffprivlib computes both from the data, **without noise**. An attacker knows all customers but one:
+# A fitted model contains more than its centres. `labels_` shows which cluster each person is in, and `inertia_` is a sum over
+# everyone's points. diffprivlib computes both from the data **without noise**. An attacker who knows all customers but one can
+# use this:
 
 # %%
 from diffprivlib.models import KMeans
@@ -682,21 +722,21 @@ model = KMeans(5, epsilon=1, bounds=(LOW, HIGH), random_state=39).fit(points)
 known = (cdist(points[1:], model.cluster_centers_).min(axis=1) ** 2).sum()
 guess = np.sqrt(model.inertia_ - known)
 truth = cdist(points[:1], model.cluster_centers_).min()
-print(f"distance of the unknown customer to the nearest centre: guessed {guess:.4f}, true {truth:.4f}")
+print(f"distance of the unknown customer from the nearest centre: {guess:.4f} guessed, {truth:.4f} true")
 
 # %% [markdown]
-# So publish `cluster_centers_` and nothing else.
+# The guess is exact. So publish `cluster_centers_` and nothing else.
 #
 # ### The empty cluster
 #
-# And the centres? Where a cluster has no point at all, diffprivlib 0.6.6 adds no noise and leaves its centre where it
-# started, some way from the bounds. A firm pays 1,000 people the same, and perhaps the boss more. The attacker looks whether a
-# centre lies within 12 of a bound:
+# Are the centres themselves safe? If a cluster contains no points at all, diffprivlib 0.6.6 adds no noise and leaves its centre
+# where it started, some distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 the same and the
+# boss more. The attacker checks whether a centre is within 12 of a bound:
 
 
 # %%
-def near_a_bound(last, repeats=60):
-    """Return how often a centre lies within 12 of a bound, for 999 people at (60, 30) and one at last."""
+def near_a_bound(last, repeats=250):
+    """Return how often a centre is within 12 of a bound, for 999 people at (60, 30) and one at last."""
     firm, found = np.vstack([np.tile([60, 30], (999, 1)), last]), []
     for state in range(repeats):
         model = KMeans(2, epsilon=0.5, bounds=(LOW, HIGH), random_state=state).fit(firm)
@@ -705,36 +745,44 @@ def near_a_bound(last, repeats=60):
     return np.mean(found)
 
 
-print(f"all alike: {near_a_bound([60, 30]):.0%}; one at (190, 95): {near_a_bound([190, 95]):.0%}")
+print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bound([190, 95]):.0%}")
 
 # %% [markdown]
-# One person, and what never happened happens in three of ten runs. At ε = 0.5, doubled for replace-one, it may become at most e = 2.7 times as
-# frequent. The promise is broken, without a warning: a right program adds noise to empty clusters as well. Its budget is off, too:
-# the shares of counts and sums are swapped in the source, so two columns spend 0.91 ε, but ten spend 1.21 ε and twenty 1.52 ε.
-# Teaching code is not production code. **Audit what you publish.**
+# If all salaries are the same, this never happens in 250 runs. Therefore, its probability is at most 2.7 %, with 99.9 %
+# confidence (lesson 3.3). For the neighbour with the boss, ε = 0.5, doubled for replace-one, allows at most e = 2.7 times as
+# much, which is 7.4 %. But it happens in nearly four of ten runs (at least 29 %, with the same confidence). So the promise is
+# broken, without a warning. A correct program would also add noise to empty clusters.
+#
+# The budget is wrong, too. In the source, the shares of counts and sums are swapped. Two columns spend 0.91 ε, but ten columns
+# spend 1.21 ε and twenty spend 1.52 ε. Teaching code isn't production code. **Audit what you publish.**
 #
 # ## What it cost
 #
-# The inertia ratio, 1 without privacy:
+# Here are this lesson's inertia ratios, which would be 1 without privacy:
 
 # %%
-print(f"199 shoppers, ε = 1: {np.median(curve[1]):.1f}; one centre for all: {one_centre:.1f}")  # an error? see above
+print(f"199 shoppers, ε = 1: {np.median(curve[1]):.1f} (one centre for all: {one_centre:.1f})")
 print(f"1,000 pupils, ε = 4, scaled: {inertia_ratio_scaled:.1f} in one run")
-print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")
+print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means that an exercise isn't solved yet
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - A cluster's centre is a mean of people; where it has few, it tells about them.
-# - Private k-means adds noise to counts and sums in each round; it needs public bounds that contain 0. Publish centres, never labels or inertia.
-# - Compare in one space, against the exact centres and against one centre for all.
-# - Steps of preparation spend budget, too. Add up under one kind of neighbours, and give each model its own random numbers.
-# - **Do not use it** for a few hundred people, or where a single start decides; many columns make it worse. Do not trust a name: test that the
-#   promise holds.
+# - The centre of a cluster is a mean of people. If they're few, it reveals a lot about them.
+# - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
+#   but never its labels or its inertia.
+# - Steps of preparation spend budget, too. Add up all costs under one kind of neighbours, and compare the result in the same
+#   space, against the exact centres and against a single centre.
+#
+# **Take this question along:** a library says "differentially private" in its name, so how would you test whether it keeps that
+# promise?
+#
+# **When not to use it.** Don't use private k-means for a few hundred people, or if a single start decides the result. Many
+# columns make it worse.
 #
 # **Read on**
 #
 # - Dong Su, Jianneng Cao, Ninghui Li, Elisa Bertino and Hongxia Jin, *[Differentially Private K-Means
-#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016): the method, compared with others.
+#   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016), compares the method with others.
 # - Naoise Holohan and others, *[Diffprivlib: The IBM Differential Privacy Library](https://arxiv.org/abs/1907.02444)* (2019).
 # - Alex Hern, *Fitness tracking app Strava gives away location of secret US army bases*, The Guardian, 28 January 2018.

@@ -12,7 +12,7 @@ from course.errors import CheckFailed
 
 @dataclass(frozen=True)
 class Call:
-    """A call that returned: its `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, and its `text`."""
+    """A call that returned: its `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, what it `printed`, and its `text`."""
 
     result: object
     args: tuple
@@ -20,6 +20,7 @@ class Call:
     text: str
     seconds: float
     warnings: tuple[Raised, ...]
+    printed: str = ""
 
     def __str__(self) -> str:
         return f"{self.text} returned {short(self.result)}"
@@ -37,7 +38,7 @@ def call(f: Callable, /, *args: object, **kwargs: object) -> Call:
     result = outcome.results[0]
     if isinstance(result, Raised):
         raise CheckFailed(f"{text} raised {result}")
-    return Call(result, outcome.args, outcome.kwargs, text, outcome.seconds, outcome.warnings)
+    return Call(result, outcome.args, outcome.kwargs, text, outcome.seconds, outcome.warnings, outcome.printed)
 
 
 def draws(f: Callable, n: int, /, *args: object, **kwargs: object) -> np.ndarray | list:

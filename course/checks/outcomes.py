@@ -13,7 +13,7 @@ import pandas as pd
 
 from course.checks.seeding import all_seeded
 
-MOST_NAMES, LONGEST_TEXT = 10_000, 100_000  # the limits of a view
+MOST_NAMES, LONGEST_TEXT = 10_000, 100_000  # of a view of an object, and of what a call prints
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Outcome:
     kwargs: dict = field(default_factory=dict)
     warnings: tuple[Raised, ...] = ()
     seconds: float = 0.0
+    printed: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,11 +82,12 @@ def qualified(kind: type) -> str:
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
     """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
     started = time.perf_counter()
-    with warnings.catch_warnings(record=True) as caught, _silence():
+    with warnings.catch_warnings(record=True) as caught, _silence() as printed:
         warnings.simplefilter("always")
         results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
-    return Outcome(results, args, kwargs, warned, time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
 
 
 def in_threads(calls: list[tuple]) -> list:
@@ -128,6 +130,7 @@ def copied(value: object) -> object:
 
 
 @contextlib.contextmanager
-def _silence():  # nbgrader awards no points to a test cell that writes to stderr
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        yield
+def _silence():  # nbgrader gives no points to a test cell with anything on stderr
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        yield printed

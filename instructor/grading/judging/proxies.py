@@ -135,7 +135,9 @@ class Link:
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
-        return Outcome(results, args_after, kwargs_after, warned, max(float(answer.get("seconds") or 0), least))
+        seconds, printed = max(float(answer.get("seconds") or 0), least), answer.get("printed")
+        printed = printed if isinstance(printed, str) else ""
+        return Outcome(results, args_after, kwargs_after, warned, seconds, printed)
 
     def at_once(self, calls: tuple) -> list:
         """Make calls (f, *arguments) over there, each in a thread of its own."""

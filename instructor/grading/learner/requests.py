@@ -111,7 +111,8 @@ class Learner:
         outcome = perform(f, args, kwargs, payload["times"], payload["seed"])
         warned = [asdict(warning) for warning in outcome.warnings]
         after = [_after(old, new) for old, new in zip(before, (*args, *kwargs.values()), strict=True)]
-        return {**_told(outcome.results), "warnings": warned, "seconds": outcome.seconds, "after": after}
+        about = {"warnings": warned, "seconds": outcome.seconds, "printed": outcome.printed}
+        return {**_told(outcome.results), **about, "after": after}
 
     def on_at_once(self, calls: list) -> dict:
         return _told(in_threads(calls))

@@ -1233,3 +1233,43 @@ def queries_allowed(total, each):
     if each <= 0 or total < 0:
         raise ValueError("no sense")
     return int(round(total / each, 12))
+
+
+# %% wrong="refused" mistake="raised by hand, in words of their own"
+try:
+    raise BudgetError("Privacy spend of (0.5, 0) is too much")
+except BudgetError as error:
+    refused = error
+left_after = accountant.remaining()[0]
+
+
+# %% right="refused" how="half as a fraction of two whole numbers, keywords, the pair unpacked"
+refused = None
+try:
+    charged_mean(values=patients["age"], lower=18, upper=90, epsilon=1 / 2, accountant=accountant, rng=rng)
+except BudgetError as no:
+    refused = no
+left_after, _ = accountant.remaining(1)
+
+
+# %% right="averaging_attack" how="np.fromiter"
+def averaging_attack(ask, m):
+    return np.fromiter((ask() for _ in range(m)), dtype=float, count=m).mean()
+
+
+# %% wrong="queries_allowed" mistake="the two errors the wrong way round: a total of 0 is an error, an each of 0 is not"
+def queries_allowed(total, each):
+    if total <= 0 or each < 0:
+        raise ValueError("no")
+    return int(total / each + 1e-9) if each else 0
+
+
+# %% wrong="private_age_mean" mistake="the mean is charged half"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon / 2, 0)
+    clipped = values.clip(lower, upper)
+    return clipped.mean() + rng.laplace(0, (upper - lower) / (len(values) * epsilon))
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)

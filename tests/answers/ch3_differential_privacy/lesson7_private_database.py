@@ -2310,3 +2310,366 @@ class CountingDatabase:
         self._spent += Decimal(str(epsilon))
         true_count = int(self._table[column].value_counts(dropna=False).get(value, 0))
         return float(laplace_mechanism(true_count, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="prints the true count"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        print("found", hits, "rows")
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="keeps the true count in a public attribute of an unusual name"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.hits_of_last_question = None
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        self.hits_of_last_question = hits
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a public history object with the true counts"
+class History:
+    def __init__(self):
+        self.found = []
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.history = History()
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        self.history.found.append(hits)
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a public method that counts without noise"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def matching(self, column, value):
+        return int((self._table[column] == value).sum())
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="its repr shows the number of rows"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def __repr__(self):
+        return f"CountingDatabase({len(self._table)} rows)"
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="displays its first rows"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def _repr_html_(self):
+        return self._table.head().to_html()
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="the first rows are public"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.preview = table.head(3)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="a warning with the true count"
+import warnings
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        warnings.warn(f"only {hits} rows")
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="spent is a Decimal"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return self._spent
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="CountingDatabase" mistake="an infinite epsilon ends in an error of Decimal"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if np.isnan(epsilon) or epsilon <= 0:
+            raise ValueError("epsilon must be a finite number above 0")
+        Decimal(str(epsilon)).quantize(Decimal("1e-20"))
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% right="CountingDatabase" how="public budget, lock and list of questions, a repr with what is left, prints each question"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng = table, Decimal(str(budget)), rng
+        self._spent = Decimal(0)
+        self.budget, self.lock, self.questions = float(budget), threading.RLock(), []
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def __repr__(self):
+        return f"{type(self).__name__}(left={self._budget - self._spent})"
+
+    def left(self):
+        return float(self._budget - self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError("no such column")
+        if self._spent + Decimal(str(epsilon)) > self._budget:
+            raise BudgetExceeded("too little is left")
+        hits = int((self._table[column] == value).sum())
+        self._spent += Decimal(str(epsilon))
+        self.questions.append((column, value, epsilon))
+        print("answered:", column, value, epsilon)
+        return float(hits + self._rng.laplace(0, 1 / epsilon))
+
+
+# %% wrong="fits" mistake="a context with few digits"
+import decimal
+
+
+def fits(spent, epsilon, budget):
+    with decimal.localcontext() as context:
+        context.prec = 18
+        return Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
+
+
+# %% wrong="PrivateDatabase" mistake="a question that finds the lock busy is refused, although the budget would pay for it"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def _one_at_a_time(self, work):
+        if not self._lock.acquire(blocking=False):
+            raise BudgetExceeded("busy")
+        try:
+            return work()
+        finally:
+            self._lock.release()
+
+    def count(self, column, value, epsilon):
+        counted = super().count
+        return self._one_at_a_time(lambda: counted(column, value, epsilon))
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        return self._one_at_a_time(lambda: self._mean(column, lower, upper, epsilon))
+
+    def _mean(self, column, lower, upper, epsilon):
+        self._check(column, epsilon)
+        known = self._table[column].dropna().to_numpy()
+        self._spent += Decimal(str(epsilon))
+        total = laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+        return float(total / max(1, laplace_mechanism(len(known), 1, epsilon / 2, self._rng)))
+
+
+# %% wrong="PrivateDatabase" mistake="the number of values of the last mean in a public attribute of an unusual name"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+        self.details = {}
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            self._spent += Decimal(str(epsilon))
+            self.details[column] = {"values": len(known)}
+            total = laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(total / max(1, laplace_mechanism(len(known), 1, epsilon / 2, self._rng)))
+
+
+# %% wrong="PrivateDatabase" mistake="prints the true mean"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if not lower < upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            known = self._table[column].dropna().to_numpy()
+            self._spent += Decimal(str(epsilon))
+            total = np.clip(known, lower, upper).sum()
+            print("sum", total)
+            total = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(total / max(1, laplace_mechanism(len(known), 1, epsilon / 2, self._rng)))

@@ -1294,3 +1294,45 @@ def clip_rows(X, norm):
 
 def private_logreg(X, y, norm, epsilon, random_state):
     return dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=random_state).fit(X, y)
+
+
+# %% wrong="private_logreg" mistake="the data norm is the longest clipped row, so a table of short rows leaks its longest"
+def clip_rows(X, norm):
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    rows = clip_rows(X, norm)
+    longest = np.linalg.norm(rows, axis=1).max()
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=longest, fit_intercept=False, random_state=random_state)
+    return model.fit(rows, y)
+
+
+# %% wrong="private_logreg" mistake="the data norm is the longest clipped row in the fit, then written over"
+def clip_rows(X, norm):
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    rows = clip_rows(X, norm)
+    longest = np.linalg.norm(rows, axis=1).max()
+    model = dp.LogisticRegression(epsilon=epsilon, data_norm=longest, fit_intercept=False, random_state=random_state)
+    model.fit(rows, y)
+    model.data_norm = norm
+    return model
+
+
+# %% right="leaky" how="everything in the recording block, with sklearn-style set_params, filter by name"
+import warnings
+
+
+def leaky(X, y):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = dp.GaussianNB()
+        model.set_params(epsilon=1.0)
+        model.fit(X, y)
+        texts = [str(w.message) for w in caught if w.category.__name__ == "PrivacyLeakWarning"]
+    return texts[0], model.bounds

@@ -141,6 +141,24 @@ checks.require("train" in checks.public_view(Worker).names, "no train")
 
 
 @BOTH
+def test_a_call_tells_what_was_printed(verdict):
+    answer = """
+import sys
+def f(x):
+    print("seven", x)
+    print("eight", file=sys.stderr)
+    return x
+"""
+    test = """
+from course import checks
+called = checks.call(f, 3)
+checks.equal(called.printed, "seven 3\\neight\\n", name="printed")
+checks.equal(checks.call(max, 3, 4).printed, "", name="printed by max")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
 def test_exceptions_keep_their_kind_also_those_the_learner_defines(verdict):
     answer = "class TooMuch(ValueError): ...\ndef f(x): raise TooMuch(f'{x} is too much')"
     test = """

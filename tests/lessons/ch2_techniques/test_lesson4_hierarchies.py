@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from course.datasets.players import CONTINENT_OF
 
 from course import load
+from course.datasets.players import CONTINENT_OF
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import solved_names
 

@@ -1,4 +1,4 @@
-"""What lesson 3.6 says about budgets, noise and its table, and how its test of noise judges 1,000 runs."""
+"""The claims of lesson 3.6 about budgets, noise and its table, and the verdicts of its noise test on 1,000 runs."""
 
 import itertools
 import math
@@ -31,7 +31,7 @@ def total(k: int, epsilon: float, slack: float = 0) -> float:
 
 
 def least_delta(k: int, epsilon: float, all_together: float) -> float:
-    """The exact δ of k randomized responses, the worst that k ε-private answers can be, for a promise of all_together."""
+    """Return the exact δ of k randomized responses, the worst case of k ε-private answers, for a total ε of all_together."""
     yes = np.arange(k + 1)
     log_p = stats.binom(k, 1 / (1 + math.exp(-epsilon))).logpmf(yes)
     loss = epsilon * (2 * yes - k)
@@ -149,7 +149,7 @@ def test_the_cost_of_sharing_a_budget_and_a_guess_that_beats_it(seed):
 
 
 class Judge:
-    """The statistical part of the hidden test of charged_mean, on draws that are made for all calls at once."""
+    """The statistical part of the hidden test of charged_mean, with the draws of all calls made at once."""
 
     def __init__(self) -> None:
         test = next(cell for cell in read_lesson(TEXT).cells if cell.test == "private_age_mean")
@@ -174,7 +174,7 @@ class Judge:
 
 
 def split_budget(values, kept, scale, epsilon, n, rng):
-    """The mean for add/remove neighbours, as in lesson 3.2: noisy sum over noisy count."""
+    """Return means for add/remove neighbours, as in lesson 3.2: a noisy sum divided by a noisy count."""
     sums = kept.sum() + rng.laplace(scale=2 * kept.abs().max() / epsilon, size=n)
     return sums / np.maximum(1, len(kept) + rng.laplace(scale=2 / epsilon, size=n))
 

@@ -1,4 +1,4 @@
-"""What lesson 3.7 says in numbers, for several class seeds, and how its tests judge noise and threads over many runs."""
+"""The numbers of lesson 3.7 for several class seeds, and the verdicts of its tests on noise and threads over many runs."""
 
 import itertools
 import threading
@@ -27,7 +27,7 @@ NEEDED = ("class BudgetExceeded", "def shy_database", "import threading")
 
 @pytest.fixture(scope="module")
 def lesson() -> dict:
-    """The names of the solved lesson: the reference answers, and the given cells that they need."""
+    """Return the names of the solved lesson: its reference answers and the given cells that they need."""
     names: dict = {"__name__": "__main__"}
     for cell in CELLS:
         if cell.answer or cell.source.startswith(NEEDED):
@@ -91,19 +91,21 @@ def test_refusals_give_every_diagnosis_away_for_next_to_nothing(lesson, patients
 
 @pytest.mark.parametrize("neighbours", ["add/remove", "replace-one"])
 def test_parallel_spend_is_the_largest_loss_over_all_neighbours_for_counts(lesson, neighbours):
-    """The loss of Laplace counts is the sum of ε times the change of each; each question has a condition of its own."""
+    """The loss of Laplace counts is the sum of ε times the change of each count. Each question has its own condition."""
     rng = np.random.default_rng(3)
     for _ in range(25):
         size = int(rng.integers(1, 5))
         groups = [[None, "a", "b", "c"][pick] for pick in rng.integers(0, 4, size)]
         prices = rng.uniform(0.1, 1, size)
-        kinds = itertools.product("abc", itertools.product((0, 1), repeat=size))  # a group, and which conditions hold
+        kinds = itertools.product(
+            "abc", itertools.product((0, 1), repeat=size)
+        )  # a group, and which conditions are true
         counts = [
             [meets * (asked in (None, group)) for asked, meets in zip(groups, bits, strict=True)]
             for group, bits in kinds
         ]
         counts = np.array(counts, dtype=float)
-        before = counts if neighbours == "replace-one" else np.zeros((1, size))  # somebody else, or nobody
+        before = counts if neighbours == "replace-one" else np.zeros((1, size))  # someone else, or no one
         worst = (np.abs(counts[:, None] - before[None]) @ prices).max()
         questions = list(zip(groups, prices.tolist(), strict=True))
         assert lesson["parallel_spend"](questions, neighbours) == pytest.approx(worst)
@@ -128,7 +130,7 @@ def test_the_distribution_of_a_noisy_ratio_that_the_hidden_test_uses_is_right():
 
 
 class Judge:
-    """The part of PrivateDatabase's hidden test that judges means, with vectorised draws in the place of calls."""
+    """The part of PrivateDatabase's hidden test that judges means, with vectorized draws instead of calls."""
 
     def __init__(self) -> None:
         test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
@@ -163,7 +165,7 @@ class Judge:
 
 
 def means(known, lower, upper, epsilon, n, rng, *, of_sum=2.0, of_number=2.0, middle=0.0, most=None, draw=None):
-    """n noisy means; of_sum and of_number are the scales in units of sensitivity / epsilon."""
+    """Return n noisy means. of_sum and of_number are scales in units of sensitivity / epsilon."""
     draw = draw or rng.laplace
     most = max(abs(lower - middle), abs(upper - middle)) if most is None else most
     total = (np.clip(known, lower, upper) - middle).sum() + draw(0, of_sum * most / epsilon, n)
@@ -270,7 +272,7 @@ def test_right_counts_pass_1000_times_and_wrong_ones_never(name):
 
 
 def races(source: str, names: dict, times: int, crowd: pd.DataFrame) -> int:
-    """How often the hidden test's part with threads passes a class."""
+    """Return how often the part of the hidden test with threads passes a class."""
     test = hidden_alone(next(cell for cell in CELLS if cell.test == "PrivateDatabase").source)
     definitions = test[: test.index("mix = np.random")]
     start, end = test.index("databases = checks.draws"), test.index("few = pd.DataFrame")
@@ -289,7 +291,7 @@ def races(source: str, names: dict, times: int, crowd: pd.DataFrame) -> int:
 
 @pytest.mark.slow
 def test_a_locked_database_passes_1000_crowds_and_one_without_never(lesson):
-    """1,000 crowds for the reference are 100 runs of the test, ten crowds each; a wrong class runs 50 times."""
+    """The reference faces more than 1,000 crowds in 100 runs of the test, and each wrong class runs 50 times."""
     crowd = pd.DataFrame({"x": np.random.default_rng(2).integers(0, 3, 2_000_000).astype(float)})
     reference = next(cell for cell in CELLS if cell.answer == "PrivateDatabase").source
     answers = read_answers(ROOT / f"tests/answers/{STEM}.py", {"PrivateDatabase", *map(str, lesson)})
@@ -299,5 +301,5 @@ def test_a_locked_database_passes_1000_crowds_and_one_without_never(lesson):
     assert len(wrong) >= 6 and threading.active_count() < 50
     right = races(reference, lesson, 100, crowd)
     passed = {why: races(source, lesson, 50, crowd) for why, source in wrong.items()}
-    print(f"locked: {right} of 100 runs with ten crowds each passed; without, of 50 runs each passed: {passed}")
+    print(f"locked: {right} of 100 runs passed; not locked, of 50 runs each: {passed}")
     assert right == 100 and not any(passed.values())

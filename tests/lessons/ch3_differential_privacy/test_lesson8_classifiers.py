@@ -1,4 +1,4 @@
-"""What lesson 3.8 says about its models, for several class seeds, and how its tests' decisions fall over many random states."""
+"""The claims of lesson 3.8 about its models for several class seeds, and the decisions of its tests for many random states."""
 
 from collections import Counter
 from functools import cache
@@ -46,7 +46,7 @@ def logreg(X, y, epsilon, state, norm=1):
 
 @cache
 def given_cells() -> dict:
-    """The names of the lesson's own cells that define something to attack with, beside right answers."""
+    """Return the names of the lesson's cells that define attacks, together with the right answers that they need."""
     known: dict = {"np": np, "dp": models}
     for cell in read_lesson(TEXT).cells:
         if cell.answer == "membership_advantage":
@@ -217,7 +217,7 @@ def test_the_membership_attack_works_without_privacy_and_fails_with_it():
 
 @pytest.mark.slow
 def test_a_right_model_passes_1000_random_states_and_a_wrong_one_never():
-    """The tests compare a model with one made beside it: nothing is left to chance but the wrong ones' luck."""
+    """The tests compare a model with a second one, so only a wrong model could pass by luck."""
     rng, passed = np.random.default_rng(2), Counter()
     X, y = rng.uniform(-0.5, 0.4, (60, 2)), rng.integers(0, 2, 60)
     tight = (X.min(axis=0), X.max(axis=0))

@@ -1,4 +1,4 @@
-"""What lesson 3.9 says about its clusters, for several class seeds, and how its tests' decisions fall over many random states."""
+"""The claims of lesson 3.9 about its clusters for several class seeds, and the decisions of its tests for many random states."""
 
 from collections import Counter
 from functools import cache
@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from course.datasets.shoppers import make
 from diffprivlib.models import PCA, KMeans, StandardScaler
+from scipy import stats
 from scipy.spatial.distance import cdist
 from sklearn import cluster
 
 from course import load
+from course.datasets.shoppers import make
 from instructor.authoring.lessons import read_lesson
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson9_clusters.py"
@@ -27,7 +28,7 @@ def points(request) -> np.ndarray:
 
 @cache
 def names() -> dict:
-    """The solutions of the lesson and its own function for the attack, by name."""
+    """Return the lesson's solutions and its function for the attack, by name."""
     known: dict = {"np": np, "cluster": cluster, "load": load, "make": make}
     known |= {"LOW": LOW, "HIGH": HIGH, "COLUMNS": COLUMNS}
     for cell in read_lesson(TEXT).cells:
@@ -155,17 +156,21 @@ def test_inertia_and_labels_carry_no_noise(points):
 
 
 @pytest.mark.slow
-def test_an_empty_cluster_tells_of_one_person():
+def test_an_empty_cluster_reveals_one_person_by_more_than_epsilon_allows():
     near = names()["near_a_bound"]
-    alike, one = near([60, 30], 200), near([190, 95], 200)
-    print(f"alike {alike:.3f}, one apart {one:.3f}; the first 60: {near([60, 30])}, {near([190, 95])}")
-    assert alike == 0 and 0.25 < one < 0.5
-    assert near([60, 30]) == 0 and 0.2 < near([190, 95]) < 0.4
+    alike, one = near([60, 30]), near([190, 95])
+    print(f"the same {alike:.3f}, one apart {one:.3f}")
+    assert alike == 0 and 0.36 < one < 0.4
+    most = stats.binomtest(0, 250, alternative="less").proportion_ci(0.999, "exact").high
+    least = stats.binomtest(round(one * 250), 250, alternative="greater").proportion_ci(0.999, "exact").low
+    print(f"at most {most:.4f}, at least {least:.4f}")
+    assert round(most, 3) == 0.027 and 0.285 < least < 0.3
+    assert round(np.e * most, 3) == 0.074 and np.e * most < least
 
 
 @pytest.mark.slow
 def test_a_right_model_passes_1000_random_states_and_a_wrong_one_never():
-    """The test compares centres with those of a model made beside it: nothing is left to chance but the wrong ones' luck."""
+    """The test compares centres with those of a second model, so only a wrong model could pass by luck."""
     rng, passed = np.random.default_rng(2), Counter()
     X = rng.normal(5, 2, (40, 2)).round(1)
     low, high = np.zeros(2), np.array([9.0, 30.0])
