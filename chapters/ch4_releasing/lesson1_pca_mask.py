@@ -3,23 +3,25 @@
 #
 # **You will be able to**
 #
-# - turn a table into principal components, and say what stays;
-# - undo that for everybody, once you know a few people;
-# - measure what attacker and analyst lose when components are dropped.
+# - turn a table into principal components, and say which properties of the table survive;
+# - undo that for everyone in the table once you know a few of the people;
+# - measure what the attacker and the analyst lose when components are dropped.
 #
-# **You need** lesson 1.3 (masks), NumPy, scikit-learn's `fit` and `score`.
+# **You need** lesson 1.3 (masks), NumPy, and scikit-learn's `fit` and `score`.
 #
 # **Time** about 40 minutes, six exercises.
 
 # %% [markdown]
 # ## Columns without names
 #
-# A well-known public table holds 284,807 card payments by Europeans in September 2013, 492 of them frauds. Its columns V1 to V28
-# are "the result of a PCA transformation", says [its page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud): "due to confidentiality
-# issues, we cannot provide the original features".
+# > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013, and 492 of them
+# > were frauds. Its columns V1 to V28 are "the result of a PCA transformation", according to [its
+# > page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud), because "due to confidentiality issues, we cannot provide the
+# > original features".
 #
-# What else was done there we don't know. In these 28 columns no original value is left (time and amount stand beside them as they were), and
-# models still work. You will mask a clinic's table with PCA, and take the mask off again. (All people below are made up.)
+# We don't know what else was done to that table. No original value is left in these 28 columns (only the time and the amount were
+# published unchanged), and yet models still work on them. In this lesson, you'll mask a clinic's table with PCA, and then you'll
+# remove the mask again. All the people below are made up.
 
 # %%
 import numpy as np
@@ -31,19 +33,23 @@ from threadpoolctl import threadpool_limits
 
 from course import load, plotting
 
-one_thread = threadpool_limits(1)  # more are slower on tables this small
+one_thread = threadpool_limits(1)  # more threads would be slower on tables this small
 
 # %% [markdown]
-# ## Other axes, same points
+# ## New axes for the same points
 #
-# **Principal component analysis** (PCA) subtracts its mean from each column. Then it puts new axes through the cloud of points: the first to where the rows
-# differ most, each further one to where they differ most at right angles to those before. A row's positions along these axes are its **components**.
+# Before we attack the mask, let's see what it does. **Principal component analysis** (PCA) first subtracts the mean of each
+# column from that column. Then it draws new axes through the cloud of points. The first axis points to where the rows differ
+# most. Each further axis does the same, at right angles to the earlier ones. The positions of a row along these axes are its
+# **components**.
+#
+# We start with two columns, the height and the weight of some players, because two columns can be drawn.
 
 # %%
 body = load("players")[["height", "weight"]].to_numpy(dtype=float)
 pca = PCA().fit(body)
 masked_body = pca.transform(body)
-print("first player:", body[0], " components:", masked_body[0].round(2))
+print("first player:", body[0], "  components:", masked_body[0].round(2))
 
 # %%
 trio = [*masked_body[:, 0].argsort()[[0, -1]], masked_body[:, 1].argmax()]
@@ -51,22 +57,25 @@ few = [*trio, *range(0, len(body), 8)]
 ax = plotting.rotation(body[few], masked_body[few], marked=range(3), labels=("height (cm)", "weight (kg)"))
 plotting.show(
     ax,
-    alt="Left, players by height and weight: a long cloud that rises to the right. Right, the same cloud by first and second component: "
-    "it lies flat around 0. Three players at its edges are numbered in both.",
+    alt="Left panel: players by height and weight, a long cloud that rises to the right. Right panel: the same cloud by first and second "
+    "component, now flat and centred on 0. Three players at its edges are numbered in both panels.",
 )
 
 # %% [markdown]
-# With as many components as columns, the cloud is shifted and turned, perhaps mirrored, and nothing is left out:
+# With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so we
+# can also turn the cloud back:
 
 # %%
 print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
 print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
-# A **mask** changes how values look and keeps what they say. Means and axes take this one off in one line, so the clinic will keep them to itself.
+# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove this mask
+# in one line, so the clinic will keep both to itself.
 #
-# Its table has 13 columns, and the diagnosis `target`. Cholesterol is in the hundreds, sex 0 or 1: the first axis would be nearly cholesterol alone. So each
-# column is first **scaled** by `StandardScaler`: minus its mean, divided by its standard deviation.
+# The clinic's table has 13 columns, and the diagnosis `target`. Cholesterol is in the hundreds, while sex is 0 or 1, so the first
+# axis would be almost entirely cholesterol. Therefore each column is first **scaled** by `StandardScaler`, which subtracts the
+# column's mean and divides by its standard deviation.
 
 # %%
 heart = load("heart")
@@ -76,22 +85,24 @@ features.head(3)
 # %% [markdown]
 # ### Exercise 1: put on the mask
 #
-# Scale the columns of `features`, and store in `rotated` all 13 principal components: a NumPy array with a row for each patient, in the order of `features`,
-# the component with the largest spread first, not rounded. Signs of components don't matter. `features` stays as it is.
+# Scale the columns of `features`, and store all 13 principal components in `rotated`. It is a NumPy array with one row for each
+# patient, in the order of `features`. The component with the largest spread comes first. Don't round, and don't modify
+# `features`. The signs of the components don't matter.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two steps are there, and which comes first?
+# Which two steps are needed, and which comes first?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `StandardScaler` and `PCA` both have `fit_transform`, which returns an array.
+# `StandardScaler` and `PCA` both have a method `fit_transform`, which returns an array.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `PCA().fit_transform(...)`: put in what `StandardScaler()` makes of `features`.
+# `PCA().fit_transform(...)` returns the components. Replace the dots with the result that `StandardScaler()` returns for
+# `features`.
 #
 # </details>
 
@@ -102,14 +113,14 @@ rotated = PCA().fit_transform(StandardScaler().fit_transform(features))
 ### END SOLUTION
 
 # %% test="rotated" points=2
-"""All 13 components of the scaled columns are there, for each patient."""
+"""rotated contains all 13 components of the scaled columns for each patient."""
 import numpy as np
 
 from course import checks, load
 
 checks.require(isinstance(rotated, np.ndarray), "rotated is not a NumPy array")
-checks.equal(rotated.shape, (len(load("heart")), 13), name="rotated.shape", why="patients, components", show=True)
-checks.passed("rotated has 13 columns, and a row for each patient")
+checks.equal(rotated.shape, (len(load("heart")), 13), name="rotated.shape", why="patients and components", show=True)
+checks.passed("rotated has 13 columns and one row for each patient")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
 
@@ -117,45 +128,56 @@ table = load("heart").drop(columns="target")
 numbers = isinstance(rotated, np.ndarray) and rotated.dtype.kind in "fi"
 checks.require(numbers, "rotated is not an array of numbers")
 checks.equal(rotated.shape, table.shape, name="rotated.shape", why="each patient has all 13 components")
-checks.require(np.isfinite(rotated).all(), "rotated has missing values or infinite ones")
+checks.require(np.isfinite(rotated).all(), "rotated contains missing or infinite values")
 spreads = rotated.std(axis=0)
-checks.require(np.abs(rotated.mean(axis=0)).max() < 1e-6, "rotated: a column's mean is not 0: PCA shifts it there")
-checks.require(spreads.min() > 0, "rotated has a column with one value only")
+checks.require(
+    np.abs(rotated.mean(axis=0)).max() < 1e-6, "rotated has a column whose mean isn't 0, but PCA shifts every mean to 0"
+)
+checks.require(spreads.min() > 0, "rotated has a column with only one value")
 together = np.abs(np.corrcoef(rotated.T) - np.eye(13)).max()
-checks.require(together < 1e-3, "rotated: two columns are correlated, which two principal components never are")
-checks.require((np.diff(spreads) < 1e-9).all(), "rotated: the components don't come in the order of their spread")
+checks.require(together < 1e-3, "rotated has two columns that are correlated, but principal components never are")
+checks.require(
+    (np.diff(spreads) < 1e-9).all(), "rotated: the components aren't in the order of their spread, largest first"
+)
 raw = f"rotated: the first component has a standard deviation of {spreads[0]:.1f}"
-checks.require(spreads[0] < 5, f"{raw}: a column in large units rules it, so scale the columns before PCA")
-checks.require(spreads[0] - spreads[-1] > 0.1, "rotated: all components have one spread: don't scale again after PCA")
+checks.require(spreads[0] < 5, f"{raw}. A column with large numbers dominates it, so scale the columns before PCA")
+checks.require(
+    spreads[0] - spreads[-1] > 0.1, "rotated: all components have the same spread, so you scaled again after PCA; don't"
+)
 right = False
 for ddof in (0, 1):
     wanted = PCA().fit_transform(((table - table.mean()) / table.std(ddof=ddof)).to_numpy())
     signs = np.sign((wanted * rotated).sum(axis=0))
     right = right or np.abs(rotated * signs - wanted).max() < 1e-6
-checks.require(right, "rotated: these are not the components of the scaled columns, row by row and not rounded")
+checks.require(right, "rotated doesn't contain the unrounded components of the scaled columns, row by row")
 checks.unchanged(features, table, name="features")
 ### END HIDDEN TESTS
 
 # %%
 scaled = StandardScaler().fit_transform(features)
-print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? rotated is still open
+print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 isn't solved yet
 
 # %% [markdown]
-# Nobody reads an age off that.
+# You can't read anyone's age in these numbers.
 #
 # ## What a rotation keeps
 #
-# Turn a sheet of paper: its points stay as far apart as before. The **distance** of two rows is the root of the sum of their squared differences.
+# Turn a sheet of paper, and the points on it stay as far apart as before. Is that true of our patients, too? The **distance** of
+# two rows is the square root of the sum of their squared differences.
 #
 # ### Exercise 2: are the distances kept?
 #
-# Write a function `distances_kept(before, after, tolerance=1e-6)` that returns True if for **every** pair of rows the distances in `before` and `after`
-# differ by at most `tolerance` (absolute, not relative), else False. Both are arrays of numbers with at least one row; row i of both is the same person, and
-# the number of columns may differ. A single row has no pair: True.
+# Write a function `distances_kept(before, after, tolerance=1e-6)`. It returns True if, for **every** pair of rows, the distance
+# in `before` and the distance in `after` differ by at most `tolerance`, and False otherwise.
 #
-# `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True: both distances are 5.
+# - `before` and `after` are arrays of numbers with at least one row. Row i of both is the same person.
+# - The two arrays may have different numbers of columns.
+# - The tolerance is absolute, not relative.
+# - A single row has no pair, so the answer is True.
 #
-# What is given to a function stays as it is, here and below.
+# `distances_kept(np.array([[0, 0], [3, 4]]), np.array([[5], [0]]))` returns True because both distances are 5.
+#
+# Here and in the rest of this lesson, your functions must not modify their arguments.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -164,19 +186,20 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? rotated is st
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pdist` in `scipy.spatial.distance` returns the distances of all pairs, in a fixed order.
+# `pdist` in `scipy.spatial.distance` returns the distances of all pairs in a fixed order.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `np.abs(pdist(before) - ...)` holds all differences. `(... <= tolerance).all()` is True for an array without entries, too.
+# `np.abs(pdist(before) - ...)` contains all the differences. `(... <= tolerance).all()` is True for an array without entries,
+# too.
 #
 # </details>
 
 
 # %% answer="distances_kept"
 def distances_kept(before, after, tolerance=1e-6):
-    """Return True if all pairs of rows have the same distance in both arrays, up to tolerance."""
+    """Return True if every pair of rows has the same distance in both arrays, up to the tolerance."""
     ### BEGIN SOLUTION
     from scipy.spatial.distance import pdist
 
@@ -185,15 +208,15 @@ def distances_kept(before, after, tolerance=1e-6):
 
 
 # %% test="distances_kept" points=2
-"""True only if every pair of rows is as far apart as before, up to the tolerance."""
+"""The result is True only if every pair of rows is as far apart as before, up to the tolerance."""
 import numpy as np
 
 from course import checks
 
 pair, line = np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([[5.0], [0.0]])
 checks.equal(checks.call(distances_kept, pair, line), True, why="both distances are 5", show=True)
-checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="5 is not 10", show=True)
-checks.passed("the distances of two rows are compared")
+checks.equal(checks.call(distances_kept, pair, 2 * line), False, why="5 isn't 10", show=True)
+checks.passed("the distance of two rows is compared correctly")
 ### BEGIN HIDDEN TESTS
 rng = np.random.default_rng(412)
 cloud = rng.normal(size=(60, 5)) * [1, 3, 0.5, 8, 2] + 40
@@ -214,7 +237,10 @@ for one, other in ((20, 70), (3, 88), (41, 57), (89, 0)):
     flipped[other, 2] = -1  # keeps its distance from all but one
     planes.append((plane, flipped))
 ring = np.column_stack([np.cos(np.arange(8.0)), np.sin(np.arange(8.0))])
-keeps, breaks = "a shift, a turn or a mirror keeps all distances", "not every pair of rows is as far apart as before"
+keeps, breaks = (
+    "shifting, turning or mirroring a table keeps all distances",
+    "some pairs of rows aren't as far apart as before",
+)
 cases = [
     ((cloud, turned), True, keeps),
     ((cloud, cloud * [1, -1, 1, 1, 1] + 1000), True, keeps),
@@ -224,22 +250,26 @@ cases = [
     ((cloud, stretched), False, breaks),
     ((cloud, sheared), False, breaks),
     ((cloud, turned[:, :4]), False, "a component was left out"),
-    ((cloud, swapped), False, "two people have swapped rows: a row belongs to the same person in both"),
-    *((pair, False, "every pair counts, and one pair is not as far apart as before") for pair in planes),
-    ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs are not"),
-    ((square, crossed), False, "the same distances occur, but between other pairs"),
+    ((cloud, swapped), False, "two people have swapped rows, but row i must be the same person in both arrays"),
+    *((pair, False, "every pair counts, and one pair isn't as far apart as before") for pair in planes),
+    ((chain, folded), False, "neighbouring rows are as far apart as before, but other pairs aren't"),
+    ((square, crossed), False, "the same distances occur, but between different pairs"),
     (
         (ring, ring[[0, 2, 1, 3, 4, 5, 6, 7]]),
         False,
-        "all rows are as far from the middle as before, not from each other",
+        "all rows are as far from the middle as before, but not from each other",
     ),
-    ((np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])), False, "distances from the first row are not all"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.5), True, "a difference of just the tolerance is still kept"),
-    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.5), True, "a difference of just the tolerance is still kept"),
+    (
+        (np.array([[0.0], [1], [-1]]), np.array([[0.0], [1], [1]])),
+        False,
+        "comparing the distances from the first row isn't enough",
+    ),
+    ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.5), True, "a difference of exactly the tolerance is allowed"),
+    ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.5), True, "a difference of exactly the tolerance is allowed"),
     ((np.array([[0], [4]]), np.array([[0.0], [4.5]]), 0.25), False, "the difference is above the tolerance"),
     ((np.array([[0], [4]]), np.array([[0.0], [3.5]]), 0.25), False, "the difference is above the tolerance"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4.001]])), False, "the tolerance is 1e-6 where none is given"),
-    ((np.array([[0], [4]]), np.array([[0.0], [4 + 1e-8]])), True, "the tolerance is 1e-6 where none is given"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4.001]])), False, "the tolerance is 1e-6 if none is given"),
+    ((np.array([[0], [4]]), np.array([[0.0], [4 + 1e-8]])), True, "the tolerance is 1e-6 if none is given"),
     ((np.array([[0.0], [1e6]]), np.array([[0.0], [1e6 + 1]])), False, "the tolerance is absolute, not relative"),
     ((np.array([[0.0], [0], [8]]), np.array([[0.0], [1], [8.5]]), 0.75), False, "one pair is above the tolerance"),
     ((np.array([[0.0], [4], [8]]), np.array([[0.0], [4.5], [8.5]]), 0.5), True, "no pair is above the tolerance"),
@@ -250,23 +280,25 @@ for (one, other, *tolerance), wanted, why in cases:
     answer = checks.call(distances_kept, one, other, **named)
     checks.equal(answer, wanted, why=why)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, (one, other), strict=True))
-    checks.require(same, f"{answer.text} changed an array it was given")
+    checks.require(same, f"{answer.text} modified an array that it was given")
 named = checks.call(distances_kept, after=turned, before=cloud, tolerance=1e-5)
 checks.equal(named, True, why="the parameters are called before, after and tolerance")
 ### END HIDDEN TESTS
 
 # %%
-print("13 components:", distances_kept(scaled, rotated))  # an error? distances_kept is still open
+print("13 components:", distances_kept(scaled, rotated))  # an error? exercise 2 isn't solved yet
 print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 
 # %% [markdown]
-# What works by distances alone, such as k-means, can't tell the two tables apart. Other models?
+# A method that uses only distances, such as k-means, can't tell the two tables apart. What about other models?
 #
-# **Logistic regression** adds up the columns, each times a weight. Turn the weights along with the table, and every prediction is the same. scikit-learn
-# punishes weights by their squared length (L2), which a turn keeps. A **decision tree** asks about one column at a time: "cholesterol above 240?" After a
-# turn, no column answers that.
+# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the table,
+# every prediction is the same. scikit-learn also penalizes the squared length of the weights (L2), and a rotation doesn't change
+# this length either. A **decision tree** is different because it asks about one column at a time, for example "is cholesterol
+# above 240?" After a rotation, no single column answers that question.
 #
-# A model's **accuracy** is the share of people for whom it is right, among those it never saw. Both tables are split alike, by positions:
+# A model's **accuracy** is the share of people for whom its prediction is right, among people whom it never saw in training. We
+# split both tables in the same way, by position:
 
 # %%
 from sklearn.model_selection import train_test_split
@@ -277,32 +309,40 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # %% [markdown]
 # ### Exercise 3: the same accuracy
 #
-# Write a function `accuracy(columns, classes, train, test)` that trains a logistic regression on the rows at the positions `train`, and returns its accuracy on
-# those at the positions `test`, from 0 to 1. `columns` is an array with a row for each person, `classes` one with 0 or 1 for each; some rows may be in neither
-# `train` nor `test`. The model has scikit-learn's settings, but `max_iter=1000`: enough steps to reach the best weights. Don't scale anything.
+# Write a function `accuracy(columns, classes, train, test)` that trains a logistic regression on the rows at the positions
+# `train`, and returns its accuracy on the rows at the positions `test`, from 0 to 1.
 #
-# Store what it returns for `scaled` in `accuracy_before`, and for `rotated` in `accuracy_after`, both with the `target`, `train` and `test` above.
+# - `columns` is an array with one row for each person, and `classes` is an array with one 0 or 1 for each person.
+# - Some rows may be in neither `train` nor `test`.
+# - The model uses scikit-learn's default settings except for `max_iter=1000`, which allows enough steps to reach the best
+#   weights.
+# - Don't scale anything.
+#
+# Call it for `scaled` and store the result in `accuracy_before`. Then call it for `rotated` and store the result in
+# `accuracy_after`. Use the `target`, `train` and `test` above both times.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which rows may the model see, and which judge it?
+# Which rows may the model see, and which rows judge it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `LogisticRegression(max_iter=1000)` has `fit` and `score`; `columns[train]` are the rows at these positions.
+# `LogisticRegression(max_iter=1000)` has the methods `fit` and `score`, and `columns[train]` contains the rows at these
+# positions.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])`, then `model.score(...)`.
+# Start with `model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])`. Which rows does `model.score(...)`
+# need?
 #
 # </details>
 
 
 # %% answer="accuracy_after"
 def accuracy(columns, classes, train, test):
-    """Return the accuracy, on the rows test, of a logistic regression trained on the rows train."""
+    """Train a logistic regression on the rows in train, and return its accuracy on the rows in test."""
     ### BEGIN SOLUTION
     model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
     return model.score(columns[test], classes[test])
@@ -317,7 +357,7 @@ accuracy_after = accuracy(rotated, target, train, test)
 ### END SOLUTION
 
 # %% test="accuracy_after" points=3
-"""A logistic regression is as good on the components as on the scaled columns."""
+"""A logistic regression is as accurate on the components as on the scaled columns."""
 from numbers import Real
 
 import numpy as np
@@ -326,10 +366,13 @@ from course import checks
 
 line, sides = np.arange(20.0).reshape(-1, 1), np.repeat([0, 1], 10)
 answer = checks.call(accuracy, line, sides, np.arange(0, 20, 2), np.array([1, 5, 13, 19]))
-checks.close(answer, 1, why="small numbers are class 0, large ones class 1", show=True)
+checks.close(answer, 1, why="small numbers are class 0 and large numbers are class 1", show=True)
 both = (accuracy_before, accuracy_after)
-checks.require(all(isinstance(n, Real) and 0 <= n <= 1 for n in both), "both accuracies are numbers from 0 to 1")
-checks.passed("accuracy works in a plain case, and both numbers can be accuracies")
+checks.require(
+    all(isinstance(n, Real) and 0 <= n <= 1 for n in both),
+    "accuracy_before and accuracy_after must be numbers from 0 to 1",
+)
+checks.passed("accuracy works in a simple case, and both numbers can be accuracies")
 ### BEGIN HIDDEN TESTS
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
@@ -343,7 +386,7 @@ def right_of(values, sides, seen, unseen):
     return float((model.predict(values[unseen]) == sides[unseen]).mean())
 
 
-rule = "it is the share of the test rows that the model, trained on the train rows as they are, gets right"
+rule = "it is the share of test rows that the model predicts correctly after training on the unscaled train rows"
 for seed in (0, 1, 2):
     rng = np.random.default_rng([413, seed])
     values = rng.normal(size=(900, 6)) * [0.02, 0.02, 1, 3, 0.05, 2]
@@ -352,77 +395,90 @@ for seed in (0, 1, 2):
     order = rng.permutation(900)
     seen, unseen = order[:60], order[60:700]
     answer = checks.call(accuracy, values, sides, seen, unseen)
-    off = "one test row more or less would still do"
+    off = "a difference of one test row is tolerated"
     checks.close(answer, right_of(values, sides, seen, unseen), within=1.5 / len(unseen), why=f"{rule}; {off}")
     given = (values, sides, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} changed an array it was given")
+    checks.require(same, f"{answer.text} modified an array that it was given")
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)
 wanted = right_of(scaled_again, table["target"].to_numpy(), seen, unseen)
 for name, value in (("accuracy_before", accuracy_before), ("accuracy_after", accuracy_after)):
-    own = "it is the accuracy for the split of the text: scaling before PCA only, and the same positions"
+    own = "it is the accuracy for the split in the lesson; scale only before PCA, and use the same positions"
     checks.close(value, wanted, name=name, within=1.5 / len(unseen), why=own)
     people = float(value) * len(unseen)
-    whole = f"{name} is {value}, which is not a share of {len(unseen)} test rows: take it as accuracy returns it"
+    whole = f"{name} is {value}, which isn't a share of {len(unseen)} test rows; store what accuracy returns, unchanged"
     checks.require(abs(people - round(people)) < 1e-3, whole)
-differ = "a logistic regression can't tell a turned table from the table: compare the same model, the same rows"
+differ = "a rotation makes no difference to a logistic regression, so compare the same model on the same rows"
 checks.require(abs(accuracy_before - accuracy_after) < 1.5 / len(unseen), f"the two accuracies differ: {differ}")
 ### END HIDDEN TESTS
 
 # %%
 from sklearn.tree import DecisionTreeClassifier
 
-print(f"logistic regression: {accuracy_before:.3f} before, {accuracy_after:.3f} after")  # an error? exercise 3 is open
+print(
+    f"logistic regression: {accuracy_before:.3f} before, {accuracy_after:.3f} after"
+)  # an error? exercise 3 isn't solved yet
 tree = DecisionTreeClassifier(random_state=0)
 before, after = (tree.fit(X[train], target[train]).predict(X[test]) for X in (scaled, rotated))
-print(f"a decision tree changed its mind about {(before != after).mean():.0%} of the test patients")
+print(f"a decision tree changed its prediction for {(before != after).mean():.0%} of the test patients")
 
 # %% [markdown]
-# For the logistic regression nothing has changed. (Scale once more *after* PCA, and its weights change; the accuracy need not.) The tree decides
-# otherwise for about a third. That sells the idea. But a model that finds all it found before says: **all of it is still there.**
+# Nothing has changed for the logistic regression. (If you scaled again *after* PCA, its weights would change, although the
+# accuracy might not.) The tree changes its decision for about a third of the patients.
+#
+# This result makes PCA attractive as a privacy tool. But if a model still finds everything that it found before, then **all the
+# information is still there**.
 #
 # ## Now attack it
 #
-# ### First attack: some people you know
+# ### First attack: the attacker knows some of the people
 #
-# Each original column is a sum of the 13 components, each times a number, plus a constant. The attacker knows none of these 14 numbers. But
-# she knows 30 patients, and which rows are theirs. For each column, each patient gives her one equation. **Least squares** finds the
-# numbers for which the sum of the squared errors is smallest: without error, if that is possible.
+# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker knows none of
+# these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she knows
+# gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
+# solution without any error exists, it finds that one.
 #
-# ### Exercise 4: take off the mask
+# Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
+# of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
 #
-# Write a function `unmask(masked, rows, known)` that returns an array with the recovered originals of **all** rows of `masked`, in their order.
+# ### Exercise 4: remove the mask
 #
-# - `masked`: the published array, a row for each person.
-# - `rows`: an array of the positions in `masked` of the people that the attacker knows, in any order.
-# - `known`: an array with their original rows, in the order of `rows`. It may have more or fewer columns than `masked`.
+# Write a function `unmask(masked, rows, known)` that returns an array with the recovered originals of **all** rows of `masked`,
+# in their order.
 #
-# Fit each column of `known` by least squares, with a constant, and without rounding. In the tests, the known people are enough.
+# - `masked` is the published array, with one row for each person.
+# - `rows` is an array of positions in `masked`, in any order. They belong to the people whom the attacker knows.
+# - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
+#   `masked`.
 #
-# `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]`, as an array.
+# Fit each column of `known` by least squares, with a constant. Don't round. In the tests, there are always enough known people.
+#
+# `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]` as an array.
 #
 # <details><summary>Hint 1</summary>
 #
-# In the example, 2 becomes 7 and 3 becomes 9. By which two numbers?
+# In the example above, which two numbers did we need? How many known people did it take to find them?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.column_stack([masked, np.ones(len(masked))])` adds a column of 1, for the constant. `np.linalg.lstsq(A, Y)[0]` are the numbers.
+# `np.column_stack([masked, np.ones(len(masked))])` adds a column of ones for the constant. `np.linalg.lstsq(A, Y)[0]` returns the
+# numbers.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `A` for all rows, `solution = np.linalg.lstsq(A[rows], ...)[0]`. Then `A @ solution` holds everybody.
+# Let `A` be that array for all rows. Then `solution = np.linalg.lstsq(A[rows], ...)[0]` uses only the known people. How do you
+# apply `solution` to everyone?
 #
 # </details>
 
 
 # %% answer="unmask"
 def unmask(masked, rows, known):
-    """Return the original rows of everybody in masked, from those of the people known."""
+    """Return the recovered original rows of everyone in masked, using the known people."""
     ### BEGIN SOLUTION
     A = np.column_stack([masked, np.ones(len(masked))])
     solution = np.linalg.lstsq(A[rows], known)[0]
@@ -431,16 +487,18 @@ def unmask(masked, rows, known):
 
 
 # %% test="unmask" points=3
-"""From 30 known rows of full rank, all others come back with an error below 1e-6."""
+"""From 30 known rows of full rank, all other rows are recovered with an error below 1e-6."""
 import numpy as np
 
 from course import checks
 
 answer = checks.call(unmask, np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))
 checks.require(isinstance(answer.result, np.ndarray), f"{answer}, not an array")
-checks.require(answer.result.shape == (3, 1), f"{answer}: it holds all three rows, with one column")
-checks.require(np.allclose(answer.result, [[7], [9], [21]]), "the example does not come out right")
-checks.passed("the example comes out right")
+checks.require(answer.result.shape == (3, 1), f"{answer}: it must have all three rows and one column")
+checks.require(
+    np.allclose(answer.result, [[7], [9], [21]]), f"{answer}, which isn't what the example in the lesson says"
+)
+checks.passed("the example from the lesson is right")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
@@ -452,7 +510,7 @@ def chosen_rows(values, n, rng):
     while True:
         some = rng.permutation(len(values))[:n]
         design = np.column_stack([values[some], np.ones(n)])
-        # far from a singular case, so that other ways of least squares are exact enough, too
+        # far from singular, so that other least-squares solvers are accurate enough, too
         if np.linalg.svd(design / np.abs(values).max(), compute_uv=False)[-1] > 1e-3:
             return some
 
@@ -464,29 +522,29 @@ for seed in (411, 412):
     scaled_table = StandardScaler().fit_transform(original)
     cases.append((PCA().fit_transform(scaled_table), original, 30, "30 known patients of a heart clinic"))
     turn = np.linalg.qr(rng.normal(size=(13, 13)))[0]
-    cases.append((scaled_table @ turn + 5, original, 40, "a random turn and a shift, in place of PCA"))
+    cases.append((scaled_table @ turn + 5, original, 40, "a random rotation and a shift in place of PCA"))
 sizes = load("players", seed=411)[["age", "height", "weight"]].to_numpy(dtype=float)
 scaler = StandardScaler().fit(sizes)
 whitened = PCA(whiten=True).fit_transform(scaler.transform(sizes))
 cases.append((PCA().fit_transform(sizes), sizes, 30, "players, not scaled"))
-cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players of whom only the age is wanted"))
+cases.append((PCA().fit_transform(sizes), sizes[:, :1], 30, "players, where only the age is recovered"))
 cases.append((whitened - 2, sizes, 30, "players, scaled before PCA and after it"))
-cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with no more known people than are needed"))
+cases.append((PCA().fit_transform(sizes), sizes, 4, "players, with exactly as many known people as are needed"))
 for masked, original, n, what in cases:
     rows = chosen_rows(masked, n, rng)
     given = (masked, rows, original[rows])
     answer = checks.call(unmask, *given)
     found = answer.result
     right_form = isinstance(found, np.ndarray) and found.dtype.kind == "f" and found.shape == original.shape
-    checks.require(right_form, f"{answer} ({what}): not an array of floats with a row for everybody in masked")
-    checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) has missing or infinite values")
+    checks.require(right_form, f"{answer} ({what}): not an array of floats with one row for everyone in masked")
+    checks.require(np.isfinite(found).all(), f"{answer.text} ({what}) contains missing or infinite values")
     error = np.abs(found - original).max()
     still = (
-        f"{answer.text} ({what}): the largest error is {error:.2g}; from enough people, everybody comes back exactly"
+        f"{answer.text} ({what}): the largest error is {error:.2g}, but enough known people recover everyone exactly"
     )
     checks.require(error < 1e-6, still)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} changed an array it was given")
+    checks.require(same, f"{answer.text} modified an array that it was given")
 masked, original = PCA(n_components=5).fit_transform(scaled_table), scaled_table
 rows = chosen_rows(masked, 30, rng)
 design = np.column_stack([masked, np.ones(len(masked))])
@@ -495,26 +553,28 @@ answer = checks.call(unmask, masked, rows, original[rows])
 others = np.setdiff1d(np.arange(len(masked)), rows)
 fitted = isinstance(answer.result, np.ndarray) and answer.result.shape == wanted.shape
 fitted = fitted and bool(np.allclose(answer.result[others], wanted[others], atol=1e-6))
-checks.require(fitted, f"{answer.text}: where components are missing, the result is not the fit by least squares")
+checks.require(fitted, f"{answer.text}: if components are missing, the result must still be the least-squares fit")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many must she know? Their equations must have **full rank**: 14 that don't follow from each other. Those of 14 women do, so here is the first
-# draw of full rank:
+# How many people must she know? Their equations must have **full rank**, which means that there are 14 equations of which none
+# follows from the others. The equations of 14 women don't have full rank, because the sex of all of them is the same. So the next
+# cell draws patients at random until the first 14 have full rank:
 
 # %%
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
-equations = np.column_stack([rotated, np.ones(len(rotated))])  # an error? rotated is still open
+equations = np.column_stack([rotated, np.ones(len(rotated))])  # an error? exercise 1 isn't solved yet
 draws = [rng.permutation(len(heart))[:30] for _ in range(50)]
 friends = next(rows for rows in draws if np.linalg.matrix_rank(equations[rows[:14]]) == 14)
 for n in (5, 10, 13, 14, 30):
-    found = unmask(rotated, friends[:n], original[friends[:n]])  # an error? unmask is still open
+    found = unmask(rotated, friends[:n], original[friends[:n]])  # an error? exercise 4 isn't solved yet
     error = np.abs(found - original).max()
     print(f"{n:2} known people: largest error {error:10.6f}")
 
 # %% [markdown]
-# With 13 people it is dozens or hundreds (mostly mg/dl of cholesterol). With 14 it is gone: about 1,200 patients lie open. It takes one more than there are
-# columns, as the shift is unknown, too. For the players, three:
+# With 13 people, the largest error is in the dozens or hundreds, mostly in mg/dl of cholesterol. With 14 people, the error is
+# gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift is
+# unknown, too. For the two columns of the players, three people are enough:
 
 # %%
 recovered = unmask(masked_body, np.array(trio), body[trio])
@@ -522,44 +582,50 @@ shown = (body[few], masked_body[few], recovered[few])
 ax = plotting.rotation(*shown, marked=range(3), labels=("height (cm)", "weight (kg)"))
 plotting.show(
     ax,
-    alt="Players by height and weight, their components, and the recovered players as crosses, each in the middle of a ring that marks "
-    "the true one. The three known are numbered.",
+    alt="Three panels: players by height and weight, their components, and the recovered players as crosses. Each cross is in the middle "
+    "of a ring that marks the true player. The three known players are numbered.",
 )
 
 # %% [markdown]
-# Don't take 13 for a safe number: this attack does not even use that a rotation keeps distances. Giannella, Liu and Kargupta (2013) do: in a real table of
-# 16 columns, from 4 known rows, they estimate an unknown row with less than 7 % error with a probability above 0.8.
+# > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
+# > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
+# > 4 known rows, with less than 7 % error and with a probability above 0.8.
 #
-# ### Second attack: nobody you know
+# ### Second attack: the attacker knows no one
 #
-# A mixture of independent columns mostly looks more like a bell curve than they do. **Independent component analysis** (ICA) scales and turns a table to where
-# its columns look least like bells:
+# A mixture of independent columns usually looks more like a bell curve than the columns themselves do. **Independent component
+# analysis** (ICA) uses this fact. It scales and turns a table until its columns look as little like bell curves as possible:
 
 # %%
 from sklearn.decomposition import FastICA
 
 ica = FastICA(fun="cube", whiten="unit-variance", max_iter=200, tol=0.05, random_state=0)
-found = ica.fit_transform(rotated)  # an error? rotated is still open
+found = ica.fit_transform(rotated)  # an error? exercise 1 isn't solved yet
 alike = np.abs(np.corrcoef(original.T, found.T)[:13, 13:])
 print(pd.Series(alike.max(axis=1), index=features.columns).nlargest(5).round(2).to_dict())
-heaps = found[:, alike[1].argmax()]  # column 1 is sex
+heaps = found[:, alike[1].argmax()]  # the component most like column 1, which is sex
 upper = heaps > (heaps.min() + heaps.max()) / 2
-same = (upper == original[:, 1]).mean()  # which heap is 1, ICA can't tell
+same = (upper == original[:, 1]).mean()  # ICA can't know which of the two heaps is 1
 print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 
 # %% [markdown]
-# The first line has correlations of original columns with those that ICA found, without means, axes or known people. (A warning about convergence does no
-# harm.) Which is which she must guess: two values, shared about 2 to 1, may be sex or angina under effort. One woman without angina whom she knows settles
-# that. Columns like bells come back worse. But where columns depend strongly on each other, another table's means and axes fit: those of another league
-# give our players' heights and weights to less than a cm and a kg, in the mean.
+# The first line shows how strongly some original columns correlate with a column that ICA found. ICA needed no means, no axes and
+# no known people for that. (You can ignore a warning about convergence.)
+#
+# The attacker still has to guess which column is which. For example, a column that has two values, shared about 2 to 1, may be
+# sex or angina under effort. A single woman without angina whom she knows settles that. Bell-shaped columns are recovered less
+# accurately.
+#
+# But when columns depend strongly on each other, the means and axes of a different table work, too. Those of another league
+# recover our players' heights to within 1 cm and their weights to within 1 kg, on average.
 #
 # ### Exercise 5: your verdict
 #
-# The clinic publishes `rotated` and nothing else. Store in `pca_verdict` the letter, as a string, of what is true.
+# The clinic publishes `rotated` and nothing else. Store the letter of the true statement in `pca_verdict`, as a string.
 #
-# - **A** It is anonymous: no original value is in it.
-# - **B** It is encrypted: without the axes as a key, nobody gets back.
-# - **C** It is still personal data: who knows some of the people can compute the others.
+# - **A** It is anonymous because it contains no original value.
+# - **B** It is encrypted because no one can undo it without the axes, which are the key.
+# - **C** It is still personal data because anyone who knows some of the people can compute the others.
 # - **D** It is anonymous as soon as the clinic deletes the axes.
 # - **E** It would be safe with a random rotation in place of PCA's.
 # - **F** It is safe as long as no attacker knows 14 patients.
@@ -571,12 +637,13 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Which options does each attack refute?
+# Which of these statements does each attack refute?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Neither attack was given the axes, nor used that they were PCA's. The second needed nobody.
+# Neither attack was given the axes, and neither used the fact that they were PCA's. The second attack didn't need a single known
+# person.
 #
 # </details>
 
@@ -587,7 +654,7 @@ pca_verdict = "C"
 ### END SOLUTION
 
 # %% test="pca_verdict" points=1
-"""What a rotation promises is what its attacks leave."""
+"""The verdict about a rotation must survive both attacks."""
 from course import checks
 
 checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
@@ -595,11 +662,11 @@ checks.passed("pca_verdict is one of the letters")
 ### BEGIN HIDDEN TESTS
 checks.a_choice(pca_verdict, "ABCDEF", name="pca_verdict")
 why_not = {
-    "A": "No original value stands there, and yet all of them came back: what counts is what can be computed.",
-    "B": "A cipher withstands an attacker who knows some texts and what became of them. This mask fell to 14 of them.",
-    "D": "The attacker never had the axes; she computed her own way back from the people she knew.",
-    "E": "Least squares undoes any shift and turn: that the axes were PCA's was not used in the first attack.",
-    "F": "That is the number for one attack. Others need fewer known people, or none, as the second showed.",
+    "A": "It contains no original value, and yet all of them were recovered. What matters is what can be computed.",
+    "B": "A cipher withstands an attacker who knows some texts together with their encryptions. This mask fell to 14 such pairs.",
+    "D": "The attacker never had the axes. She worked out her own way back from the people whom she knew.",
+    "E": "Least squares undoes any shift and any rotation. The first attack didn't use the fact that the axes were PCA's.",
+    "F": "That number holds for one attack only. Other attacks need fewer known people, or none, as the second one showed.",
 }
 checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 ### END HIDDEN TESTS
@@ -607,39 +674,43 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# With all components, the mask costs analyst and attacker next to nothing. So keep only the first k of 13.
+# With all components, the mask costs both the analyst and the attacker almost nothing. What happens if we keep only the first k
+# of the 13 components?
 #
 # ### Exercise 6: both errors
 #
-# Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers `(attacker, analyst)`. The arrays are like those
-# of exercise 3; don't scale `columns`. Only the first `k` components of a PCA fitted to all its rows are published.
+# Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers, `(attacker, analyst)`.
+# The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`; only its first `k`
+# components are published.
 #
-# - `attacker`: she knows the rows of `columns` at the positions `train`, and recovers all by `unmask`. Her error is the root of the mean squared
-#   difference between what she recovered and `columns`, over all columns of the rows at the positions `test`.
-# - `analyst`: 1 minus the `accuracy` of exercise 3 on the published components.
+# - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
+#   `unmask`. Her error is the square root of the mean squared difference between what she recovered and `columns`, over all
+#   columns of the rows at the positions `test`.
+# - `analyst` is 1 minus the `accuracy` of exercise 3 on the published components.
 #
-# For `scaled`, `target` and `k=13`, attacker is below 1e-6, and analyst 1 minus `accuracy_before`.
+# For `scaled`, `target` and `k=13`, `attacker` is below 1e-6, and `analyst` is 1 minus `accuracy_before`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which array do both work with?
+# Which array do both of them work with?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `PCA(n_components=k)`; then your `unmask` and `accuracy`.
+# `PCA(n_components=k)` returns only the first components. For the rest, use your `unmask` and `accuracy`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `found = unmask(published, train, columns[train])`; of `(found - columns)[test] ** 2` you want the root of the mean.
+# The attacker gets `found = unmask(published, train, columns[train])`. You need the square root of a mean, taken over
+# `(found - columns)[test] ** 2`.
 #
 # </details>
 
 
 # %% answer="reduced_error"
 def reduced_error(columns, classes, k, train, test):
-    """Return the errors of attacker and analyst if only the first k components are published."""
+    """Return the errors of the attacker and the analyst if only the first k components are published."""
     ### BEGIN SOLUTION
     published = PCA(n_components=k).fit_transform(columns)
     found = unmask(published, train, columns[train])
@@ -649,7 +720,7 @@ def reduced_error(columns, classes, k, train, test):
 
 
 # %% test="reduced_error" points=3
-"""Both errors are those of the first k components, on the test rows."""
+"""Both errors are computed from the first k components, on the test rows."""
 from numbers import Real
 
 import numpy as np
@@ -661,7 +732,7 @@ answer = checks.call(reduced_error, shown, (shown[:, 0] > 0).astype(int), 2, np.
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
 checks.require(pair and all(isinstance(n, Real) for n in answer.result), f"{answer}, not a tuple of two numbers")
 checks.require(abs(answer.result[0]) < 1e-6, f"{answer}: with all components, the attacker makes no error")
-checks.passed("with all components, the attacker's error is 0")
+checks.passed("with all components, the attacker makes no error")
 ### BEGIN HIDDEN TESTS
 from sklearn.decomposition import PCA
 from sklearn.linear_model import LogisticRegression
@@ -679,7 +750,7 @@ mixed = rng.normal(size=(500, 6)) @ rng.normal(size=(6, 6))
 sides = (mixed[:, 0] + 2 * mixed[:, 3] + rng.normal(size=500) > 0).astype(int)
 order = rng.permutation(500)
 cases += [(mixed, sides, k, order[:60], order[100:]) for k in (1, 3, 5)]
-# from ten people, what the attacker recovers is no mere turn of what is published
+# with ten known people, the recovered rows aren't just a rotation of what is published
 cases += [(mixed, sides, k, order[:10], order[100:]) for k in (2, 5)]
 for values, sides, k, seen, unseen in cases:
     answer = checks.call(reduced_error, values, sides, k, seen, unseen)
@@ -688,24 +759,22 @@ for values, sides, k, seen, unseen in cases:
     first = PCA(n_components=k).fit_transform(values)
     design = np.column_stack([first, np.ones(len(first))])
     found = design @ np.linalg.lstsq(design[seen], values[seen])[0]
-    rule = "it is the root of the mean squared error, over all columns of the test rows, from the known train rows"
+    rule = "it is the square root of the mean squared error over all columns of the test rows, recovered from the train rows"
     wanted = float(np.sqrt(((found - values)[unseen] ** 2).mean()))
     checks.close(answer.result[0], wanted, name=f"{answer.text}: attacker", within=1e-6, why=rule)
     model = LogisticRegression(max_iter=10_000, tol=1e-7).fit(first[seen], sides[seen])
     wrong = float((model.predict(first[unseen]) != sides[unseen]).mean())
-    rule = (
-        "it is the share of the test rows that the model of exercise 3 gets wrong, trained on k components as they are"
-    )
+    rule = "it is the share of test rows that the model of exercise 3 predicts wrongly after training on the k unscaled components"
     checks.close(answer.result[1], wrong, name=f"{answer.text}: analyst", within=1.5 / len(unseen), why=rule)
     given = (values, sides, k, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
-    checks.require(same, f"{answer.text} changed an array it was given")
+    checks.require(same, f"{answer.text} modified an array that it was given")
 ### END HIDDEN TESTS
 
 # %%
 points = {}
 for k in (1, 3, 6, 9, 12, 13):
-    attacker, analyst = reduced_error(scaled, target, k, train, test)  # an error? reduced_error is still open
+    attacker, analyst = reduced_error(scaled, target, k, train, test)  # an error? exercise 6 isn't solved yet
     points[f"{k} of 13"] = (1 - min(attacker, 1) ** 2, 1 - analyst)  # 1 is the variance of a scaled column
     print(f"{k:2} components: attacker off by {attacker:.2f}, analyst wrong for {analyst:.0%}")
 
@@ -713,13 +782,14 @@ for k in (1, 3, 6, 9, 12, 13):
 ax = plotting.risk_utility(points, risk_label="variance that the attacker recovers", utility_label="accuracy")
 plotting.show(
     ax,
-    alt="Points for 1 to 13 components. With more of them the attacker recovers more, up to everything; the accuracy rises, too, with a few "
-    "steps back at most.",
+    alt="Points for 1 to 13 components. With more components, the attacker recovers more, up to everything. The accuracy rises, too, with "
+    "a few steps back at most.",
 )
 
 # %% [markdown]
-# With nine components the analyst loses a few points at most, and the attacker recovers about three quarters of the variance (the squared spread). With
-# three she still has about three tenths, and the analyst errs far more often. And a mean hides the worst column. With one component dropped:
+# With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
+# variance (the squared spread). With three components, she still recovers about three tenths, and the analyst errs far more
+# often. But a mean hides the worst column. Let's look at each column when only one component is dropped:
 
 # %%
 published = PCA(n_components=12).fit_transform(scaled)
@@ -728,19 +798,26 @@ errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=feat
 errors.sort_values().round(3).head(4)
 
 # %% [markdown]
-# At least one column comes back nearly exactly (errors are in standard deviations). PCA drops what varies least, not what is secret.
+# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops what varies least, and that
+# isn't necessarily what should be secret.
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - PCA with all components is a shift and a turn. Distances stay, and the accuracy of a logistic regression; trees change.
-# - It is a mask. One known person more than there are columns can take it off for all; fewer or none may do.
-# - Dropping components hides something, but promises nothing for any column. Measure both errors.
-# - Don't use it to anonymize. To publish, generalize with k and l (chapter 2), or add noise with an ε (chapter 3).
+# - PCA with all components is a shift and a rotation. It keeps all distances and the accuracy of a logistic regression, but it
+#   changes trees.
+# - It is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known people,
+#   or none, may be enough.
+# - Dropping components hides something but promises nothing for any single column, so measure both errors.
+#
+# **Take this question along:** if an analyst can still learn everything from a masked table, what stops an attacker from doing
+# the same?
+#
+# Don't use PCA to anonymize. To publish a table, generalize it with k and l (chapter 2), or add noise with an ε (chapter 3).
 #
 # **Read on**
 #
 # - Chris Giannella, Kun Liu and Hillol Kargupta, *[Breaching Euclidean Distance-Preserving Data Perturbation Using Few Known
 #   Inputs](https://arxiv.org/abs/0911.2942)*, Data & Knowledge Engineering (2013).
-# - Kun Liu, Chris Giannella and Hillol Kargupta, *An Attacker's View of Distance Preserving Maps for Privacy Preserving Data Mining*, PKDD (2006): known rows,
-#   and axes from a sample.
+# - Kun Liu, Chris Giannella and Hillol Kargupta, *An Attacker's View of Distance Preserving Maps for Privacy Preserving Data
+#   Mining*, PKDD (2006), about attacks with known rows, and with axes estimated from a sample.

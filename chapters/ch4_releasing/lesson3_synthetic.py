@@ -3,26 +3,27 @@
 #
 # **You will be able to**
 #
-# - make tables out of no one's data: from published numbers, and with scikit-learn;
+# - make tables that use no one's data, from published numbers and with scikit-learn;
 # - draw a table from a model of a real one, and compare the two;
 # - count copied rows, and show by an attack that a table without copies may still give people away;
-# - draw a table from noisy counts, with an ε for all of it.
+# - draw a table from noisy counts, with one ε for the whole table.
 #
-# **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise, private histograms).
+# **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise and private histograms).
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## Patients who don't exist
 #
-# Anybody may download the Simulacrum: 2,200,626 cancer patients in its version 1.2.0. None of them exists. They imitate England's
-# cancer registry, so that researchers can try their programs before they ask for the real data.
+# > **In the news.** Anyone may download the Simulacrum, which describes 2,200,626 cancer patients in its version 1.2.0. None of
+# > them exists. They imitate England's cancer registry so that researchers can try out their programs before they ask for the
+# > real data.
 #
-# Its makers did not trust in the word *synthetic*. They drew each value from a group of at least 50 real patients, although very rare cancers were lost
-# by that. Why the trouble, if nobody in the table exists?
+# Its makers drew each value from a group of at least 50 real patients, although very rare cancers were lost this way. Why did
+# they go to that trouble if no one in the table exists?
 #
-# A **synthetic** table has rows that a program drew. What it tells about you depends on what the program had seen: no one's row, everybody's, or
-# everybody's through noise.
+# The rows of a **synthetic** table were drawn by a program. What the table reveals about you depends on what the program has
+# seen. It may have seen no one's row, everyone's row, or everyone's row through noise.
 
 # %%
 import numpy as np
@@ -38,16 +39,17 @@ rng = np.random.default_rng(43)
 # %% [markdown]
 # ## No one's data
 #
-# Suppose a health office has published that women are 162 cm tall on average, with a standard deviation of 7 cm. Heights are about normal.
+# Suppose that a health office has published two facts. Women are 162 cm tall on average, and 68 % of them are between 155 and 169
+# cm tall. Heights are approximately normal, and about 68 % of a normal distribution is within one standard deviation of its mean.
 #
 # ### Exercise 1: heights
 #
-# Store in `heights` the heights in cm of 2,000 women: an array, Series or list of numbers drawn independently from the normal distribution
-# with mean 162 and standard deviation 7, not rounded, or to one digit after the point.
+# Store the heights in cm of 2,000 women in `heights`, as an array, Series or list of numbers. Draw them independently from the
+# normal distribution that the two facts describe. Don't round, or round to one decimal place at most.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two parameters does the distribution need?
+# Which two parameters does the distribution need, and where do you find the second one?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -57,7 +59,8 @@ rng = np.random.default_rng(43)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `rng.normal(162, ..., size=...)`
+# The interval from 155 to 169 reaches one standard deviation below the mean and one above it. In
+# `rng.normal(162, ..., size=...)`, which number is the second one?
 #
 # </details>
 
@@ -68,7 +71,7 @@ heights = rng.normal(162, 7, size=2_000)
 ### END SOLUTION
 
 # %% test="heights" points=1
-"""2,000 heights are drawn from the normal distribution that was published."""
+"""2,000 heights are drawn from the normal distribution that the published facts describe."""
 import numpy as np
 import pandas as pd
 
@@ -85,58 +88,65 @@ from scipy import stats
 kinds = list | tuple | np.ndarray | pd.Series
 checks.require(isinstance(heights, kinds) and len(heights) == 2_000, "heights is not a column of 2,000 numbers")
 real = all(isinstance(item, Real) and not isinstance(item, bool | np.bool) for item in heights)
-checks.require(real, "heights holds something that is not a number")
+checks.require(real, "heights contains something that isn't a number")
 tall = np.array(list(heights), dtype=float)
-reason = "the published mean is 162, and the standard deviation 7"
+reason = "it must have the mean and the standard deviation that the published facts describe"
 checks.follows(tall, stats.norm(162, 7).cdf, name="heights", why=reason)
 gap = stats.kstest(tall, stats.norm(162, 7).cdf).statistic
 checks.require(
-    stats.kstwo.cdf(gap, 2_000) > 1e-7, "heights follows the curve more evenly than chance does: draw at random"
+    stats.kstwo.cdf(gap, 2_000) > 1e-7, "heights follows the curve more evenly than random draws do, so draw at random"
 )
 spread = tall.std()  # off by 0.7 less than once in 10 million times
-checks.require(abs(spread - 7) < 0.7, f"heights has a standard deviation of {spread:.1f}: it should be about 7")
 checks.require(
-    stats.kurtosis(tall) < 1.15, "heights has too many very small and very tall women for a normal distribution"
+    abs(spread - 7) < 0.7,
+    f"heights has a standard deviation of {spread:.1f}, which doesn't put 68 % of the women between 155 and 169 cm",
+)
+checks.require(
+    stats.kurtosis(tall) < 1.15, "heights has too many very short and very tall women for a normal distribution"
 )
 out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million times
-checks.require(out >= 5, "heights has next to no very small or very tall women: keep every draw")
+checks.require(out >= 5, "heights has almost no very short or very tall women, so keep every draw")
 fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5
-checks.require(not fine or len(np.unique(tall)) > 1_990, "heights has the same values again and again: draw each anew")
-checks.require((tall % 1 != 0).mean() > 0.5, "heights is rounded to whole numbers: keep at least one digit")
+checks.require(
+    not fine or len(np.unique(tall)) > 1_990,
+    "heights repeats the same values too often; draw each height independently",
+)
+checks.require((tall % 1 != 0).mean() > 0.5, "heights is rounded to whole numbers; keep at least one decimal place")
 twice = max((tall[lag:] == tall[:-lag]).mean() for lag in range(1, 1_500))
-checks.require(twice < 0.1, "heights has a stretch of values again, in the same order: draw each anew")
+checks.require(twice < 0.1, "heights repeats a series of values in the same order; draw each height independently")
 along = abs(np.corrcoef(tall[1:], tall[:-1])[0, 1])
-checks.require(along < 0.15, "heights is in some order: draw each height independently of the one before")
+checks.require(along < 0.15, "heights is in some order; draw each height independently of the previous one")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The two numbers were public before, so `heights` tells nothing more about anybody.
+# The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
-# For the trial of a program, scikit-learn makes rows from chance alone: `make_classification` makes columns and a class for each row,
-# `make_blobs` heaps of points. Both return two arrays: `X`, the columns, and `y`, the class or heap of each row.
+# If you only want to try out a program, scikit-learn makes rows from randomness and nothing else. `make_classification` makes
+# columns and a class for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns,
+# and `y` contains the class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
 #
-# Store in `classification_data` and in `blobs` what these two functions return, a tuple of two arrays each. Both use `random_state=43`. What is not named
-# here stays as it is by default.
+# Store what these two functions return in `classification_data` and `blobs`. Each result is a tuple of two arrays. Both calls use
+# `random_state=43`. Leave everything that isn't mentioned here at its default.
 #
-# - `classification_data`: 5,000 rows, 4 columns, three classes with one cluster each, and a separation of the classes of 2.
-# - `blobs`: 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster.
+# - `classification_data` has 5,000 rows, 4 columns, three classes with one cluster each, and a class separation of 2.
+# - `blobs` has 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster.
 #
 # <details><summary>Hint 1</summary>
 #
-# What do the functions call rows, columns and clusters?
+# What do the two functions call rows, columns and clusters?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `help(make_classification)` shows all parameters: `n_samples`, `n_features`, `n_classes`, `n_clusters_per_class`, `class_sep`. `make_blobs` has `centers`
-# and `cluster_std`.
+# `help(make_classification)` and `help(make_blobs)` list all parameters. Some have similar names, so check what each one counts.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)`
+# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)` makes the first one.
+# What are the corresponding parameters of `make_blobs`?
 #
 # </details>
 
@@ -149,14 +159,14 @@ blobs = make_blobs(15_000, 2, centers=2, cluster_std=3, random_state=43)
 ### END SOLUTION
 
 # %% test="blobs" points=2
-"""Both tables have the rows, columns, classes and spread asked for."""
+"""Both tables have the rows, columns, classes and spread that the text asks for."""
 import numpy as np
 
 from course import checks
 
 for name, made, rows, columns in (("classification_data", classification_data, 5_000, 4), ("blobs", blobs, 15_000, 2)):
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
-    checks.require(two, f"{name} is not a tuple of two arrays, as the function returns it")
+    checks.require(two, f"{name} isn't the tuple of two arrays that the function returns")
     checks.equal(made[0].shape, (rows, columns), name=f"the shape of {name}[0]", show=True)
 checks.passed("both have the right number of rows and columns")
 ### BEGIN HIDDEN TESTS
@@ -169,22 +179,23 @@ right = {
     "blobs": make_blobs(n_samples=15_000, n_features=2, centers=2, cluster_std=3, random_state=43),
 }
 rules = {
-    "classification_data": "three classes, one cluster in each, separation 2, random_state 43, all else by default",
-    "blobs": "two centres, standard deviation 3, random_state 43, all else by default",
+    "classification_data": "three classes, one cluster in each, separation 2, random_state 43, everything else at its default",
+    "blobs": "two centres, standard deviation 3, random_state 43, everything else at its default",
 }
 for name, made in (("classification_data", classification_data), ("blobs", blobs)):
     two = isinstance(made, tuple | list) and len(made) == 2 and all(isinstance(part, np.ndarray) for part in made)
-    checks.require(two, f"{name} is not a tuple of two arrays, as the function returns it")
+    checks.require(two, f"{name} isn't the tuple of two arrays that the function returns")
     for part, got, want in zip(("columns", "classes"), made, right[name], strict=True):
-        said = f"the {part} in {name} are not those that scikit-learn makes from what was asked: {rules[name]}"
+        said = f"the {part} in {name} aren't what scikit-learn makes from these settings: {rules[name]}"
         same = got.shape == want.shape and got.dtype.kind in "fiu" and np.allclose(got, want, rtol=0, atol=1e-9)
         checks.require(same, said)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## A model of everybody
+# ## A model of everyone
 #
-# A company wants to give its pay table to a university. Old and well paid go together in it; drawn column by column (lesson 2.2), that would be lost.
+# A company wants to give its pay table to a university. In this table, older employees tend to earn more, and drawing each column
+# independently (lesson 2.2) would lose that relation. Let's measure how strongly the columns depend on each other:
 
 # %%
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -192,16 +203,19 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# These are **rank correlations** (Spearman's): of the ranks instead of the numbers, so that skewed columns do no harm.
+# These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort them.
 #
-# A **Gaussian copula** keeps both, the columns and their rank correlations, approximately:
+# A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:
 #
-# 1. Replace each value by its rank, divided by the number of rows plus 1: a share between 0 and 1.
-# 2. Replace each share by its **normal score**, the number below which a standard normal draw falls with that chance: `stats.norm.ppf`.
-# 3. Compute the correlations of the scores, and draw new scores from a normal distribution with these correlations.
-# 4. Go back: `stats.norm.cdf` makes shares of the scores. In each column, a share becomes the value that has this share of the real values up to it.
+# 1. Replace each value by its rank, divided by the number of rows plus 1. This is a share between 0 and 1.
+# 2. Replace each share by its **normal score**. This is the number that a standard normal draw stays below with that probability,
+#    and `stats.norm.ppf` computes it.
+# 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1 and
+#    these correlations.
+# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, a share becomes the smallest real value that at least
+#    this share of the real values doesn't exceed.
 #
-# Steps 1, 2 and the last for one column with four values:
+# The next cell shows steps 1, 2 and 4 for a single column with four values:
 
 # %%
 four = pd.Series([20, 50, 30, 90])
@@ -212,30 +226,36 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # %% [markdown]
 # ### Exercise 3: draw from a copula
 #
-# Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, drawn from a Gaussian copula that is
-# fitted to `df`.
+# Write a function `copula_sample(df, n, rng)` that returns a DataFrame of `n` rows with the columns of `df`, drawn from a
+# Gaussian copula that is fitted to `df`.
 #
-# - `df` has two or more columns of continuous numbers, 10 or more rows, and nothing missing.
+# - `df` has two or more columns of continuous numbers, 10 or more rows, and no missing values.
 # - Each value in the result is a value of the same column of `df`.
-# - The rows are drawn independently of each other. 10,000 of them have, in each column, a KS distance (the largest gap of two distribution functions, lesson
-#   2.2) below 0.03 from the real column, and each rank correlation within 0.08 of the real one.
-# - All chance comes from `rng`, a `numpy.random.Generator`.
+# - The rows are drawn independently of each other.
+# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (The KS distance is the largest gap
+#   between two distribution functions, lesson 2.2.) Each rank correlation is within 0.08 of the real one if `df` has 400 or more
+#   rows.
+# - Draw all randomness from `rng`, which is a `numpy.random.Generator`.
 #
-# Here and below, column order, index and types of columns don't matter, and what is given to a function stays as it is (but `rng` moves on).
+# Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't modify
+# the arguments, except that `rng` moves on.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the four steps look at all columns together?
+# Which of the four steps use all columns together?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `df.rank()`; for step 3, `np.corrcoef(scores, rowvar=False)` and `rng.multivariate_normal(means, correlations, size=n)`, with all means 0.
+# Use `df.rank()` for step 1. For step 3, use `np.corrcoef(scores, rowvar=False)` and
+# `rng.multivariate_normal(means, correlations, size=n)`, where all means are 0.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With the drawn shares in an array `drawn`, the column at place `i` is `np.quantile(df.iloc[:, i], drawn[:, i], method=...)`.
+# If the drawn shares are in an array `drawn`, the column at position `i` is
+# `np.quantile(df.iloc[:, i], drawn[:, i], method=...)`. Which method did the cell above use to go back, and why not an
+# interpolated one?
 #
 # </details>
 
@@ -253,7 +273,7 @@ def copula_sample(df, n, rng):
 
 
 # %% test="copula_sample" points=4
-"""Each column keeps its values, the rank correlations stay, and the rows come from a Gaussian copula."""
+"""Columns keep their values, rank correlations are preserved, and the rows are drawn from a Gaussian copula."""
 import numpy as np
 import pandas as pd
 
@@ -264,9 +284,9 @@ little = pd.DataFrame({"a": steps, "b": (7 * steps % 30) ** 2, "c": (11 * steps 
 answer = checks.call(copula_sample, little, 50, np.random.default_rng(1))
 made = checks.a_table(answer, columns=["a", "b", "c"], rows=50)
 checks.require(
-    made["b"].isin(little["b"]).all(), f"{answer.text}: column 'b' holds values that are not in the real one"
+    made["b"].isin(little["b"]).all(), f"{answer.text}: column 'b' contains values that aren't in the real column"
 )
-checks.passed("50 rows with real values are drawn from a table of 30")
+checks.passed("50 rows with real values are drawn from a table of 30 rows")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -276,13 +296,13 @@ from course import checks, load
 
 
 def checked(answer, df, n):
-    """The drawn table as an array of floats, in df's order of columns, once each value is a real one."""
+    """Require real values, and return the drawn table as an array of floats with the columns in the order of df."""
     made = checks.a_table(answer, columns=df.columns, rows=n)
     for column in df:
         numbers = pd.to_numeric(made[column], errors="coerce").to_numpy(dtype=float)
         strange = int((~np.isin(numbers, df[column].to_numpy(dtype=float))).sum())
-        text = f"{answer.text}: {strange} values of column '{column}' are no values of the real column"
-        checks.require(not strange, f"{text}; each draw goes back to a real value")
+        text = f"{answer.text}: {strange} values in column '{column}' aren't values of the real column"
+        checks.require(not strange, f"{text}; step 4 turns each share into a real value")
     checks.unchanged(answer, df)
     return made[list(df.columns)].to_numpy(dtype=float)
 
@@ -299,7 +319,8 @@ skewed["w"] = stats.norm.cdf(normal[:, 3]) * 1e6
 skewed.index = np.arange(500)[::-1] // 2
 staff = load("hr", seed=3)[["monthly_income", "age", "daily_rate"]].dropna()
 marks = load("students", seed=3)[["math_score", "reading_score", "writing_score"]]
-for df in (skewed, staff, marks):
+small = pd.DataFrame({"p": [3.0, 1, 4, 15, 9, 2, 6, 5, 35, 8], "q": [2.0, 7, 1, 8, 28, 18, 4, 59, 0, 45]})
+for df in (skewed, staff, marks, small):
     real = df.to_numpy(dtype=float)
     answer = checks.call(copula_sample, df, 10_000, np.random.default_rng(13))
     drawn = checked(answer, df, 10_000)
@@ -311,82 +332,89 @@ for df in (skewed, staff, marks):
         shares = (np.searchsorted(ends, ends, side=side) / len(ends) for side in ("left", "right"))
         gap = max(abs(here - there).max() for here, there in zip((below, up_to), shares, strict=True))
         text = f"{answer.text}: the KS distance of column '{column}' from the real one is {gap:.3f}"
-        checks.require(gap < 0.03, f"{text}; the values must be as frequent as they are in the data")
-    apart = np.abs(ranks(drawn) - ranks(real)).max()
+        checks.require(
+            gap < 0.03, f"{text}; values must be as frequent as in the data, including the smallest and the largest"
+        )
+    apart = 0 if len(df) < 400 else np.abs(ranks(drawn) - ranks(real)).max()
     text = f"{answer.text}: a rank correlation is {apart:.2f} away from the real one"
     checks.require(apart < 0.08, f"{text}; correlate the normal scores, and draw all columns together")
     along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
-    order = f"{answer.text}: rows that follow each other are alike; draw each row independently"
+    order = f"{answer.text}: consecutive rows are similar; draw each row independently"
     checks.require(along < 0.06, order)
 unique = {tuple(row) for row in skewed.to_numpy(dtype=float)}
 first = checked(checks.call(copula_sample, skewed, 10_000, np.random.default_rng(14)), skewed, 10_000)
 copies = sum(tuple(row) in unique for row in first)
 said = "copula_sample(a table of 500 rows and 4 columns, 10000, rng)"
 checks.require(
-    copies < 50, f"{said}: {copies} rows are whole rows of real people; draw from the copula, not rows of the data"
+    copies < 50,
+    f"{said}: {copies} rows are complete rows of real people; draw from the copula, don't draw rows of the data",
 )
 different = len(np.unique(first, axis=0))
-again = f"{said}: only {different} rows are different, as if some were repeated; draw each row independently"
+again = f"{said}: only {different} rows are different, as if others were repeated; draw each row independently"
 checks.require(different > 9_500, again)
-bells = stats.norm.ppf(stats.rankdata(first, axis=0) / 10_001)  # what one column has beyond another is normal, too
+bells = stats.norm.ppf(
+    stats.rankdata(first, axis=0) / 10_001
+)  # the part of one column that another doesn't explain is normal, too
 for one, other in ((0, 1), (1, 0)):
     beyond = bells[:, one] - np.corrcoef(bells[:, one], bells[:, other])[0, 1] * bells[:, other]
-    text = (
-        "correlated columns go together in another way than in a Gaussian copula: draw the normal scores from a normal"
-    )
+    text = "columns depend on each other in a different way than in a Gaussian copula; draw the scores from a normal"
     checks.require(abs(stats.kurtosis(beyond)) < 0.4, f"{said}: {text} distribution")
-# A bow: ranks know nothing of it, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
+# Rank correlations don't capture a curve, so a Gaussian copula loses it. Rows that were copied, moved or mixed keep it.
 flat = chance.uniform(-1, 1, 600)
 bow = pd.DataFrame({"left": flat, "up": flat**2 + chance.normal(0, 0.02, 600)})
 drawn = checked(checks.call(copula_sample, bow, 10_000, np.random.default_rng(15)), bow, 10_000)
 bent = abs(stats.spearmanr(drawn[:, 0] ** 2, drawn[:, 1]).statistic)
-text = "the draws keep a pattern of the data that no Gaussian copula keeps: they were made from whole rows"
+text = "the draws keep a pattern of the data that no Gaussian copula keeps, so they were made from whole rows"
 checks.require(bent < 0.25, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {text}")
 tails = stats.spearmanr(abs(stats.rankdata(drawn[:, 0]) - 5_000), abs(stats.rankdata(drawn[:, 1]) - 5_000)).statistic
-wild = "columns that don't go together are extreme in the same rows: the normal scores were not drawn from a normal"
+wild = "independent columns are extreme in the same rows, so the scores weren't drawn from a normal"
 checks.require(abs(tails) < 0.1, f"copula_sample(a table of 600 rows and 2 columns, 10000, rng): {wild} distribution")
 beside = checked(checks.call(copula_sample, skewed, 500, np.random.default_rng(16)), skewed, 500)
 near = max(abs(stats.spearmanr(beside[:, place], skewed.iloc[:, place]).statistic) for place in range(4))
-checks.require(near < 0.3, "each drawn row goes with the real row in the same place, and so tells about it")
+checks.require(
+    near < 0.3, "each drawn row resembles the real row at the same position, and so reveals something about it"
+)
 one, again, other = (checks.call(copula_sample, skewed[:60], 40, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(answer, skewed[:60], 40) for answer in (one, again, other))
 checks.require(
-    (first == second).all(), f"{one.text}: two generators with the same seed gave different rows: use rng alone"
+    (first == second).all(), f"{one.text}: two generators with the same seed gave different rows; use only rng"
 )
-checks.require((first != third).any(), f"{one.text}: generators with different seeds gave the same rows: use rng")
+checks.require((first != third).any(), f"{one.text}: generators with different seeds gave the same rows; use rng")
 ### END HIDDEN TESTS
 
 # %%
-synthetic = copula_sample(pay, len(hr), rng)  # an error? copula_sample is still open
+synthetic = copula_sample(pay, len(hr), rng)  # an error? exercise 3 isn't solved yet
 ax = plotting.marginals(pay, synthetic, units=units)
 plotting.show(
     ax,
-    alt="Histograms of age, monthly income, monthly rate and daily rate, with grey bars for the real values and a line for the synthetic ones, which "
-    "follows them closely.",
+    alt="Histograms of age, monthly income, monthly rate and daily rate. Grey bars show the real values, and a line that follows them closely "
+    "shows the synthetic ones.",
 )
 
 # %%
 ax = plotting.correlation_change(pay, synthetic)
 plotting.show(
     ax,
-    alt="Six cells, one for each pair of columns, with the change of its rank correlation. All changes are below about 0.1 in size.",
+    alt="Six cells, one for each pair of columns, show how its rank correlation changed. All changes are smaller than about 0.1.",
 )
 
 # %% [markdown]
-# Each **marginal** (one column by itself) and each rank correlation is close to the real one. What else hangs together is lost without a warning: groups,
-# bends, rules such as "nobody under 20 leads a team". And look at the values:
+# Each **marginal** (one column by itself) and each rank correlation is close to the real one. Every other relation is lost, and
+# nothing warns you. This includes groups, bends, and rules such as "no one under 20 leads a team". But the values themselves
+# deserve a look, too:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
 
 # %% [markdown]
-# **Every value repeats a real one**, for the way back goes through the data. Are at least the combinations new?
+# **Every value repeats a real one** because step 4 returns values from the data. Are the combinations of values new, at least?
 #
 # ## Copies
 #
-# A program that repeats rows which it has seen is **memorising**. Does it help to count the rows that equal a real one? Try it on rows that no program
-# has made: deal the students into three groups, and count who in the last has a twin in the first.
+# A program that repeats rows which it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real one?
+# Let's try it on rows that no program has made. We deal the students into three groups, and count how many in the last group have
+# a twin in the first:
 
 # %%
 dealt = students.sample(frac=1, random_state=rng)
@@ -396,22 +424,26 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
     print(f"{len(columns)} columns: {twins / len(fresh):.0%} of {len(fresh)} fresh rows equal a real one")
 
 # %% [markdown]
-# In a few categorical columns nearly everybody has a twin. So a raw count says nothing: 98 % may be honest chance, and 2 % a leak. A **holdout**
-# tells how many to expect: real people of the same kind whom the program has *not* seen. On average, chance makes as many copies of them as of the real
-# rows. What goes well beyond is memorised.
+# In a few categorical columns, almost everyone has a twin. So a raw count proves nothing, because 98 % may be pure chance and 2 %
+# may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind whom the program has
+# *not* seen. On average, chance produces as many copies of holdout rows as of real rows, so any clear excess was memorized.
 #
-# ### Exercise 4: memorised rows
+# For example, suppose that a synthetic column contains 1, 1, 2 and 5. The real rows are 1, 2 and 3, so three of the four
+# synthetic rows are copies. The holdout rows are 2, 4 and 4, and only one of the four synthetic rows equals one of them. So 0.75
+# − 0.25 = 0.5 of the synthetic rows are more than chance explains.
 #
-# Write a function `memorised(synthetic, real, holdout)` that returns a number: the share of the rows of `synthetic` that equal some row of `real`, less the
-# share that equal some row of `holdout`.
+# ### Exercise 4: memorized rows
 #
-# - The three tables have the same columns, maybe in another order. Two rows are equal if they agree in all columns; 40 and 40.0 agree, and two missing
-#   values agree.
-# - A row of `synthetic` counts once, however many twins it has. If it is there twice, it counts twice.
+# Write a function `memorised(synthetic, real, holdout)` that returns a number. It is the share of rows in `synthetic` that equal
+# some row of `real`, minus the share that equal some row of `holdout`.
+#
+# - The three tables have the same columns, perhaps in a different order. Two rows are equal if they agree in all columns. The
+#   values 40 and 40.0 agree, and so do two missing values.
+# - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts twice.
 # - The result may be negative. If `synthetic` has no rows, it is 0.
-# - If `real` and `holdout` differ in their number of rows, the comparison isn't fair: raise a `ValueError`.
+# - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`.
 #
-# If `synthetic` has the rows 1, 1, 2 and 5 in its single column, `real` 1, 2, 3 and `holdout` 2, 4, 4, the result is 0.75 − 0.25 = 0.5.
+# For the example above, the result is 0.5.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -420,22 +452,24 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. (In a set of tuples, a missing value may not equal itself.)
+# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. (In a set of tuples, a missing
+# value may not equal itself.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `len(synthetic.merge(table.drop_duplicates())) / len(synthetic)` for one table; you need it for two.
+# `len(synthetic.merge(table.drop_duplicates())) / len(synthetic)` is the share for one table. Which cases do you have to handle
+# before you use it?
 #
 # </details>
 
 
 # %% answer="memorised"
 def memorised(synthetic, real, holdout):
-    """Return the share of synthetic rows that equal a row of real, less the share that equal one of holdout."""
+    """Return the share of synthetic rows that equal a row of real, minus the share that equal a row of holdout."""
     ### BEGIN SOLUTION
     if len(real) != len(holdout):
-        raise ValueError(f"real has {len(real)} rows and holdout {len(holdout)}; give equally many")
+        raise ValueError(f"real has {len(real)} rows and holdout has {len(holdout)}, but they must have equally many")
     if len(synthetic) == 0:
         return 0.0
     copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
@@ -444,14 +478,14 @@ def memorised(synthetic, real, holdout):
 
 
 # %% test="memorised" points=3
-"""The share of copies of real rows is measured against that of a holdout."""
+"""The share of copies of real rows is compared with the share of copies of holdout rows."""
 import pandas as pd
 
 from course import checks
 
 one = {name: pd.DataFrame({"a": rows}) for name, rows in (("s", [1, 1, 2, 5]), ("r", [1, 2, 3]), ("h", [2, 4, 4]))}
-checks.close(checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="the example of the text", show=True)
-checks.passed("the example of the text is right")
+checks.close(checks.call(memorised, one["s"], one["r"], one["h"]), 0.5, why="the example from the lesson", show=True)
+checks.passed("the example from the lesson is right")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -480,84 +514,100 @@ def judged(synthetic, real, holdout, why):
 crossed = pd.DataFrame({"a": [1, 2, 1, 2, 1], "b": ["x", "y", "y", "x", "x"]}, index=[4, 4, 0, 9, 1])
 known = pd.DataFrame({"b": ["x", "y", "y"], "a": [1.0, 2.0, 2.0]}, index=[7, 8, 8])
 other = pd.DataFrame({"a": [2, 2, 3], "b": ["x", "x", "x"]})
-rule = "a row is a copy if it agrees with one real row in all columns, and counts once, however many twins it has"
+rule = "a row is a copy if it agrees with a real row in all columns, and it counts once, however many twins it has"
 judged(crossed, known, other, rule)
-judged(crossed, other, known, "the result is negative where the holdout has more twins")
-judged(pd.concat([crossed, crossed]), known, other, "a synthetic row that is there twice counts twice")
+judged(crossed, other, known, "the result is negative if the holdout has more twins")
+judged(pd.concat([crossed, crossed]), known, other, "a row that occurs twice in synthetic counts twice")
 judged(crossed, pd.concat([known, known]), pd.concat([other, known]), rule)
 holes = pd.DataFrame({"a": [1.0, None, None, 3.0], "b": ["x", None, "y", None]})
 seen = pd.DataFrame({"a": [None, None, 8.0], "b": [None, "y", "z"]})
 unseen = pd.DataFrame({"a": [3.0, 0.0, 8.0], "b": ["", "y", "nan"]})
 judged(holes, seen, unseen, "two missing values agree, and a missing value agrees with nothing else")
-checks.close(checks.call(memorised, crossed.iloc[:0], known, other), 0, why="no rows, nothing memorised")
+checks.close(
+    checks.call(memorised, crossed.iloc[:0], known, other),
+    0,
+    why="if there are no synthetic rows, nothing is memorized",
+)
 empty = checks.call(memorised, crossed, known.iloc[:0], other.iloc[:0])
-checks.close(empty, 0, why="where no row is real, none is copied")
+checks.close(empty, 0, why="if there are no real rows, none is copied")
 for left, right in ((known, other.head(2)), (known.head(1), other), (known, other.iloc[:0])):
-    uneven = "real and holdout differ in their number of rows"
+    uneven = "real and holdout have different numbers of rows"
     checks.raises(ValueError, memorised, crossed, left, right, why=uneven)
 pupils = load("students", seed=3).sample(frac=1, random_state=np.random.default_rng(3))
 seen, unseen, new_rows = pupils[:400], pupils[400:800], pupils[800:]
 parrot = pd.concat([seen[:60], new_rows[:140]], ignore_index=True)
 for columns in (["gender", "lunch", "ethnicity"], list(pupils)[:5], list(pupils)):
-    reason = "what chance copies, it copies from the holdout, too: only the difference is memorised"
+    reason = "chance copies rows of the holdout, too, so only the difference is memorized"
     judged(parrot[columns[::-1]], seen[columns], unseen[columns], reason)
 staff = load("hr", seed=3)[["age", "gender", "marital_status", "education"]]
 judged(staff[1_000:], staff[:500], staff[500:1_000], rule)
 ### END HIDDEN TESTS
 
 # %%
-parrot = pd.concat([real[:60], fresh[:140]])  # a program that repeats 60 rows, and makes up 140
+parrot = pd.concat([real[:60], fresh[:140]])  # a program that repeats 60 rows and makes up 140
 five = list(students)[:5]
 for name, table in {"fresh": fresh, "parrot": parrot}.items():
-    count = memorised(table[five], real[five], holdout[five])  # an error? memorised is still open
-    print(f"{name}: memorised in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
+    count = memorised(table[five], real[five], holdout[five])  # an error? exercise 4 isn't solved yet
+    print(f"{name}: memorized in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
-# In all columns, the 30 % that the parrot repeats come out. In five, most rows have twins in the holdout anyway, and the rest drowns in chance.
+# In all columns, the count reveals the 30 % of rows that the parrot repeats. In five columns, most rows have twins in the holdout
+# anyway, so the rest disappears in the noise.
 #
-# ## Everybody, through noise
+# ## Everyone, through noise
 #
-# A table that is drawn from **differentially private** counts (chapter 3) is so, too. The plainest way takes one noisy
-# histogram for each column, and draws from these. **Neighbours** are two tables of which one has one person, that is one row, more (add/remove).
+# A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way is
+# to make one noisy histogram for each column, and to draw from these. Two tables are **neighbours** if one of them has one more
+# person, that is, one more row, than the other (add/remove).
 #
-# - A person more raises one count *in each column* by 1. So the columns share ε: of *k* columns, each gets ε/*k*, and each of its counts Laplace noise
-#   of scale *k*/ε.
-# - The categories of each column come from public knowledge. One that nobody has gets noise, too: else the table would tell that nobody has it.
-# - Cutting negative counts and drawing cost nothing: that is post-processing.
+# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each one gets ε/*k*,
+#   and each of its counts needs Laplace noise of scale *k*/ε.
+# - The categories of each column come from public knowledge. Categories that don't occur get noise, too, because otherwise the
+#   table would reveal that they don't occur.
+# - Setting negative counts to 0 and drawing from the counts cost nothing because both are post-processing.
+#
+# For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 might become 61.3, 27.9 and −0.8. After we set
+# the last one to 0, the first category has the probability 61.3/89.2 = 0.69.
 #
 # ### Exercise 5: a private synthetic table
 #
-# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. `categories` is a dictionary: the name of each
-# column to be published, and the list of all its public categories.
+# Write a function `dp_synthetic(df, categories, n, epsilon, rng)` that returns a DataFrame of `n` rows. `categories` is a
+# dictionary in which each key is the name of a column to publish, and its value is the list of all public categories of that
+# column.
 #
-# - For each of these columns, the number of rows of `df` in each category gets Laplace noise, drawn for itself, of the scale above. Negative counts become 0.
-#   The chance of a category is its count divided by the sum of the column's counts. If all of them are 0, all categories are equally likely.
-# - Each value is then drawn independently of all others; draw a column at once, as the tests ask for a million values. The result has the columns named in
-#   `categories` and no others.
-# - `df` may have more columns than these, which are not used, and may have no rows. Each of its values is in the list of its column, nothing is missing.
-# - `epsilon` is above 0, `n` has nothing to do with the number of rows of `df`, and all chance comes from `rng`.
+# - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise of the scale above to each
+#   count, and set negative counts to 0.
+# - The probability of a category is its noisy count divided by the sum of the noisy counts of its column. If all of them are 0,
+#   all categories of the column are equally likely.
+# - Draw each value independently of all others. Draw a whole column at once, because the tests ask for a million values.
+# - The result has the columns in `categories` and no others.
+# - `df` may have further columns, which you don't use, and it may have no rows. Each of its values is in the list of its column,
+#   and none is missing.
+# - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows of `df`.
+# - Draw all randomness from `rng`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you count a column so that a category that nobody has is there with a 0?
+# How do you count the values of a column so that a category that doesn't occur gets a 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `value_counts().reindex(public, fill_value=0)`, `rng.laplace(scale=..., size=...)`, `np.maximum`, and `rng.choice(public, size=n, p=...)`.
+# Look at `value_counts().reindex(public, fill_value=0)`, `rng.laplace(scale=..., size=...)`, `np.maximum`, and
+# `rng.choice(public, size=n, p=...)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For the list `public` of a column: `noisy = np.maximum(counts + rng.laplace(scale=len(categories) / ..., size=len(public)), 0)`, and `p` is
-# `noisy / noisy.sum()`.
+# If `public` is the list of one column, then `noisy = np.maximum(counts + rng.laplace(scale=..., size=len(public)), 0)`. How many
+# columns share `epsilon`? And which `p` do you use if `noisy.sum()` is 0?
 #
 # </details>
 
 
 # %% answer="dp_synthetic"
 def dp_synthetic(df, categories, n, epsilon, rng):
-    """Return n rows drawn with rng from the noisy counts of each column, epsilon for all of them together."""
+    """Return n rows drawn from the noisy counts of each column, spending epsilon on all columns together."""
     ### BEGIN SOLUTION
     drawn = {}
     for column, public in categories.items():
@@ -570,7 +620,7 @@ def dp_synthetic(df, categories, n, epsilon, rng):
 
 
 # %% test="dp_synthetic" points=4
-"""Each column is drawn from its counts with noise of its own, and epsilon is split over the columns."""
+"""Each column is drawn from its own noisy counts, and epsilon is split over the columns."""
 import numpy as np
 import pandas as pd
 
@@ -581,8 +631,11 @@ public = {"vote": ["yes", "no", "blank"], "town": ["A", "B"]}
 answer = checks.call(dp_synthetic, votes, public, 500, 1, np.random.default_rng(1))
 made = checks.a_table(answer, columns=["vote", "town"], rows=500)
 for column, listed in public.items():
-    checks.require(made[column].isin(listed).all(), f"{answer.text}: column '{column}' holds what is no category of it")
-checks.passed("500 rows of public categories are drawn from 90 votes")
+    checks.require(
+        made[column].isin(listed).all(),
+        f"{answer.text}: column '{column}' contains values that aren't among its categories",
+    )
+checks.passed("500 rows with public categories are drawn from 90 votes")
 ### BEGIN HIDDEN TESTS
 import numpy as np
 import pandas as pd
@@ -590,44 +643,45 @@ from scipy import stats
 
 from course import checks
 
-RARE = (
-    1e-7  # a right answer fails one of the checks of its noise less often; see tests/lessons/test_lesson3_synthetic.py
-)
+RARE = 1e-7  # a right answer fails one of the noise checks less often than this; see tests/lessons/test_lesson3_synthetic.py
 
 
 def tables(df, public, n, epsilon, times, seed):
-    """The drawn tables of several calls, each with the right columns, rows and categories, and what to call them."""
+    """Require the right columns, rows and categories in several drawn tables; return the tables and a name for them."""
     said = f"dp_synthetic(a table of {len(df)} rows, {len(public)} columns, {n}, {epsilon}, rng)"
     several = checks.draws(dp_synthetic, times, df, public, n, epsilon, np.random.default_rng(seed))
     for made in several:
         checks.a_table(made, name=f"the result of {said}", columns=list(public), rows=n)
     whole = pd.concat(several)
     for column, listed in public.items():
-        checks.require(whole[column].isin(listed).all(), f"{said}: column '{column}' holds what is no category of it")
+        checks.require(
+            whole[column].isin(listed).all(),
+            f"{said}: column '{column}' contains values that aren't among its categories",
+        )
     return list(several), said
 
 
-# Next to no noise: only the counts decide.
+# With almost no noise, only the counts matter.
 odd = pd.DataFrame({"left": [7] * 30 + [2] * 10 + [5] * 60, "right": list("ab") * 50, "no": range(100)})
 odd.index = np.arange(100) // 3
 public = {"right": ["c", "b", "a"], "left": [2, 3, 5, 7]}
 answer = checks.call(dp_synthetic, odd, public, 20_000, 1e7, np.random.default_rng(2))
 made = checks.a_table(answer, columns=["left", "right"], rows=20_000)
-reason = "at this epsilon there is next to no noise, so the values are as frequent as in the data"
+reason = "at this epsilon there is almost no noise, so the values must be as frequent as in the data"
 checks.drawn_from(made["left"], {2: 0.1, 5: 0.6, 7: 0.3}, name=f"{answer.text}: column 'left'", why=reason)
 checks.drawn_from(made["right"], {"a": 0.5, "b": 0.5}, name=f"{answer.text}: column 'right'", why=reason)
 checks.unchanged(answer, odd)
-checks.equal(answer.args[1], public, name="the dictionary of categories after the call", why="leave it as it was")
+checks.equal(answer.args[1], public, name="the dictionary of categories after the call", why="it must not be modified")
 tables(odd.iloc[:0], {"right": ["c", "b", "a"], "left": [2]}, 5, 0.5, 30, 3)
 
-# Nobody is counted: in about a quarter of these columns no noisy count is above 0.
+# No one is counted, so in about a quarter of these columns no noisy count is above 0.
 nobody = {f"q{place}": [0, 1] for place in range(20)}
 several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 1, 1, 60, 9)
 found = np.concatenate([made[list(nobody)].to_numpy(dtype=int).ravel() for made in several])
-even = "where all counts of a column are 0, its categories are equally likely"
+even = "if all noisy counts of a column are 0, its categories are equally likely"
 checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"{said}: what is drawn", why=even)
 
-# Many categories that nobody has, beside one with 2,000 people: what is drawn shows the noise on each.
+# Many categories have no people, and one has 2,000, so the draws show the noise on each empty category.
 scale, anchor = 10, 2_000
 crowd = pd.DataFrame(dict.fromkeys(range(8), np.zeros(anchor, dtype=int)))
 public = {column: list(range(201)) for column in range(4)}
@@ -647,60 +701,63 @@ for _ in range(100):
 wanted = np.concatenate(wanted)
 several, said = tables(crowd, public, 16_000, 0.4, 8, 5)
 found = np.concatenate([empty_bins(made[column]) for made in several for column in public])
-never = "categories that nobody has must get noise as well: they come out about half the time"
+never = "categories that don't occur must get noise, too, so about half of them have a positive noisy count"
 checks.require(0.4 < (found > 0).mean() < 0.6, f"{said}: {never}")
-size = f"{said}: the noise has not the scale that is right for this epsilon, shared by the columns that are published"
+size = f"{said}: the scale of the noise is wrong for this epsilon, which the published columns share"
 checks.require(0.8 < found.mean() / wanted.mean() < 1.2, size)
-kind = "the noise is not Laplace noise of the scale that is right for this epsilon and these columns"
+kind = "the noise isn't Laplace noise with the right scale for this epsilon and this number of columns"
 checks.require(stats.ks_2samp(found, wanted).pvalue > RARE, f"{said}: {kind}")
 
-# Two full categories in each of 20 columns which are all alike.
+# Two categories with 40 people each, in each of 20 equal columns.
 half = pd.DataFrame(dict.fromkeys([f"q{place}" for place in range(20)], [0] * 40 + [1] * 40))
 public = {column: [0, 1] for column in half}
 noisy = np.maximum(40 + chance.laplace(scale=5, size=(20_000, 2)), 0)
 wanted = chance.binomial(1_000, noisy[:, 0] / noisy.sum(axis=1)) / 1_000 - 0.5
 several, said = tables(half, public, 1_000, 4, 20, 6)
 found = 0.5 - np.array([made[list(public)].to_numpy(dtype=float).mean(axis=0) for made in several])
-size = f"{said}: the noise on a category has not the right scale; every category gets noise of its own"
+size = f"{said}: the scale of the noise on a category is wrong; every category gets noise of its own"
 checks.require(0.75 < abs(found).mean() / abs(wanted).mean() < 1.3, size)
 checks.require(stats.ks_2samp(found.ravel(), wanted).pvalue > RARE, f"{said}: {kind}")
-shared = f"{said}: the noise of several columns goes together; draw it for each column anew"
+shared = f"{said}: the noise of different columns is correlated; draw it separately for each column"
 checks.require(20 * (found.mean(axis=1) ** 2).mean() < 4 * (found**2).mean(), shared)
-again = f"{said}: the noise of several calls goes together; draw it anew in each call, with rng"
+again = f"{said}: the noise of different calls is correlated; draw new noise from rng in each call"
 checks.require(20 * (found.mean(axis=0) ** 2).mean() < 4 * (found**2).mean(), again)
 numbers = np.concatenate([made[list(public)].to_numpy(dtype=float) - 0.5 for made in several[:5]])
 numbers -= np.repeat(numbers.reshape(5, 1_000, 20).mean(axis=1), 1_000, axis=0)
 pairs = np.abs(np.corrcoef(numbers, rowvar=False) - np.eye(20)).max()
 checks.require(
-    pairs < 0.12, f"{said}: columns go together in the result; that was not in the noisy counts, and is not paid for"
+    pairs < 0.12,
+    f"{said}: columns depend on each other in the result, but the noisy counts don't contain that, and no ε was spent on it",
 )
 along = np.abs(np.corrcoef(numbers[1:], numbers[:-1], rowvar=False)[:20, 20:]).max()
-checks.require(along < 0.12, f"{said}: rows that follow each other go together: draw each value independently")
+checks.require(along < 0.12, f"{said}: consecutive rows depend on each other; draw each value independently")
 same = [tables(odd, {"left": [2, 3, 5, 7], "right": ["a", "b"]}, 30, 1, 1, seed)[0][0] for seed in (7, 7, 8)]
 first, second, third = (made[["left", "right"]].astype(str).to_numpy().tolist() for made in same)
 checks.require(
-    first == second, "dp_synthetic: two generators with the same seed gave different tables: take all chance from rng"
+    first == second,
+    "dp_synthetic: two generators with the same seed gave different tables; draw all randomness from rng",
 )
-checks.require(first != third, "dp_synthetic: generators with different seeds gave the same table: use rng")
+checks.require(first != third, "dp_synthetic: generators with different seeds gave the same table; use rng")
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Now attack it
 #
-# A **membership attack** asks whether somebody was in the data. That may be the secret itself, as in a table of staff who were dismissed. Our attacker knows
-# the rows of one member and one outsider, but not which is which. She counts in how many columns each one's value occurs in the published table, and names the
-# one with more hits. By guessing she is right in 50 % of all pairs.
+# A **membership attack** asks whether someone was in the data. That fact may itself be the secret, for example in a table of
+# employees who were dismissed. Our attacker knows the rows of one member and one outsider, but not which is which. For each of
+# the two, she counts in how many columns the person's value occurs in the published table. Then she names the one with more hits.
+# By guessing, she would be right for 50 % of all pairs.
 
 
 # %%
 def hits(people, table):
-    """Count for each person in how many columns of the table the value occurs."""
+    """Count, for each person, in how many columns of the table their value occurs."""
     return np.array(sum(people[column].isin(table[column]) for column in table))
 
 
 # %%
 def attack(rows, publish):
-    """Return how often the attacker is right if the table is made from so many rows."""
+    """Return how often the attacker is right if the table is made from this number of rows."""
     people = rounded.sample(2 * rows, random_state=rng)
     members, outsiders = people[:rows], people[rows:]
     table = publish(members)
@@ -709,7 +766,8 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make it hard for her, all amounts are rounded down: monthly ones to hundreds, daily rates to tens. The ranges are public, from the pay scale.
+# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens. The ranges are
+# public because they come from the pay scale.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -719,7 +777,7 @@ public = {column: list(range(low // steps[column], high // steps[column] + 1)) f
 
 # %%
 ways = {
-    "copula": lambda members: copula_sample(members, 1_000, rng),  # an error? copula_sample is still open
+    "copula": lambda members: copula_sample(members, 1_000, rng),  # an error? exercise 3 isn't solved yet
     "noisy, ε = 1": lambda members: dp_synthetic(members, public, 1_000, 1, rng),
 }
 sizes = {"20 rows": 20, "200 rows": 200, "700 rows": 700}
@@ -729,65 +787,76 @@ for way, publish in ways.items():
 print(right)
 
 # %% [markdown]
-# From a copula fitted to 20 rows, she tells practically every member from every outsider, although hardly a whole row was published. With 700 rows she is
-# little better than a guess. (Without rounding, 700 rows would not help: a value that nobody else has gives its owner away.)
+# If the copula was fitted to 20 rows, she can tell practically every member from every outsider, although hardly any complete row
+# was published. With 700 rows, she is only a little better than a guess. (Without rounding, even 700 rows wouldn't help, because
+# a value that no one else has gives its owner away.)
 #
-# Would the count of copies have warned?
+# Would the count of copies have warned us?
 
 # %%
 people = rounded.sample(40, random_state=rng)
-table = copula_sample(people[:20], 1_000, rng)  # an error? copula_sample is still open
-print(f"memorised: {memorised(table, people[:20], people[20:]):.3f}")
+table = copula_sample(people[:20], 1_000, rng)  # an error? exercise 3 isn't solved yet
+print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 
 # %% [markdown]
-# Next to nothing was memorised, it says. Tests of whether synthetic rows lie closer to the real rows than to a holdout may miss a leak, too: Yao and
-# others (2025) found tables that pass them and are highly vulnerable to membership attacks. **A passed test is no proof of privacy**, nor is
-# an attack that fails.
+# It says that almost nothing was memorized. Tests of whether synthetic rows are closer to the real rows than to a holdout may
+# miss a leak, too. Yao and others (2025) found tables that pass these tests and are still highly vulnerable to membership
+# attacks.
 #
-# The noisy table has a promise instead. Whatever an attacker does, a person more or less changes the chance of each table by a factor of at most $e^ε$, here
-# 2.7. That is a limit, not nothing: on average she is still right more often than by guessing.
+# > **Warning.** A passed test doesn't prove privacy, and neither does an attack that fails.
+#
+# The noisy table, in contrast, has a promise. Whatever an attacker does, one more person changes the probability of each table by
+# a factor of at most $e^ε$, which is 2.7 here. That is a limit, but it isn't nothing. On average, she is still right more often
+# than by guessing.
 #
 # ## What it cost
 #
-# For the noisy table: the students' scores in steps of ten, with ε = 1 for all three columns.
+# For the noisy table, we group the students' scores in steps of ten, and spend ε = 1 on all three columns together.
 
 # %%
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
 tens = {column: list(range(0, 101, 10)) for column in scores}
-private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? dp_synthetic is still open
+private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? exercise 5 isn't solved yet
 ax = plotting.marginals(scores, private, units=dict.fromkeys(scores, "points"))
 plotting.show(
     ax,
-    alt="Histograms of the scores in mathematics, reading and writing, with grey bars for the real values and a line for the synthetic ones, which "
-    "follows them closely.",
+    alt="Histograms of the scores in mathematics, reading and writing. Grey bars show the real values, and a line that follows them closely "
+    "shows the synthetic ones.",
 )
 
 # %%
 ax = plotting.correlation_change(scores, private)
 plotting.show(
     ax,
-    alt="Three cells, one for each pair of scores, with the change of its rank correlation. Each falls by about 0.7 to 1, to nearly nothing.",
+    alt="Three cells, one for each pair of scores, show how its rank correlation changed. Each one falls by about 0.7 to 1, almost to 0.",
 )
 
 # %% [markdown]
-# The marginals are nearly right. The correlations are gone, for no ε was spent on them. Better programs, such as the one that won NIST's
-# challenge of 2018 (McKenna and others, 2021), measure pairs of columns, too.
+# The marginals are almost right. But the correlations are gone because we spent no ε on them. Better programs also measure pairs
+# of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - *Synthetic* says how a table was made, not what it gives away. Ask what the program had seen.
-# - A copula keeps marginals and rank correlations. It repeats real values, and fitted to few rows it gives away who was among them.
-# - Count copies against a holdout. Few columns make copies by chance; no copies is no proof of privacy.
-# - Noisy marginals with a stated ε do promise something: for add/remove neighbours, one row a person, public categories, and a seed that nobody knows.
-# - Don't publish a synthetic table of real people without noise, and don't draw conclusions from what its model doesn't know. This is code to learn from: in
-#   earnest, use a library made for it.
+# - *Synthetic* says how a table was made, not what it reveals. Ask what the program had seen. A copula keeps marginals and rank
+#   correlations, but it repeats real values. If it was fitted to few rows, it also reveals who was among them.
+# - Count copies against a holdout, because a few columns produce copies by chance. A table without copies isn't proof of privacy.
+# - Noisy marginals with a stated ε do promise something. The promise applies to add/remove neighbours, one row per person, public
+#   categories, and a seed that no one knows.
+#
+# **Take this question along:** if a program makes up every row of a table, how would you find out what it still reveals about the
+# people in the original?
+#
+# Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't
+# represent. For real data, use a library that is made for the purpose.
 #
 # **Read on**
 #
-# - Theresa Stadler, Bristena Oprisanu and Carmela Troncoso, *[Synthetic Data: Anonymisation Groundhog Day](https://arxiv.org/abs/2011.07018)* (2022).
-# - Zexi Yao, Nataša Krčo, Georgi Ganev and Yves-Alexandre de Montjoye, *[The DCR Delusion: Measuring the Privacy Risk of Synthetic
-#   Data](https://arxiv.org/abs/2505.01524)* (2025).
-# - Ryan McKenna, Gerome Miklau and Daniel Sheldon, *[Winning the NIST Contest](https://doi.org/10.29012/jpc.778)*, Journal of Privacy and
-#   Confidentiality 11 (2021).
-# - Health Data Insight, *[The Simulacrum](https://simulacrum.healthdatainsight.org.uk/available-data/)*: the tables, and how they were made.
+# - Theresa Stadler, Bristena Oprisanu and Carmela Troncoso, *[Synthetic Data: Anonymisation Groundhog
+#   Day](https://arxiv.org/abs/2011.07018)* (2022).
+# - Zexi Yao, Nataša Krčo, Georgi Ganev and Yves-Alexandre de Montjoye, *[The DCR Delusion: Measuring the Privacy Risk of
+#   Synthetic Data](https://arxiv.org/abs/2505.01524)* (2025).
+# - Ryan McKenna, Gerome Miklau and Daniel Sheldon, *[Winning the NIST Contest](https://doi.org/10.29012/jpc.778)*, Journal of
+#   Privacy and Confidentiality 11 (2021).
+# - Health Data Insight, *[The Simulacrum](https://simulacrum.healthdatainsight.org.uk/available-data/)*, which describes the
+#   tables and how they were made.

@@ -4,20 +4,21 @@
 # **You will be able to**
 #
 # - replace categories by random vectors and by learned ones, and draw a map of them;
-# - say which distances between them mean something;
+# - say which distances between the vectors mean something;
 # - recover the categories from published vectors, even through noise.
 #
-# **You need** lesson 1.3 (pseudonyms); pandas, and how to add and multiply tables of numbers.
+# **You need** lesson 1.3 (pseudonyms), pandas, and how to add and multiply tables of numbers.
 #
 # **Time** about 45 minutes, six exercises.
 
 # %% [markdown]
-# ## "Nobody can read these numbers"
+# ## "No one can read these numbers"
 #
-# Programs that search text store each text as a vector, a row of numbers. In 2023 John Morris and others recovered 92 % of texts of 32 tokens (words or
-# pieces of words) exactly from their vectors, and full names from those of clinical notes.
+# > **In the news.** Programs that search text store each text as a vector, which is a row of numbers. In 2023, John Morris and
+# > others recovered 92 % of texts of 32 tokens (words or pieces of words) exactly from their vectors. They also recovered full
+# > names from the vectors of clinical notes.
 #
-# A job agency (its people are made up) wants to publish the table below, with vectors in place of occupations.
+# A job agency wants to publish the table below, but with vectors in place of the occupations. (Its people are made up.)
 
 # %%
 import numpy as np
@@ -36,17 +37,22 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** gives each category a vector, always the same one. The simplest is drawn by lot.
+# An **embedding** assigns a vector to each category, and always the same one. The simplest way is to draw the vectors at random.
 #
 # ### Exercise 1: a random embedding
 #
-# Write a function `random_embedding(values, size, rng)` that returns a DataFrame with the categories that occur in the Series `values` as index,
-# each once, and `size` columns of independent draws from the normal distribution with mean 0 and standard deviation 1. A missing
-# value is no category. All chance comes from the generator `rng`.
+# Write a function `random_embedding(values, size, rng)` that returns a DataFrame with one row for each category that occurs in
+# the Series `values`.
 #
-# Here and below, a table's order of rows and names of columns don't matter, nothing is rounded, and what is given to a function stays as it is.
+# - The index contains the categories, each of them once. A missing value isn't a category.
+# - There are `size` columns, and every number is an independent draw from the normal distribution with mean 0 and standard
+#   deviation 1.
+# - Draw all randomness from the generator `rng`.
 #
-# `random_embedding(pd.Series(["cook", "judge", "cook"]), 4, rng)` returns 2 rows, `cook` and `judge`, and 4 columns.
+# Here and in the rest of this lesson, the order of a table's rows and the names of its columns don't matter. Don't round, and
+# don't modify the arguments.
+#
+# `random_embedding(pd.Series(["cook", "judge", "cook"]), 4, rng)` returns two rows, `cook` and `judge`, with four columns.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -60,14 +66,15 @@ incomes.head(3)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `pd.DataFrame(rng.normal(size=(len(categories), ...)), index=categories)`
+# `pd.DataFrame(rng.normal(size=(len(categories), ...)), index=categories)` makes the table. How do you get `categories` from
+# `values`?
 #
 # </details>
 
 
 # %% answer="random_embedding"
 def random_embedding(values, size, rng):
-    """Return a table with the categories of values as index and a random vector of this size for each."""
+    """Return a DataFrame with the categories of values as index and a random vector of this size for each."""
     ### BEGIN SOLUTION
     categories = values.dropna().unique()
     return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)
@@ -75,7 +82,7 @@ def random_embedding(values, size, rng):
 
 
 # %% test="random_embedding" points=2
-"""Each category that occurs has one vector of independent standard normal draws."""
+"""Each category that occurs has one vector of independent draws from the standard normal distribution."""
 import numpy as np
 import pandas as pd
 
@@ -92,13 +99,20 @@ from scipy.stats import chi2, norm
 
 
 def checked(answer, categories, size):
-    table = checks.a_table(answer, rows=len(categories), why="one row for each category that occurs, missing is none")
-    checks.require(
-        set(table.index) == set(categories), f"{answer.text}: its index must be the categories that occur, no others"
+    table = checks.a_table(
+        answer, rows=len(categories), why="one row for each category that occurs; a missing value isn't a category"
     )
-    checks.require(table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns; size says how many")
+    checks.require(
+        set(table.index) == set(categories),
+        f"{answer.text}: its index must contain the categories that occur, and no others",
+    )
+    checks.require(
+        table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns, but size says how many there should be"
+    )
     numbers = all(pd.api.types.is_float_dtype(kind) for kind in table.dtypes)
-    checks.require(numbers and np.isfinite(table.to_numpy()).all(), f"{answer.text} holds something that is no number")
+    checks.require(
+        numbers and np.isfinite(table.to_numpy()).all(), f"{answer.text} contains something that isn't a number"
+    )
     return table
 
 
@@ -107,12 +121,12 @@ answer = checks.call(random_embedding, many, 50, np.random.default_rng(2))
 checks.unchanged(answer, many)
 table = checked(answer, set(many), 50)
 drawn = table.to_numpy()
-rule = "every number is one draw from the normal distribution with mean 0 and standard deviation 1"
+rule = "every number is a draw from the normal distribution with mean 0 and standard deviation 1"
 checks.follows(drawn.ravel(), norm.cdf, name=f"the numbers in {answer.text}", why=rule)
-apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32 a few draws meet by chance
-checks.require(apart, f"{answer.text} holds a number twice: draw each one anew, independently of the others")
+apart = len(np.unique(drawn)) > 0.995 * drawn.size  # in float32, a few draws are equal by chance
+checks.require(apart, f"{answer.text} contains a number twice; draw each number independently of the others")
 checks.follows((drawn**2).sum(axis=1), chi2(50).cdf, name=f"the squared lengths in {answer.text}", why=rule)
-free = "its numbers are not independent: they come in an order, or one column or row follows from another"
+free = "its numbers aren't independent; they are in some order, or one column or row follows from another"
 for pair in ((drawn[:, 1:], drawn[:, :-1]), (drawn[1:], drawn[:-1])):
     checks.require(abs(np.corrcoef(*map(np.ravel, pair))[0, 1]) < 0.06, f"{answer.text}: {free}")
 for across in (drawn, drawn.T):
@@ -128,24 +142,32 @@ checks.unchanged(answer, shifts)
 checked(checks.call(random_embedding, pd.Series([4, 9, 4, 0]), 1, np.random.default_rng(3)), {0, 4, 9}, 1)
 one, again, other = (checks.call(random_embedding, many, 5, np.random.default_rng(seed)) for seed in (7, 7, 8))
 first, second, third = (checked(each, set(many), 5).sort_index().to_numpy() for each in (one, again, other))
-same = "two generators with the same seed must give the same table: take all chance from rng"
+same = "two generators with the same seed must produce the same table; draw all randomness from rng"
 checks.require((first == second).all(), f"{one.text}: {same}")
-checks.require((first != third).all(), f"{other.text}: another seed gave the same numbers: nothing was drawn with rng")
+checks.require(
+    (first != third).all(), f"{other.text}: a different seed produced the same numbers, so they weren't drawn from rng"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Near and far
 #
-# The (Euclidean) **distance** between two vectors is the root of the sum of the squared differences: from (0, 0) to (3, 4) it is 5.
+# The (Euclidean) **distance** between two vectors is the square root of the sum of the squared differences. For example, the
+# distance from (0, 0) to (3, 4) is 5, because 9 + 16 = 25. We'll use it to find the categories with similar vectors.
 #
-# ### Exercise 2: who is near?
+# ### Exercise 2: which categories are near?
 #
-# Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest distance from that of
-# `category`, the nearest first, `category` itself left out. `embedding` is a DataFrame with the categories as index, each once; `n` is 1 or
-# more. If there are fewer than `n` others, all are in the list; equally near ones may come in any order. A `category` without a vector raises a
-# `KeyError`.
+# Write a function `nearest(embedding, category, n)` that returns a list of the `n` categories whose vectors have the smallest
+# distance from the vector of `category`.
 #
-# If cook is at (0, 0), judge at (3, 4), baker at (1, 0) and pilot at (9, 9), `nearest(table, "cook", 2)` returns `["baker", "judge"]`.
+# - `embedding` is a DataFrame whose index contains the categories, each of them once. `n` is 1 or more.
+# - The nearest category comes first, and `category` itself is left out.
+# - If there are fewer than `n` other categories, the list contains all of them. Categories at the same distance may be in any
+#   order.
+# - If `category` has no vector, raise a `KeyError`.
+#
+# If cook is at (0, 0), judge at (3, 4), baker at (1, 0) and pilot at (9, 9), then `nearest(table, "cook", 2)` returns
+# `["baker", "judge"]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -154,20 +176,21 @@ checks.require((first != third).all(), f"{other.text}: another seed gave the sam
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `embedding.loc[category]` is one vector. `Series.drop` takes out a label (another category may be at distance 0, too), `Series.nsmallest` keeps the
-# smallest.
+# `embedding.loc[category]` is a single vector. `Series.drop` removes a label, which is safer than removing distance 0, because
+# another category may be at distance 0, too. `Series.nsmallest` keeps the smallest values.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `squares = (embedding - embedding.loc[category]) ** 2`; sum them by row, then `.drop(category).nsmallest(n)`. You want its index.
+# Start with `squares = (embedding - embedding.loc[category]) ** 2`, and add up each row. Then drop `category`, and keep the `n`
+# smallest. Which part of the result is the list of names?
 #
 # </details>
 
 
 # %% answer="nearest"
 def nearest(embedding, category, n):
-    """Return a list of the n categories nearest to this one, the nearest first."""
+    """Return a list of the n categories nearest to this one, with the nearest first."""
     ### BEGIN SOLUTION
     squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
     return list(squares.drop(category).nsmallest(n).index)
@@ -175,7 +198,7 @@ def nearest(embedding, category, n):
 
 
 # %% test="nearest" points=2
-"""The nearest come first, by Euclidean distance, without the category itself."""
+"""The nearest categories come first, by Euclidean distance, without the category itself."""
 import numpy as np
 import pandas as pd
 
@@ -183,9 +206,12 @@ from course import checks
 
 four = pd.DataFrame([[0, 0], [3, 4], [1, 0], [9, 9]], index=["cook", "judge", "baker", "pilot"])
 checks.equal(
-    checks.call(nearest, four, "cook", 2), ["baker", "judge"], why="they are 1 and 5 away, pilot more", show=True
+    checks.call(nearest, four, "cook", 2),
+    ["baker", "judge"],
+    why="their distances are 1 and 5, and pilot is farther away",
+    show=True,
 )
-checks.passed("baker and judge are nearest to cook")
+checks.passed("baker and judge are the nearest categories to cook")
 ### BEGIN HIDDEN TESTS
 chance = np.random.default_rng(11)
 for size in (2, 3, 12):
@@ -197,42 +223,44 @@ for size in (2, 3, 12):
         away = np.sqrt(((table - table.loc[category]) ** 2).sum(axis=1)).drop(category).sort_values()
         for n in (1, 5, 13, 40):
             answer = checks.call(nearest, table, category, n)
-            rule = "the nearest by Euclidean distance come first, the category itself is left out"
+            rule = "the nearest by Euclidean distance come first, and the category itself is left out"
             checks.equal(answer, list(away.index[:n]), why=rule)
             checks.unchanged(answer, table)
 twins = pd.DataFrame({"x": [5.0, 2.0, 5.0, 0.0], "y": [1.0, 2.0, 1.0, 0.0]}, index=["b", "a", "d", "c"])
 for category, other in (("b", "d"), ("d", "b")):
-    twin = "another category may have the same vector: it is at distance 0 and comes first; leave out by name"
+    twin = "another category may have the same vector and so be at distance 0; leave the category itself out by name"
     checks.equal(checks.call(nearest, twins, category, 1), [other], why=twin)
 numbered = pd.DataFrame({"x": [0.0, 10.0, 11.0]}, index=[2, 0, 1])
-checks.equal(checks.call(nearest, numbered, 1, 2), [0, 2], why="categories may be numbers, which are names, not places")
+checks.equal(
+    checks.call(nearest, numbered, 1, 2), [0, 2], why="categories may be numbers, which are then names, not positions"
+)
 for missing in ("pilot", "x"):
     checks.raises(KeyError, nearest, twins, missing, 1, why="this category has no vector in the table")
 checks.raises(KeyError, nearest, numbered, 3, 1, why="this category has no vector in the table")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Who is near among random vectors? Three seeds:
+# Which categories are near each other among random vectors? Let's try three seeds:
 
 # %%
 for seed in (1, 2, 3):
     vectors = random_embedding(incomes["occupation"], 8, np.random.default_rng(seed))
-    print(seed, nearest(vectors, "professional", 3))  # an error? random_embedding or nearest is still open
+    print(seed, nearest(vectors, "professional", 3))  # an error? exercise 1 or 2 isn't solved yet
 
 # %% [markdown]
-# ### Exercise 3: is near alike?
+# ### Exercise 3: does near mean alike?
 #
-# In a random embedding of the occupations, two vectors lie much nearer to each other than all others do. What follows? Store one letter in `closeness`,
-# such as `"A"`.
+# In a random embedding of the occupations, two vectors are much nearer to each other than all others are. What follows from that?
+# Store one letter in `closeness`, such as `"A"`.
 #
 # - **A** The two occupations are alike in some way that the table shows.
-# - **B** About as many people have one as the other.
+# - **B** About as many people have one of them as the other.
 # - **C** Nothing about the occupations.
-# - **D** In a table of exact vectors, people of these two occupations can't be told apart.
+# - **D** In a table of exact vectors, people with these two occupations can't be told apart.
 #
 # <details><summary>Hint 1</summary>
 #
-# What did `random_embedding` know of an occupation?
+# What did `random_embedding` know about an occupation?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -242,7 +270,7 @@ for seed in (1, 2, 3):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# It reads neither other columns nor counts. And two near vectors are still two.
+# The function uses neither other columns nor counts. And two vectors that are near each other are still two different vectors.
 #
 # </details>
 
@@ -253,7 +281,7 @@ closeness = "C"
 ### END SOLUTION
 
 # %% test="closeness" points=1
-"""A vector drawn by lot knows nothing of its category."""
+"""A random vector contains no information about its category."""
 from course import checks
 
 checks.a_choice(closeness, "ABCD", name="closeness")
@@ -264,10 +292,10 @@ checks.chosen(
     closeness,
     "C",
     {
-        "A": "The vectors were drawn without a look at any other column of the table.",
-        "B": "A vector was drawn for each category, however many people have it.",
-        "C": "Think of what the draw knew.",
-        "D": "However near they are, the two vectors differ, and each occupation always has its own.",
+        "A": "The vectors were drawn without looking at any other column of the table.",
+        "B": "One vector was drawn for each category, however many people have it.",
+        "C": "Consider which information the draw used.",
+        "D": "However near they are, the two vectors are different, and each occupation always has its own.",
     },
     name="closeness",
 )
@@ -276,29 +304,55 @@ checks.chosen(
 # %% [markdown]
 # ## Learned vectors
 #
-# To give distances a meaning, look at **co-occurrence**: how often two values stand in one row. Divided by its number of people, each occupation has
-# a row of shares of schooling:
+# To make distances meaningful, we can use **co-occurrence**, which is how often two values occur in the same row. For each
+# occupation, we count the people with each level of education. Then we divide by the number of people in the occupation. The
+# result is one row of shares for each occupation:
 
 # %%
 shares = pd.crosstab(incomes["occupation"], incomes["education"], normalize="index")
 shares.loc[["management", "professional", "transport"], ["grade 9", "some college", "bachelor", "master"]].round(2)
 
 # %% [markdown]
-# The **singular value decomposition** (SVD) splits the table of shares into three: `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of
-# shares, turned: all distances between them stay. Its columns are sorted by weight: the first few hold most. A column may come out
-# with the opposite sign, which changes no distance.
+# Each row of shares is already a vector, but a long one, with a number for every level of education. We want short vectors whose
+# distances are almost the same. Let's look at a tiny table first. Half of the cooks and half of the bakers went to school A, and
+# the other halves to school B. One judge in ten went to school B, and the others to school C:
+
+# %%
+tiny = pd.DataFrame(
+    {"A": [0.5, 0.5, 0.0], "B": [0.5, 0.5, 0.1], "C": [0.0, 0.0, 0.9]}, index=["cook", "baker", "judge"]
+)
+U, S, Vt = np.linalg.svd(tiny, full_matrices=False)
+turned = pd.DataFrame(U * S, index=tiny.index)
+print(turned.round(2) + 0.0)
+for table in (tiny, turned):
+    print("from cook to judge:", np.linalg.norm(table.loc["cook"] - table.loc["judge"]).round(3))
+
+# %% [markdown]
+# The distance is the same before and after, but the third column contains only zeros. So two numbers for each occupation are
+# enough, and we lost nothing. This works because cooks and bakers have the same shares.
+#
+# What happened is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors, so
+# that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between them
+# are unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. The signs of a
+# column may be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of zero, so
+# leaving them out changes the distances only a little.
 #
 # ### Exercise 4: learn an embedding
 #
-# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame with the categories of `column` as index and the first
-# `size` columns of `U * S` for the table of shares of `context` in each category. No mean is subtracted. A row of `df` with a missing
-# value in either column is left out, and so is a category without rows. `size` is never more than the categories of either column; signs don't matter.
+# Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame whose index contains the
+# categories of `column`.
 #
-# If two of four cooks and one of two bakers went to school A and the others to B, cook and baker have the same vector.
+# - Make the table of shares of `context` in each category of `column`. The vectors are the first `size` columns of its `U * S`.
+# - Don't subtract any mean.
+# - Leave out rows of `df` with a missing value in either column, and categories without any rows.
+# - `size` is never greater than the number of categories of either column. Signs don't matter.
+#
+# If two of four cooks and one of two bakers went to school A, and the others went to school B, then cook and baker have the same
+# vector.
 #
 # <details><summary>Hint 1</summary>
 #
-# The cell above makes a table of shares. Which names in it become parameters?
+# One of the cells above makes a table of shares. Which names in it become parameters?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -308,14 +362,15 @@ shares.loc[["management", "professional", "transport"], ["grade 9", "some colleg
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `U[:, :size] * S[...]` are the vectors; give them `shares.index` as index.
+# `U[:, :size]` are the first columns of `U`. Each of them still has to be multiplied by its weight in `S`. Which index belongs to
+# the rows?
 #
 # </details>
 
 
 # %% answer="cooccurrence_embedding"
 def cooccurrence_embedding(df, column, context, size):
-    """Return a table with the categories of column as index and vectors learned from their company in context."""
+    """Return a DataFrame with the categories of column as index and vectors learned from their shares of context."""
     ### BEGIN SOLUTION
     shares = pd.crosstab(df[column], df[context], normalize="index")
     U, S, _ = np.linalg.svd(shares, full_matrices=False)
@@ -324,7 +379,7 @@ def cooccurrence_embedding(df, column, context, size):
 
 
 # %% test="cooccurrence_embedding" points=3
-"""The vectors are the rows of shares, turned and cut to the columns of most weight."""
+"""The vectors are the rotated rows of shares, reduced to the columns with the most weight."""
 import numpy as np
 import pandas as pd
 
@@ -333,10 +388,10 @@ from course import checks, load
 seven = pd.DataFrame({"job": ["cook"] * 4 + ["baker"] * 2 + ["judge"], "school": list("AABBABC")})
 answer = checks.call(cooccurrence_embedding, seven, "job", "school", 2)
 table = checks.a_table(answer, rows=3, why="there are three categories")
-checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must be the categories")
+checks.require(set(table.index) == {"cook", "baker", "judge"}, "the index must contain the categories")
 checks.require(table.shape[1] == 2, f"the table has {table.shape[1]} columns, not 2")
 gap = float(np.linalg.norm(table.loc["cook"] - table.loc["baker"]))
-checks.require(gap < 1e-9, f"cook and baker have the same shares, and their vectors have distance {gap:.3g}")
+checks.require(gap < 1e-9, f"cook and baker have the same shares, but the distance of their vectors is {gap:.3g}")
 checks.passed("cook and baker have the same vector of two numbers")
 ### BEGIN HIDDEN TESTS
 
@@ -348,18 +403,22 @@ def judge(df, column, context, size):
     counts = known.groupby([column, context], observed=True).size().unstack(fill_value=0)
     U, S, _ = np.linalg.svd(counts.div(counts.sum(axis=1), axis=0).to_numpy(float), full_matrices=False)
     right = U[:, :size] * S[:size]
-    table = checks.a_table(answer, rows=len(counts), why="one row for each category that has rows without a gap")
+    table = checks.a_table(
+        answer, rows=len(counts), why="one row for each category that has rows without a missing value"
+    )
     named = set(table.index) == set(counts.index) and table.index.is_unique
-    checks.require(named, f"{answer.text}: its index must be the categories of the column {column!r}")
-    checks.require(table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns; size says how many")
+    checks.require(named, f"{answer.text}: its index must contain the categories of the column {column!r}")
+    checks.require(
+        table.shape[1] == size, f"{answer.text} has {table.shape[1]} columns, but size says how many there should be"
+    )
     kinds = all(pd.api.types.is_numeric_dtype(kind) for kind in table.dtypes)
     checks.require(
-        kinds and np.isfinite(table.to_numpy(float)).all(), f"{answer.text} holds something that is no number"
+        kinds and np.isfinite(table.to_numpy(float)).all(), f"{answer.text} contains something that isn't a number"
     )
     got = table.loc[counts.index].to_numpy(float)
     products = got @ got.T - right @ right.T  # the same for any signs, and for any rotation
-    rule = "vectors are the first columns of U * S for the table of shares, each row of which sums to 1"
-    checks.require(abs(products).max() < 1e-6, f"{answer.text}: lengths or angles of its vectors are not right: {rule}")
+    rule = "they are the first columns of U * S for the table of shares, in which each row adds up to 1"
+    checks.require(abs(products).max() < 1e-6, f"{answer.text}: the lengths or angles of its vectors are wrong; {rule}")
 
 
 twelve = pd.DataFrame({"job": list("ccccbbjjjjjp"), "school": list("AABBABCCABDD")})
@@ -370,7 +429,7 @@ holes = twelve.assign(school=[None, *twelve["school"][1:]], pay=[None, 5.0] * 6)
 holes.loc[11, "job"] = None
 holes.index = [3] * 12
 judge(holes, "job", "school", 2)
-judge(twelve.assign(school=[*twelve["school"][:11], None]), "job", "school", 2)  # p has no row without a gap
+judge(twelve.assign(school=[*twelve["school"][:11], None]), "job", "school", 2)  # p has no row without a missing value
 kinds = twelve.astype({"job": pd.CategoricalDtype(list("abcjpz")), "school": pd.CategoricalDtype(list("ABCDE"))})
 judge(kinds, "job", "school", 3)
 judge(pd.DataFrame({"team": [3, 1, 1, 3, 2], "shift": [0, 1, 0, 0, 5]}), "team", "shift", 2)
@@ -383,11 +442,14 @@ judge(load("patients", seed=5), "zip_code", "age", 3)
 
 # %%
 learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
-print(nearest(learned, "professional", 3), nearest(learned, "transport", 3))  # an error? an exercise above is open
+print(
+    nearest(learned, "professional", 3), nearest(learned, "transport", 3)
+)  # an error? exercise 2 or 4 isn't solved yet
 
 # %% [markdown]
-# Near now means like schooling, and nothing else. It may still be chance. Learn from each half of the people, and compare all distances
-# (rank correlation 1: the same order, 0: no relation):
+# "Near" now means "similar schooling", and nothing else. Even that may be chance. To find out, we learn one embedding from each
+# half of the people and compare all distances. A rank correlation of 1 means that both halves produce the same order of
+# distances, and 0 means that the two orders are unrelated:
 
 # %%
 half = incomes.sample(frac=0.5, random_state=4)
@@ -398,33 +460,40 @@ for column in ("occupation", "origin"):
     print(column, stats.spearmanr(*gaps).statistic.round(2))
 
 # %% [markdown]
-# The distances of occupations hold, those of countries hardly: here origin has nothing to do with schooling. The embedding does not warn.
+# The distances between occupations are stable, but those between countries hardly are, because origin has nothing to do with
+# schooling in this table. The embedding itself doesn't warn you.
 #
 # ## A map
 #
-# **t-SNE** (van der Maaten and Hinton 2008) looks for places in the plane such that near neighbours stay near. Its **perplexity**, about the
-# number of neighbours that each point minds, must be smaller than the number of points: scikit-learn's default of 30 is too much for 15.
+# **t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours stay near each other. Its
+# **perplexity** is roughly the number of neighbours that each point takes into account. It must be smaller than the number of
+# points, so scikit-learn's default of 30 is too large for 15 occupations.
 #
 # ### Exercise 5: draw the map
 #
-# Store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`, with a perplexity from 3 to 8 and at
-# least 500 steps (`max_iter`; the default is enough), in the order of `learned`, as an array or DataFrame. Store in `tsne_plot` the `Axes` that `plotting.category_map` returns for them; it takes a
-# DataFrame of two columns with the occupations as index.
+# First, store in `tsne_points` the two coordinates that scikit-learn's `TSNE` finds for each row of `learned`.
+#
+# - Use a perplexity from 3 to 8 and at least 500 steps (`max_iter`, whose default is enough).
+# - The result is an array or a DataFrame, in the order of `learned`.
+#
+# Then store the `Axes` that `plotting.category_map` returns for these coordinates in `tsne_plot`. It expects a DataFrame with two
+# columns whose index contains the occupations.
 #
 # <details><summary>Hint 1</summary>
 #
-# t-SNE returns numbers alone. What else does the map need?
+# t-SNE returns only numbers. What else does the map need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `TSNE(perplexity=..., method="exact", random_state=...).fit_transform(vectors)` returns an array (exact is quick for few points).
-# `pd.DataFrame(array, index=...)` gives it names.
+# `TSNE(perplexity=..., method="exact", random_state=...).fit_transform(vectors)` returns an array. (The exact method is fast for
+# so few points.) `pd.DataFrame(array, index=...)` adds the names.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The second line is `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=...))`.
+# The last step is `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=...))`. Which table has the occupations in
+# the same order?
 #
 # </details>
 
@@ -434,7 +503,9 @@ tsne_plot = ...
 ### BEGIN SOLUTION
 tsne_points = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(learned)
 tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
-plotting.show(tsne_plot, alt="Map of 15 occupations by their learned vectors. The next map tells which lie together.")
+plotting.show(
+    tsne_plot, alt="Map of 15 occupations by their learned vectors. The next map shows which of them form groups."
+)
 ### END SOLUTION
 
 # %% test="tsne_plot" points=2
@@ -446,8 +517,8 @@ from matplotlib.axes import Axes
 from course import checks
 
 right_kind = isinstance(tsne_points, np.ndarray | pd.DataFrame | list) and np.shape(tsne_points) == (15, 2)
-checks.require(right_kind, "tsne_points does not hold two coordinates for each of the 15 occupations")
-checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
+checks.require(right_kind, "tsne_points doesn't contain two coordinates for each of the 15 occupations")
+checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes; store what category_map returns")
 checks.passed("tsne_points and tsne_plot have the right shape")
 ### BEGIN HIDDEN TESTS
 from course import load
@@ -460,7 +531,7 @@ def neighbours(places, k):
 
 
 def shared(one, other):
-    """The share of the 3 nearest in one that are among the 3 nearest in the other, plus that of the 5 nearest."""
+    """Return the share of the 3 nearest in one that are also the 3 nearest in the other, plus the same for 5."""
     total = 0
     for k in (3, 5):
         pairs = zip(neighbours(one, k), neighbours(other, k), strict=True)
@@ -469,7 +540,7 @@ def shared(one, other):
 
 
 def likeness(vectors, low, high):
-    """For perplexities from low to high: how much t-SNE wants each pair of rows to be near."""
+    """Return, for perplexities from low to high, how strongly t-SNE pulls each pair of rows together."""
     squares = ((vectors[:, None] - vectors) ** 2).sum(axis=2) + np.diag(np.full(len(vectors), np.inf))
     perplexity = np.linspace(low, high, 101)[:, None, None]
     few, many = (np.full((101, len(vectors), 1), edge) for edge in (-5.0, 25.0))
@@ -483,7 +554,7 @@ def likeness(vectors, low, high):
 
 
 def unrest(vectors, places, low=3, high=8):
-    """How far t-SNE's forces on the places are from balance, at the best perplexity: a finished map of vectors has about 0."""
+    """Return how far t-SNE's forces are from balance at the best perplexity; it's about 0 for a finished map of vectors."""
     steps = places[:, None] - places
     close = 1 / (1 + (steps**2).sum(axis=2)) - np.eye(len(places))
     forces = ((likeness(vectors, low, high) - close / close.sum()) * close)[..., None] * steps
@@ -491,10 +562,10 @@ def unrest(vectors, places, low=3, high=8):
 
 
 def another(vectors, whole, places):
-    """What else the places are a map of, if they fit that twice as well as the vectors and a perplexity from 3 to 8."""
+    """Say what else the map shows, if it fits that twice as well as the vectors and a perplexity from 3 to 8."""
     found = {
         "it fits all columns of shares, not the four of learned": unrest(whole, places),
-        "the columns of learned were scaled first, so distances on it are others": unrest(
+        "the columns of learned were scaled first, which changes the distances": unrest(
             vectors / vectors.std(axis=0), places
         ),
         "its perplexity is below 3": unrest(vectors, places, 1.2, 2.5),
@@ -515,93 +586,102 @@ people = load("incomes")
 share_table = pd.crosstab(people["occupation"], people["education"], normalize="index")
 order = list(learned.index) if isinstance(learned, pd.DataFrame) else []
 checks.require(
-    set(order) == set(share_table.index), "learned has not the occupations as its index: solve exercise 4 first"
+    set(order) == set(share_table.index),
+    "the index of learned doesn't contain the occupations, so solve exercise 4 first",
 )
-share_table = share_table.loc[order]  # as the learner's function put them
+share_table = share_table.loc[order]  # in the order of the learner's table
 U, S, _ = np.linalg.svd(share_table, full_matrices=False)
 right_kind = isinstance(tsne_points, np.ndarray | pd.DataFrame | list) and np.shape(tsne_points) == (15, 2)
-checks.require(right_kind, "tsne_points is not a table of two coordinates for each of the 15 occupations")
+checks.require(right_kind, "tsne_points isn't a table of two coordinates for each of the 15 occupations")
 table = pd.DataFrame(tsne_points)
 named = set(table.index) == set(share_table.index)
 points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
-checks.require(np.isfinite(points).all(), "tsne_points holds something that is not a finite number")
-far = "tsne_points is no map of the learned vectors: near neighbours are not near on it. Fit TSNE to learned, with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
+checks.require(np.isfinite(points).all(), "tsne_points contains something that isn't a finite number")
+far = "tsne_points isn't a map of the learned vectors, because near neighbours aren't near on it. Fit TSNE to learned, with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(
-    span > 3, "tsne_points are not t-SNE's coordinates: it spreads points wider than vectors of shares lie apart"
+    span > 3,
+    "tsne_points aren't t-SNE's coordinates, because t-SNE spreads points wider than vectors of shares are apart",
 )
 other = another(U[:, :4] * S[:4], share_table.to_numpy(), points)
-checks.require(other is None, f"tsne_points is another map than the one asked for: {other}")
-checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot is not an Axes: store what category_map returns")
+checks.require(other is None, f"tsne_points isn't the map that the text asks for: {other}")
+checks.require(checks.is_a(tsne_plot, Axes), "tsne_plot isn't an Axes; store what category_map returns")
 drawn = [np.asarray(line.get_xydata(), dtype=float) for line in tsne_plot.lines]
 drawn += [np.asarray(dots.get_offsets(), dtype=float) for dots in tsne_plot.collections]
 drawn = np.vstack([np.empty((0, 2)), *(rows.reshape(-1, 2) for rows in drawn)])
 there = all(len(drawn) and abs(drawn - point).max(axis=1).min() < 1e-5 * span for point in points)
-checks.require(there, "tsne_plot does not have a point at each place of tsne_points: draw these coordinates")
+checks.require(there, "tsne_plot doesn't have a point at each position in tsne_points; draw these coordinates")
 written = dict(texts_and_places(tsne_plot))
 for job, point in zip(share_table.index, points, strict=True):
-    checks.require(job in written, f"tsne_plot does not have the name {job!r} in it: a map without names says nothing")
+    checks.require(job in written, f"tsne_plot doesn't contain the name {job!r}, but a map needs names")
     away = abs(drawn - written[job]).max(axis=1)
     own = abs(drawn[away.argmin()] - point).max() < 1e-5 * span
-    checks.require(own, f"in tsne_plot the name {job!r} stands at the point of another occupation")
+    checks.require(own, f"in tsne_plot, the name {job!r} is at the point of a different occupation")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Your map, and one of random vectors. Marks say whether more than half of the people went to college.
+# Here is your map, followed by a map of random vectors. The markers show whether more than half of the people with this
+# occupation went to college.
 
 # %%
 most = 1 - shares[["no schooling", *shares.filter(regex="grade|high school")]].sum(axis=1)
 groups = (most > 0.5).map({True: "most went to college", False: "most did not"})
-own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # an error? tsne_points is still open
+own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # an error? exercise 5 isn't solved yet
 plotting.show(
     plotting.category_map(own_map, groups=groups, title="learned vectors"),
-    alt="Map of 15 occupations. Those whose people mostly went to college, such as professional and management, mostly lie "
-    "together, and so do those whose people mostly did not, such as transport and farming.",
+    alt="Map of 15 occupations. Most of those whose people went to college, such as professional and management, form one "
+    "group, and most of those whose people didn't, such as transport and farming, form another.",
 )
 
 # %%
 vectors = random_embedding(incomes["occupation"], 8, rng).loc[learned.index]
 random_map = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(vectors)
 ax = plotting.category_map(pd.DataFrame(random_map, index=learned.index), groups=groups, title="random vectors")
-plotting.show(ax, alt="Map of the same occupations by random vectors. Which marks lie side by side is chance.")
+plotting.show(ax, alt="Map of the same occupations by random vectors. Which markers are side by side is random.")
 
 # %% [markdown]
-# On a t-SNE map distances between groups may mean nothing, their sizes mean nothing, and chance may make groups, too (Wattenberg and others 2016).
+# > **Warning.** On a t-SNE map, distances between groups may mean nothing, the sizes of groups mean nothing, and even groups may
+# > appear by chance (Wattenberg and others 2016).
 #
 # ## Now attack it
 #
-# The agency publishes random vectors. They tell nothing of an occupation, but it always has the same one: a pseudonym (lesson 1.3) with more digits.
+# The agency publishes the random vectors. They reveal nothing about an occupation, but each occupation always has the same
+# vector. So a vector is a pseudonym (lesson 1.3) with more digits.
 #
 # ### Exercise 6: read the categories back
 #
-# Write a function `embedding_leak(published, known)` that returns a list with a category for each row of the DataFrame `published`, in the order of its
-# rows: the one whose mean vector in `known` is nearest. `known` has the same columns, perhaps in another order, and a column `category`,
-# with one or more rows for each category. Columns belong together by name, an index has no meaning, nothing is missing, and no rows give an empty list.
+# Write a function `embedding_leak(published, known)` that returns a list with one category for each row of the DataFrame
+# `published`, in the order of its rows. For each row, choose the category whose mean vector in `known` is nearest.
 #
-# If `known` has cook at (0, 0) and (2, 0) and judge at (3, 3), then (0.9, 0.1) is read as cook, and (3.2, 2.8) as judge.
+# - `known` has the same columns as `published`, perhaps in a different order, and a column `category`. There are one or more rows
+#   for each category.
+# - Match columns by name. The index has no meaning, and no value is missing.
+# - If `published` has no rows, the list is empty.
+#
+# If `known` has cook at (0, 0) and (2, 0), and judge at (3, 3), then (0.9, 0.1) is read as cook, and (3.2, 2.8) as judge.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which table do you need first?
+# Which table do you need before you can compare distances?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby("category").mean()`, with `[list(published.columns)]` to order its columns. `scipy.spatial.distance.cdist` returns all distances between
-# the rows of two tables.
+# `groupby("category").mean()` computes the mean vectors, and `[list(published.columns)]` puts their columns in the right order.
+# `scipy.spatial.distance.cdist` returns all distances between the rows of two tables.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cdist(published, means).argmin(axis=1)` are places in `means.index`.
+# `cdist(published, means).argmin(axis=1)` returns positions, not names. In which index do you look them up?
 #
 # </details>
 
 
 # %% answer="embedding_leak"
 def embedding_leak(published, known):
-    """Return for each row of published the category whose mean vector in known is nearest."""
+    """Return, for each row of published, the category whose mean vector in known is nearest."""
     ### BEGIN SOLUTION
     from scipy.spatial.distance import cdist
 
@@ -621,9 +701,9 @@ three = pd.DataFrame({"x": [0.9, 3.2, 0.4], "y": [0.1, 2.8, -0.3]})
 two = pd.DataFrame({"y": [0, 0, 3], "category": ["cook", "cook", "judge"], "x": [0, 2, 3]})
 answer = checks.call(embedding_leak, three, two)
 checks.equal(
-    answer, ["cook", "judge", "cook"], why="the mean vector of cook is (1, 0), that of judge (3, 3)", show=True
+    answer, ["cook", "judge", "cook"], why="the mean vector of cook is (1, 0), and that of judge is (3, 3)", show=True
 )
-checks.passed("three vectors are read")
+checks.passed("three vectors are read correctly")
 ### BEGIN HIDDEN TESTS
 from collections import defaultdict
 
@@ -632,7 +712,7 @@ def judge(published, known, why):
     answer = checks.call(embedding_leak, published, known)
     checks.unchanged(answer, published)
     given = isinstance(answer.args[1], pd.DataFrame) and answer.args[1].equals(known)
-    checks.require(given, f"{answer.text} changed the table of what is known: work on a copy")
+    checks.require(given, f"{answer.text} modified the table known; work on a copy")
     got = answer.result
     listed = isinstance(got, list | tuple | np.ndarray | pd.Series | pd.Index) and len(got) == len(published)
     checks.require(listed, f"{answer}, not a list with one category for each row of published")
@@ -647,7 +727,7 @@ def judge(published, known, why):
     wrong = sum(guess not in allowed for guess, allowed in zip(list(got), right, strict=True))
     checks.require(
         not wrong,
-        f"{answer.text}: {wrong} of {len(published)} rows are read as a category whose mean is not nearest: {why}",
+        f"{answer.text}: {wrong} of {len(published)} rows are read as a category whose mean isn't the nearest: {why}",
     )
 
 
@@ -661,35 +741,36 @@ for seed in (8, 9):
     )
     placed = drawn_words.loc[sampled].set_axis(sampled.index)
     lexicon = drawn_words.assign(category=drawn_words.index)[["c", "category", "a", "f", "b", "d", "e"]]
-    judge(placed, lexicon, "without noise every vector stands in known")
+    judge(placed, lexicon, "without noise, every vector is in known")
     judge(
         placed,
         lexicon.sample(frac=1, random_state=seed),
-        "columns go by name, and rows of known may come in any order",
+        "columns are matched by name, and the rows of known may be in any order",
     )
     blurred = placed + chance.normal(0, 0.8, placed.shape)
-    judge(blurred.round(1), lexicon, "noise moves a vector, and the nearest one is still to be found")
+    judge(blurred.round(1), lexicon, "noise moves a vector, but you still have to find the nearest one")
     insiders = blurred.assign(category=sampled)[["category", *"fedcba"]].iloc[:70]
-    judge(blurred, insiders, "several rows of known with one category count by their mean")
+    judge(blurred, insiders, "if several rows of known have the same category, their mean counts")
     judge(blurred.iloc[70:].set_axis([5] * 80), insiders.set_axis([5] * 70), "the index has no meaning")
 stretched = pd.DataFrame({"x": [0.0, 100.0, 40.0, 61.0], "y": [0.4, 0.1, 0.6, 0.0]})
 pair = pd.DataFrame({"category": [7, 3], "x": [0, 100], "y": [1, 0]})
-judge(stretched, pair, "distance is Euclidean, and columns are not scaled; categories may be numbers")
+judge(stretched, pair, "the distance is Euclidean, columns aren't scaled, and categories may be numbers")
 long = pd.DataFrame({"x": [1.0, 5.0, 1.0], "y": [1.0, 5.0, 0.0]})
 judge(
     long,
     pd.DataFrame({"x": [1, 6, 2], "y": [1, 6, 0], "category": ["s", "l", "r"]}),
-    "lengths count, not only directions",
+    "the lengths of vectors matter, not only their directions",
 )
 thrice = pd.DataFrame({"category": [*"ssssl"], "x": [0, 0, 0, 6, 5], "y": [0, 0, 0, 0, 0]})
-judge(long * [0.7, 0], thrice, "rows of known that are equal count one by one")
+judge(long * [0.7, 0], thrice, "equal rows of known count separately in the mean")
 kinds = pair.assign(category=pd.Categorical(["late", "early"], ["early", "late", "never"]))
-judge(stretched, kinds, "a category that no row of known has can't be read")
-judge(stretched.iloc[:0], pair, "no rows, no categories")
+judge(stretched, kinds, "a category without a row in known can't be the answer")
+judge(stretched.iloc[:0], pair, "if there are no rows, the list is empty")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# First: the attacker has the **dictionary** of categories and vectors. The agency rounds, or adds noise to every number in every row:
+# In the first attack, the attacker has the **dictionary** of categories and vectors. To protect its people, the agency rounds
+# every number in every row, or adds noise to it:
 
 # %%
 jobs = incomes["occupation"]
@@ -702,9 +783,10 @@ for noise in (0.1, 0.5, 1):
     print(f"noise of {noise}: {(jobs == embedding_leak(noisy, dictionary)).mean():.0%} right")
 
 # %% [markdown]
-# Noise half as large as the numbers themselves stops little; noise as large leaves more than half of the people readable.
+# Noise that is half as large as the numbers themselves hardly stops the attack. Noise that is as large as the numbers still
+# leaves more than half of the people readable.
 #
-# Second: no dictionary, but **60 people** in the table are known:
+# In the second attack, there is no dictionary, but the attacker knows **60 people** in the table:
 
 # %%
 noisy = published + rng.normal(0, 0.5, published.shape)
@@ -713,24 +795,28 @@ guess = embedding_leak(noisy, noisy.loc[met].assign(category=jobs[met]))
 print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
-# Third: **nobody** known, no noise, and a public survey of 1,000 others. A vector in many rows stands for a common occupation, one beside many
-# doctorates for a learned one. Find the pairing of vectors and names that makes the published counts most likely:
+# In the third attack, the attacker knows **no one**. The agency adds no noise, and there is a public survey of 1,000 other
+# people. A vector that occurs in many rows belongs to a common occupation, and a vector that often occurs beside a doctorate
+# belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the published counts most likely:
 
 # %%
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
-pseudonym = published.round(6).astype(str).agg(" ".join, axis=1)  # equal vectors, equal text
+pseudonym = published.round(6).astype(str).agg(" ".join, axis=1)  # equal vectors become equal strings
 counts = pd.crosstab(pseudonym, incomes["education"])
 public = pd.crosstab(survey["occupation"], survey["education"]).reindex(columns=counts.columns, fill_value=0)
 rows, names = optimize.linear_sum_assignment(counts @ np.log(public + 0.5).T, maximize=True)
 read = pseudonym.map(dict(zip(counts.index[rows], public.index[names], strict=True)))
-print(f"with a survey alone: {(jobs == read).mean():.0%} right")
+print(f"with only a survey: {(jobs == read).mean():.0%} right")
 
 # %% [markdown]
-# The rows around a vector say what the vector does not. (This survey is made by the same program as the table; a real one may fit less well.)
+# The other columns in a row reveal what the vector itself doesn't. (This survey was made by the same program as the table. A real
+# survey may fit less well.)
 #
-# Fourth: the agency publishes the **learned** vectors with their names, and no people. Armed forces has one person in this table, whose row of shares is
-# a single 1. The product of two vectors (multiplied number by number, added up) is about that of their rows of shares. So each other vector, times
-# this one, is about its share of people with the soldier's schooling:
+# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this table,
+# only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise zeros. If we
+# multiply two vectors number by number and add up the products, we get approximately the same result as for their rows of shares.
+# Therefore, each other vector times the soldier's vector is approximately the share of people in that occupation with the
+# soldier's schooling. The attacker compares these products with the shares in the survey:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
@@ -741,13 +827,14 @@ print("read:", guess, "| true:", *incomes.loc[jobs == "armed forces", "education
 # %% [markdown]
 # ## What it cost
 #
-# A linear model, learned on half of the people, guesses the income band of the others. Its **AUC** is how often it ranks somebody above 50,000 over
-# somebody below: 0.5 is guessing. Utility is what remains of the way from 0.5 to the AUC with names.
+# A linear model, trained on half of the people, predicts the income band of the other half. Its **AUC** is how often it ranks
+# someone with an income above 50,000 higher than someone with a lower income, and 0.5 is guessing. As utility, we use the part of
+# the way from 0.5 to the AUC with names that is left.
 
 
 # %%
 def auc(table):
-    """Return the AUC on every second row of a linear model learned on the others."""
+    """Return the AUC on every second row of a linear model that was trained on the other rows."""
     table, rich = (table / table.std()).to_numpy(), (incomes["income"] == "above 50000").to_numpy()
     model = LogisticRegression(max_iter=1000).fit(table[::2], rich[::2])
     return roc_auc_score(rich[1::2], model.decision_function(table[1::2]))
@@ -768,26 +855,33 @@ for kind, words, noises in (("learned", learned, (0, 0.05, 0.3)), ("random", vec
 ax = plotting.risk_utility(releases, risk_label="occupations read", utility_label="utility kept")
 plotting.show(
     ax,
-    alt="Risk and utility of six releases. Names, and vectors without noise, are read in full. Of learned ones with noise of "
-    "0.3 about a fifth are read, of random ones with 1 more than half. Both keep only part of the utility.",
+    alt="Risk and utility of six releases. Names and vectors without noise are all read. About a fifth of the learned vectors "
+    "with noise of 0.3 are read, and more than half of the random vectors with noise of 1. Both keep only part of the utility.",
 )
 
 # %% [markdown]
-# Without noise, vectors hide nothing from those who have the dictionary. With noise they trade utility for risk, without a promise: fresh noise in
-# each monthly release averages out. For a promise, change the occupation itself with a known chance (lesson 3.4) or publish noisy counts (lesson 3.5).
+# Without noise, vectors hide nothing from anyone who has the dictionary. With noise, you trade utility for risk, but you get no
+# promise. If the agency publishes every month with new noise, for example, the noise averages out. If you need a promise, replace
+# the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
 
 # %% [markdown]
-# ## Summary
+# ## Recap
 #
-# - Random vectors are pseudonyms; closeness among them means nothing.
-# - Learned vectors put like company close, and are made of people: of a rare category they may show one person's data.
-# - A t-SNE map keeps near neighbours, not far distances or sizes. Test what you see on halves of the data.
-# - The dictionary or a few known people read random vectors through rounding and much noise; a survey reads most that have none.
-# - Do not publish vectors in place of sensitive values. Guard them like the data they were made of.
+# - Random vectors are pseudonyms, and closeness between them means nothing. The dictionary or a few known people are enough to
+#   read them, even through rounding and a lot of noise. A survey is enough to read most of them if there is no noise.
+# - Learned vectors put categories with similar contexts close together. They're made from people, so the vector of a rare
+#   category may reveal one person's data.
+# - A t-SNE map preserves near neighbours, but not large distances or sizes. Check what you see on two halves of the data.
+#
+# **Take this question along:** if every category always gets the same vector, how is the vector different from a pseudonym?
+#
+# Don't publish vectors in place of sensitive values. Protect them like the data from which they were made.
 #
 # **Read on**
 #
 # - John X. Morris, Volodymyr Kuleshov, Vitaly Shmatikov and Alexander Rush, *[Text Embeddings Reveal (Almost) As Much As
 #   Text](https://arxiv.org/abs/2310.06816)* (2023).
-# - Cheng Guo and Felix Berkhahn, *[Entity Embeddings of Categorical Variables](https://arxiv.org/abs/1604.06737)* (2016): how a neural network learns them.
-# - Martin Wattenberg, Fernanda Viégas and Ian Johnson, *[How to Use t-SNE Effectively](https://distill.pub/2016/misread-tsne/)*, Distill (2016).
+# - Cheng Guo and Felix Berkhahn, *[Entity Embeddings of Categorical Variables](https://arxiv.org/abs/1604.06737)* (2016), about
+#   how a neural network learns such vectors.
+# - Martin Wattenberg, Fernanda Viégas and Ian Johnson, *[How to Use t-SNE Effectively](https://distill.pub/2016/misread-tsne/)*,
+#   Distill (2016).

@@ -1737,3 +1737,59 @@ def draw_names(genders, seed, locale):
 
 
 name = draw_names(ratings["gender"], 42, "en_US")
+
+
+# %% wrong="fake_people" mistake="seeds that are multiples of seed, so that all are equal for seed 0"
+def fake_people(n, seed):
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
+    people = pd.DataFrame({"name": draw_names(genders, 2 * seed, "en_US"), "gender": genders})
+    people["email"] = make_emails(people["name"])
+    people["date"] = draw_dates(n, 3 * seed)
+    people["city"] = draw_cities(SHARES, n, 4 * seed)
+    return people
+
+
+# %% wrong="fake_people" mistake="exactly half of the people are women, shuffled"
+def fake_people(n, seed):
+    rng = np.random.default_rng([seed, 9])
+    genders = rng.permutation((["F", "M"] * n)[:n]).tolist()
+    people = pd.DataFrame({"name": draw_names(genders, 4 * seed + 1, "en_US"), "gender": genders})
+    people["email"] = make_emails(people["name"])
+    people["date"] = draw_dates(n, 4 * seed + 2)
+    people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
+    return people
+
+
+# %% wrong="fake_people" mistake="women and men take turns"
+def fake_people(n, seed):
+    first = np.random.default_rng(seed).integers(2)
+    genders = ["FM"[(first + i) % 2] for i in range(n)]
+    people = pd.DataFrame({"name": draw_names(genders, 4 * seed + 1, "en_US"), "gender": genders})
+    people["email"] = make_emails(people["name"])
+    people["date"] = draw_dates(n, 4 * seed + 2)
+    people["city"] = draw_cities(SHARES, n, 4 * seed + 3)
+    return people
+
+
+# %% right="fake_people" how="spawned seeds"
+def fake_people(n, seed):
+    seeds = [int(s.generate_state(1)[0]) for s in np.random.SeedSequence(seed).spawn(4)]
+    genders = np.random.default_rng(seeds[0]).choice(["F", "M"], n)
+    names = draw_names(genders.tolist(), seeds[1], "en_US")
+    return pd.DataFrame(
+        {"gender": genders.tolist(), "name": names, "email": make_emails(names), "date": draw_dates(n, seeds[2]), "city": draw_cities(SHARES, n, seeds[3])},
+        columns=["gender", "name", "email", "date", "city"],
+    )
+
+
+# %% wrong="email" mistake="no more than three words of a name"
+def make_emails(names):
+    emails, seen = [], Counter()
+    for full in names:
+        local = ".".join([word.lower() for word in full.split() if word not in EXTRAS][:3])
+        seen[local] += 1
+        emails.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return emails
+
+
+email = make_emails(name)

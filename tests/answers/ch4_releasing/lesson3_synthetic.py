@@ -1301,3 +1301,23 @@ def dp_synthetic(df, categories, n, epsilon, rng):
             noisy[0] = 1
         drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
     return pd.DataFrame(drawn)
+
+
+# %% wrong="copula_sample" mistake="covariances in place of correlations, so that few rows lose their extremes"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), np.cov(scores, rowvar=False), size=n))
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df.columns)})
+
+
+# %% wrong="heights" mistake="the distance between the two ends taken for the standard deviation"
+heights = rng.normal(162, 14, size=2_000)
+
+
+# %% wrong="heights" mistake="half of the women between the two ends"
+heights = rng.normal(162, 7 / stats.norm.ppf(0.75), size=2_000)
+
+
+# %% right="heights" how="the deviation computed from the ends and the share"
+spread = (169 - 162) / stats.norm.ppf(0.5 + 0.68 / 2)
+heights = rng.normal(162, spread, 2000)
