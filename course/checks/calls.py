@@ -37,7 +37,7 @@ def call(f: Callable, /, *args: object, **kwargs: object) -> Call:
     outcome, text = _outcome(f, args, kwargs)
     result = outcome.results[0]
     if isinstance(result, Raised):
-        raise CheckFailed(f"{text} raised {result}")
+        raise CheckFailed(f"{text} {result.sentence}")
     return Call(result, outcome.args, outcome.kwargs, text, outcome.seconds, outcome.warnings, outcome.printed)
 
 
@@ -96,7 +96,7 @@ def raises(error: type[BaseException], f: Callable, /, *args: object, why: str =
     if not isinstance(result, Raised):
         raise CheckFailed(f"{text} returned {short(result)}, but it should raise {error.__name__}{reason}")
     if not result.is_a(error):
-        raise CheckFailed(f"{text} raised {result}, not {error.__name__}{reason}")
+        raise CheckFailed(f"{text} {result.sentence}, not {error.__name__}{reason}")
     return result
 
 
@@ -132,5 +132,5 @@ def _outcome(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int |
 def _returned(outcome: Outcome, text: str) -> list:
     for result in outcome.results:
         if isinstance(result, Raised):
-            raise CheckFailed(f"{text} raised {result}")
+            raise CheckFailed(f"{text} {result.sentence}")
     return outcome.results

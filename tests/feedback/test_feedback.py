@@ -425,7 +425,7 @@ def test_a_test_that_a_student_deleted_is_named(course):
         ([error("AssertionError", "", ["---", "frame"])], "AssertionError, and the test says no more"),
         ([error("AssertionError", "look at zero", ["---", "frame"])], "AssertionError: look at zero"),
         ([error("AssertionError", "1 != 777", ["---"])], "AssertionError: a value is not what the test expects"),
-        ([error("CellTimeoutError", "", ["---"])], "your code did not come back in time: look for a loop without end"),
+        ([error("CellTimeoutError", "", ["---"])], "your code is too slow, or has a loop that doesn't end"),
         ([stream("stdout", "half"), stream("stderr", "oh")], "the test wrote to stderr"),
         ([stream("stdout", "half "), stream("stdout", "right")], "half right"),
     ],

@@ -72,7 +72,7 @@ def test_a_half_done_lesson_tells_what_is_open_and_an_endless_loop_costs_one_exe
         marks[name].sign for name in ("privacy_definition", "column_roles", "most_sensitive", "uniqueness")
     ] == list("✗·✓✗")
     assert "That is security" in marks["privacy_definition"].message
-    assert "loop without end" in marks["uniqueness"].message
+    assert "a loop that doesn't end" in marks["uniqueness"].message
 
 
 def test_what_is_not_passed_has_its_hints_and_what_is_passed_its_solution(work):

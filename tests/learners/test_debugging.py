@@ -65,7 +65,7 @@ RAISES = {
     "UniquenessException": "fake = Faker()\nfor _ in range(3): fake.unique.boolean()",
     "NotImplementedError": "five = paillier.generate_paillier_keypair(n_length=128)[0].encrypt(5)\nfive * five",
     "RecursionError": "def climb(value): return climb(value)\nclimb(1)",
-    "your code did not come back": "raise ChannelTimeout(LOST[ChannelTimeout])",
+    "your code is too slow": "raise ChannelTimeout(LOST[ChannelTimeout])",
     "MemoryError": "np.zeros((10**9, 10**9))",
     "FileNotFoundError": "pd.read_csv('clients.csv')",
 }

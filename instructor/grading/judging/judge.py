@@ -21,7 +21,7 @@ from instructor.names import free_names
 
 LOST = {
     ChannelClosed: "the process with your code ended here",
-    ChannelTimeout: "your code did not come back in time: look for a loop without end",
+    ChannelTimeout: "your code is too slow, or has a loop that doesn't end",
     ChannelBroken: "the process with your code sent what cannot be read",
 }
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from course.checks.outcomes import Outcome, Raised, View, copied, qualified
 from course.errors import CheckFailed
+from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.wire.peer import Peer
 
 OVERHEAD_FACTOR, OVERHEAD_MARGIN = (
@@ -125,10 +126,10 @@ class Link:
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
         """Call a function over there; generators among the arguments are advanced here too."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
-        began, worked = time.monotonic(), time.thread_time()
+        stopwatch, worked = Stopwatch(), time.thread_time()
         answer = self.ask("perform", payload)
         # A clock over there may be wrong on purpose: what our own part of the way does not explain was spent there.
-        least = time.monotonic() - began - OVERHEAD_FACTOR * (time.thread_time() - worked) - OVERHEAD_MARGIN
+        least = stopwatch.seconds() - OVERHEAD_FACTOR * (time.thread_time() - worked) - OVERHEAD_MARGIN
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
         results = _results(answer, times)

@@ -3,7 +3,6 @@
 import contextlib
 import socket
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from instructor.grading.judging.proxies import Link
 from instructor.grading.processes.child import Child, reason_file
 from instructor.grading.processes.connection import connect
 from instructor.grading.records.cell_outputs import clean, cut, error, size_of, text_of
+from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.records.verdicts import Limits, Step, Verdict
 from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.wire.codec import CodecError
@@ -69,7 +69,8 @@ class Process:
         """Ask for a cell to be run; return the answer, and why the cell was stopped if it was."""
         self.link.seconds = self.limits.cell
         try:
-            return self.link.ask("run", {"source": source, "count": count}), ""
+            told = self.link.ask("run", {"source": source, "count": count})
+            return told, REASONS[ChannelTimeout] if told.get("stopped") is True else ""
         except ChannelTimeout:
             return self._interrupted(), REASONS[ChannelTimeout]
         finally:
@@ -139,7 +140,7 @@ def begin(server: str, limits: Limits, environment: dict[str, str], folder: str,
         tracebacks: whether errors come with their tracebacks, which take time.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
-    most = {"memory": limits.memory, "files": limits.files}
+    most = {"memory": limits.memory, "files": limits.files, "cell": limits.cell, "question": limits.question}
     try:
         process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
     except BaseException:
@@ -170,7 +171,7 @@ class _Run:
 
     def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
         self.steps, self.begin = steps, begin
-        self.deadline = time.monotonic() + seconds
+        self.seconds, self.stopwatch = seconds, Stopwatch()
         self.ran: dict[int, CellResult] = {}
         self.guilty: set[int] = set()
 
@@ -184,7 +185,7 @@ class _Run:
 
     def _run_all(self) -> None:
         place = 0
-        while place < len(self.steps) and time.monotonic() < self.deadline:
+        while place < len(self.steps) and self.stopwatch.seconds() < self.seconds:
             ran = self.ran[place] = _do(self.process, self.steps[place], place + 1)
             place += 1
             if ran.ended:

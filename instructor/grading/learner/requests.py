@@ -19,6 +19,7 @@ import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 
 from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
+from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
 from instructor.grading.wire.peer import Peer
@@ -54,6 +55,7 @@ class Learner:
         self.shell, self.children, self.pid = shell, [], os.getpid()
         self.objects: dict[int, object] = {}
         self.counter = itertools.count(1)
+        self.processor, self.cell, self.question = Processor(), 0.0, 0.0
         self.connection = connection
         self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
 
@@ -65,7 +67,8 @@ class Learner:
     def handle(self, request: str, payload: object) -> object:
         """Answer one request; an error of the learner's object is an answer too."""
         try:
-            return getattr(self, f"on_{request}")(payload)
+            with self.processor.limited(self.cell if request == "run" else self.question):
+                return getattr(self, f"on_{request}")(payload)
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             return {"raised": asdict(Raised.of(error))}
         finally:
@@ -77,6 +80,7 @@ class Learner:
         os.chdir(payload["folder"])
         sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
+        self.cell, self.question = payload["cell"], payload["question"]
         limit_resources(payload["memory"], payload["files"])
         return {}
 
@@ -88,7 +92,11 @@ class Learner:
             if error:
                 self.shell.add_error(error)
         value = result.result if isinstance(result.result, int | float | np.number) else None
-        told = {"outputs": json.dumps(outputs, default=_plain), "value": None if value is None else float(value)}
+        told = {
+            "stopped": self.processor.exhausted,
+            "outputs": json.dumps(outputs, default=_plain),
+            "value": None if value is None else float(value),
+        }
         return {**told, "raised": asdict(Raised.of(error)) if error else None}
 
     def on_fork(self, _: object) -> dict:

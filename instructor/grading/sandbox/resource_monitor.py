@@ -4,11 +4,11 @@ import contextlib
 import os
 import select
 import signal
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.records.verdicts import Limits
 
 POLL_INTERVAL = 0.2  # seconds from one look to the next
@@ -42,11 +42,11 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
         working_dir: the folder it may write to.
         tell: called with the reason where the process has to be ended.
     """
-    ended, started = select.poll(), time.monotonic()
+    ended, stopwatch = select.poll(), Stopwatch()
     ended.register(os.pidfd_open(pid), select.POLLIN)
     shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
     while not ended.poll(POLL_INTERVAL * 1000):
-        late = time.monotonic() - started > limits.notebook + TIMEOUT_MARGIN
+        late = stopwatch.seconds() > limits.notebook + TIMEOUT_MARGIN
         own = family(pid, list(tasks()))
         reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
         if reason:

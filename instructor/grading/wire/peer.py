@@ -4,7 +4,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from instructor.grading.wire.channel import Channel, ChannelBroken
+from instructor.grading.records.stopwatch import Stopwatch
+from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelTimeout
 from instructor.grading.wire.codec import CodecError, decode, encode
 
 Handler = Callable[[str, object], object]
@@ -42,9 +43,9 @@ class Peer:
 
     def wait(self, seconds: float | None = None) -> object:
         """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
-        deadline = None if seconds is None else time.monotonic() + seconds
+        stopwatch = Stopwatch()
         while True:
-            kind, name, got = self._receive(deadline)
+            kind, name, got = self._receive_within(seconds, stopwatch)
             if kind == "answer":
                 return got
             self._answer(name, got)
@@ -55,6 +56,16 @@ class Peer:
             kind, name, got = self._receive(None)
             if kind == "ask":
                 self._answer(name, got)
+
+    def _receive_within(self, seconds: float | None, stopwatch: Stopwatch) -> tuple[str, str, object]:
+        """Receive a message; time in which the machine was busy with other work doesn't count."""
+        while seconds is not None and (left := seconds - stopwatch.seconds()) > 0:
+            try:
+                return self._receive(time.monotonic() + left)
+            except ChannelTimeout:
+                if self.channel.midway:
+                    raise
+        return self._receive(None if seconds is None else time.monotonic())
 
     def _answer(self, name: str, got: object) -> None:
         try:

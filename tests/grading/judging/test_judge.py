@@ -215,10 +215,10 @@ FIRST = "from course import checks\nchecks.equal(checks.call(f), 1)"
     [
         ("import os\ndef f(): os._exit(0)", "the process with your code ended"),
         ("import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGSEGV)", "the process with your code ended"),
-        ("def f():\n    while True: pass", "a loop without end"),
+        ("def f():\n    while True: pass", "a loop that doesn't end"),
         (
             "def f():\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass",
-            "a loop without end",
+            "a loop that doesn't end",
         ),
         ("import os\ndef f():\n    os.closerange(3, 100)\n    return 1", "the process with your code ended"),
         (
