@@ -34,7 +34,7 @@ checks.unchanged(done, table)
         ("def f(df, columns):\n    df['a'] = 0\n    return 2", "modified the table that it was given"),
         ("def f(df, columns): return 1 / 0", "f(a table with 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
         ("def f(df, columns): ...", "returned None, which is not a number"),
-        ("f = ...", "this should be a function here"),
+        ("f = ...", "this should be a function, but it's"),
     ],
 )
 def test_a_function_is_judged_alike_in_both_ways(verdict, answer, message):

@@ -145,8 +145,8 @@ checks.require(done.seconds < 1, "it takes too long")
 
 
 def test_a_clock_that_stands_still_hides_no_time(judged):
-    stopped = "time.perf_counter = time.monotonic = lambda: 0.0"
+    stopped = "time.perf_counter = time.monotonic = time.process_time = lambda: 0.0"
     assert judged(f"import time\n{stopped}\ndef answer(): return 42", QUICK_TEST).points == 2
-    slow = "def answer():\n    time.sleep(1.5)\n    return 42"
+    slow = "def answer():\n    for _ in range(10**8): pass\n    return 42"
     assert judged(f"import time\n{slow}", QUICK_TEST).message == "it takes too long"
     assert judged(f"import time\n{stopped}\n{slow}", QUICK_TEST).message == "it takes too long"
