@@ -1,10 +1,10 @@
-"""Data privacy and anonymization in Python: what a learner's notebook imports."""
+"""Data privacy and anonymization in Python: the package that learners' notebooks import."""
 
 __all__ = ["check", "load"]
 
 
 def __getattr__(name: str) -> object:
-    """Find `load` and `check` when they are asked for: pandas takes time, and commands do without."""
+    """Import `load` and `check` only on demand, because pandas takes time to import and commands don't need it."""
     if name == "load":
         from course.datasets import load
 
