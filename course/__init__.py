@@ -1,4 +1,4 @@
-"""Data privacy and anonymization in Python: what a learner's notebook imports."""
+"""Data privacy and anonymization in Python: the package that learners' notebooks import."""
 
 from course.isolation import test, watch_kernel
 
@@ -8,7 +8,7 @@ watch_kernel()
 
 
 def __getattr__(name: str) -> object:
-    """Find `load` and `check` when they are asked for: pandas takes time, and commands do without."""
+    """Import `load` and `check` only on demand, because pandas takes time to import and commands don't need it."""
     if name == "load":
         from course.datasets import load
 

@@ -1,4 +1,4 @@
-"""Makes the page that `course.check()` shows: run by a learner's kernel, in a process of its own."""
+"""Makes the page that `course.check()` shows. A learner's kernel runs it in a separate process."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 TEMPLATE = Path(__file__).with_name("check_page.html.j2")
-WIDTH = 100  # characters, of the page as text
+WIDTH = 100  # characters per line, if the page is shown as text
 
 
 def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solutions: bool) -> dict[str, str]:
-    """Check and tell the marks, as HTML and as text.
+    """Check notebooks and return the marks as HTML and as text.
 
     Parameters:
-        notebook: the path of the one that asks; None where a lesson is named.
-        lesson: a lesson or chapter, or part of its name, or the path of a notebook; None for the one that asks.
-        ran: the cells that were run in the notebook that asks since its kernel was started, the last one last.
-        solutions: whether all solutions are asked for.
+        notebook: the path of the calling notebook, or None if a lesson is named.
+        lesson: a lesson or chapter, or part of its name, or the path of a notebook. None means the calling notebook.
+        ran: the cells that have been run in the calling notebook since its kernel started, in order.
+        solutions: whether to include all solutions.
 
     Raises:
-        NoWork: there is no such notebook, it cannot be read, or it is of no lesson.
+        NoWork: there's no such notebook, it can't be read, or it doesn't belong to a lesson.
     """
     release = workspace.find_release()
     works = _find(lesson or notebook or "", release)
     with ThreadPoolExecutor(1) as beside:
         saved = [beside.submit(saved_when, work, ran) for work in works]
-        template = beside.submit(_template)  # what makes pages loads while the tests do
+        template = beside.submit(_template)  # the template loads while the tests run
         reports = list(check_works(works, release, solutions))
     told = [(saying.result(), report) for saying, report in zip(saved, reports, strict=True)]
     return {"text/html": template.result().render(told=told), "text/plain": _as_text(told)}
@@ -57,24 +57,25 @@ def _find(what: str, release: Path) -> list[Work]:
 
 
 def saved_when(work: Work, ran: Sequence[str]) -> str:
-    """Say which state of the notebook was checked, and which answers were run since and are not in it."""
+    """Say which saved state of the notebook was checked, and which answers have been run since but aren't saved."""
     said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
     notebook = read_work(work.path)
     there = {None, *(cell.source.strip() for cell in notebook.cells)}
     newer = [name for name in answers(notebook) if _last(name, ran) not in there]
     if not newer:
         return said
-    return f"{said} What you ran last for {', '.join(newer)} is not in it: save with Ctrl-S (Cmd-S on a Mac) and check again."
+    unsaved = f"Your latest version of {', '.join(newer)} isn't saved yet."
+    return f"{said} {unsaved} Save the notebook with Ctrl-S (Cmd-S on a Mac) and check again."
 
 
 def _last(name: str, ran: Sequence[str]) -> str | None:
-    """Find the cell run last that gives the name a value."""
+    """Return the last cell run that assigns a value to the name."""
     gives = re.compile(rf"^(?:def|class)\s+{name}\b|^{name}\s*(?::[^=\n]*)?=(?!=)", re.MULTILINE)
     return next((text.strip() for text in reversed(ran) if gives.search(text)), None)
 
 
 def _template() -> Template:
-    """Read the page's template: tables that a screen reader can follow, where hints and solutions are opened one by one."""
+    """Read the page's template, with tables that screen readers can follow and hints and solutions that open one by one."""
     from jinja2 import Environment
     from nbconvert.filters import markdown2html
 
@@ -84,7 +85,7 @@ def _template() -> Template:
 
 
 def _as_text(told: Sequence[tuple[str, LessonReport]]) -> str:
-    """Tell the marks as a terminal does, each wrong answer with its first hint."""
+    """Return the marks as text, as a terminal shows them, with the first hint for each wrong answer."""
     text = io.StringIO()
     console = Console(file=text, width=WIDTH, highlight=False, force_terminal=False)
     for saved, report in told:
@@ -96,7 +97,7 @@ def _as_text(told: Sequence[tuple[str, LessonReport]]) -> str:
 
 
 def main() -> None:
-    """Read what is asked for, and write the page; an error in words ends it with status 1."""
+    """Read the request and write the page. If an error occurs, print its message and exit with status 1."""
     try:
         page = make_page(**json.load(sys.stdin))
     except (CourseError, OSError) as error:

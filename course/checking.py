@@ -1,4 +1,4 @@
-"""A learner's lessons checked: with all tests in a clone of the repository, with the visible ones elsewhere."""
+"""Checks a learner's lessons: with all tests in a clone of the repository, and otherwise with the visible ones only."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,15 +10,15 @@ from course.work_files import Work, read_work
 
 
 def check_works(works: list[Work], release: Path, solutions: bool = False) -> Iterator[LessonReport]:
-    """Check notebooks one after the other, and say what helps with each exercise.
+    """Check notebooks one after the other, and add hints and solutions to the reports.
 
     Parameters:
-        works: the learner's notebooks, which are not changed.
-        release: folder of the lessons as they were given out.
-        solutions: whether all solutions are asked for, not only those of exercises that are passed.
+        works: the learner's notebooks, which aren't modified.
+        release: the folder with the lessons as students received them.
+        solutions: whether to offer all solutions, instead of only those of exercises that passed.
 
     Raises:
-        NoWork: a notebook cannot be read.
+        NoWork: a notebook can't be read.
     """
     for work, report in zip(works, _judged(works, release), strict=True):
         add_hints(report, read_work(release / f"{work.lesson}.ipynb"))

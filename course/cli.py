@@ -1,4 +1,4 @@
-"""The learner's commands: `course start`, `course lab` and `course check`."""
+"""The commands for learners: `course start`, `course lab` and `course check`."""
 
 import sys
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from course.reports import print_report, print_total
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
-Folder = Annotated[Path, typer.Argument(help="The folder you work in; made if it is not there.")]
+Folder = Annotated[Path, typer.Argument(help="Your work folder. It's created if it doesn't exist.")]
 
 
 @app.command()
 def start(folder: Folder = Path("work")) -> None:
-    """Lay the lessons into your work folder. Nothing you wrote is overwritten."""
+    """Copy the lessons to your work folder. Nothing that you've written is overwritten."""
     with errors_in_words():
         _lay_out(folder)
 
@@ -33,8 +33,8 @@ def lab(
     port: Annotated[int, typer.Option(min=1, max=65535, help="First port to try.")] = 8888,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
 ) -> None:
-    """Lay the lessons into your work folder and open JupyterLab on it."""
-    from course import server  # not at once: other commands do without
+    """Copy the lessons to your work folder and open it in JupyterLab."""
+    from course import server  # imported only here, because other commands don't need it
 
     with errors_in_words():
         _lay_out(folder)
@@ -44,13 +44,16 @@ def lab(
 @app.command()
 def check(
     only: Annotated[
-        str | None, typer.Argument(help="A chapter, a lesson or its number, as 1.2; all without it.")
+        str | None,
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, all lessons are checked."),
     ] = None,
-    folder: Annotated[Path | None, typer.Option(help="The folder you work in, if it is not `work`.")] = None,
-    solutions: Annotated[bool, typer.Option("--solutions", help="Name the file with the solutions anyway.")] = False,
+    folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
+    solutions: Annotated[
+        bool, typer.Option("--solutions", help="Name the file with the solutions, even if you haven't passed.")
+    ] = False,
 ) -> None:
-    """Check your answers: points, what is wrong, and the next hint. Your files stay as they are."""
-    from course.checking import check_works  # not at once: other commands do without
+    """Check your answers, and show your points, what is wrong, and the next hint. Your files aren't changed."""
+    from course.checking import check_works  # imported only here, because other commands don't need it
     from course.guidance import climb
     from course.work_files import find_work, work_folder
 
@@ -73,7 +76,7 @@ def _lay_out(folder: Path) -> None:
 
 @contextmanager
 def errors_in_words() -> Iterator[None]:
-    """End the command with the message and status 1, where an error is one that the user can mend."""
+    """If the user can fix an error, print its message and exit with status 1."""
     try:
         yield
     except (CourseError, OSError) as error:
@@ -87,7 +90,7 @@ def main() -> None:
 
 
 def instructor() -> None:
-    """Run the `instructor` command, or say where it is to be had and exit with status 2."""
+    """Run the `instructor` command, or say what it requires and exit with status 2."""
     commands = instructor_module("instructor.cli")
     if commands is None:
         typer.echo("instructor: these commands need a clone of the course's repository.", err=True)

@@ -1,4 +1,4 @@
-"""The clone of the repository that this package lies in, where there is one: the wheel and the bundle come without it."""
+"""The clone of the repository that contains this package, if there is one. The wheel and the bundle have no clone."""
 
 import importlib
 from pathlib import Path
@@ -6,14 +6,14 @@ from types import ModuleType
 
 
 def find_clone() -> Path | None:
-    """Find the clone's folder; None where there is none."""
+    """Return the clone's folder, or None if there's no clone."""
     root = Path(__file__).resolve().parents[1]
-    # Looked for beside pyproject.toml, since another package named instructor may be installed.
+    # We look for it beside pyproject.toml, because another package named instructor may be installed.
     return root if (root / "pyproject.toml").is_file() and (root / "instructor").is_dir() else None
 
 
 def instructor_module(name: str) -> ModuleType | None:
-    """Import a module of the instructor's side, the only place in `course` that does.
+    """Import a module of the instructor package. No other function in `course` does that.
 
     Parameters
     ----------
@@ -21,6 +21,6 @@ def instructor_module(name: str) -> ModuleType | None:
 
     Returns
     -------
-    The module, or None where there is no clone.
+    The module, or None if there's no clone.
     """
     return importlib.import_module(name) if find_clone() else None

@@ -1,16 +1,16 @@
-"""The errors of the course: one small family, so that a caller can catch them all."""
+"""The errors of the course. They have a common base class, so that a caller can catch all of them."""
 
 
 class CourseError(Exception):
-    """Something the course was asked for cannot be done; the message says what would be right."""
+    """The course can't do what it was asked for. The message says what to do instead."""
 
     def _render_traceback_(self) -> list[str]:
-        """Lines that Jupyter shows instead of a traceback: a learner needs the message, not our code."""
+        """Return the lines that Jupyter shows instead of a traceback, because learners need the message and not our code."""
         return [f"{type(self).__name__}: {self}"]
 
 
 class UnknownTable(CourseError, KeyError):
-    """There is no data set of that name."""
+    """There's no data set with this name."""
 
     def __str__(self) -> str:
         return str(self.args[0])  # KeyError would show the message in quotes

@@ -1,7 +1,7 @@
-"""Imported before nbformat by the commands, which then start in seconds less.
+"""The commands import this module before nbformat, so that they start some seconds faster.
 
-nbformat checks notebooks with jsonschema, which loads rfc3987_syntax where that is installed; building its grammar takes
-longer than most commands, and notebooks hold nothing it would check.
+nbformat checks notebooks with jsonschema, which imports rfc3987_syntax if it's installed. Building its grammar takes longer
+than most commands, and notebooks contain nothing that it would check.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""The wire between those who hold data and those who learn from them: it carries messages and writes each one down.
+"""The wire between workers, who have data, and a server that learns from them. It carries messages and logs each of them.
 
-The wire belongs to neither side. Both get copies, so nobody can change what the other holds or what the log says.
+The wire belongs to neither side. Both receive copies, so no one can change the other's objects or the log.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,12 +16,12 @@ from course.errors import CourseError
 
 
 class WireError(CourseError, ValueError):
-    """A message that the wire does not carry, or a name that nobody on it has."""
+    """The wire can't carry a message, or no one on it has the given name."""
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """One message: who sent it to whom, and what was in it."""
+    """One message: its sender, its receiver and its content."""
 
     sender: str
     receiver: str
@@ -29,66 +29,66 @@ class Crossing:
 
     @property
     def numbers(self) -> list[int | float]:
-        """All numbers in it, in order."""
+        """Return all numbers in the message, in order."""
         return list(_numbers(self.content))
 
     @property
     def bytes(self) -> int:
-        """Its size: 8 bytes a number, and for a whole number beyond 64 bits as many as it needs."""
+        """Return the size: 8 bytes per number, or as many as needed for a whole number with more than 64 bits."""
         return sum(max(8, (n.bit_length() + 7) // 8) if isinstance(n, int) else 8 for n in self.numbers)
 
 
 class Wire:
-    """Carries questions of a server to workers and their answers back, and keeps a log of both.
+    """Carries a server's questions to workers and their answers back, and keeps a log of both.
 
     Parameters:
         workers: {name: a function that answers for this worker}, such as {"north": north.train}.
-        server: what the log calls the one who asks.
+        server: the name of the server in the log.
 
-    `log` holds the crossings in order. What crosses are numbers, arrays of them, and lists, tuples or dicts of these.
+    `log` contains the messages in order. A message consists of numbers, arrays of numbers, and lists, tuples or dicts of these.
     """
 
     def __init__(self, workers: Mapping[str, Callable], server: str = "server") -> None:
         if not workers or not all(callable(answer) for answer in workers.values()):
-            raise WireError(f"workers is {workers!r}; give a function for each name, such as {{'north': north.train}}")
+            raise WireError(f"workers is {workers!r}: pass a function for each name, such as {{'north': north.train}}")
         self._workers, self.server = dict(workers), server
         self.log: list[Crossing] = []
 
     @property
     def names(self) -> list[str]:
-        """The workers' names, in the order given."""
+        """Return the workers' names, in the given order."""
         return list(self._workers)
 
     def ask(self, name: str, *message: object) -> Any:
-        """Pass a message to the worker of this name and return its answer.
+        """Send a message to the worker of this name and return its answer.
 
         Raises:
-            WireError: nobody has this name, or message or answer hold something that is no number.
+            WireError: no worker has this name, or the message or the answer contains anything but numbers.
         """
         if name not in self._workers:
-            raise WireError(f"name is {name!r}; on this wire are {', '.join(self._workers)}")
+            raise WireError(f"name is {name!r}, but the workers on this wire are {', '.join(self._workers)}")
         self._write(self.server, name, message)
         answer = self._workers[name](*deepcopy(message))
         self._write(name, self.server, answer)
         return deepcopy(answer)
 
     def table(self) -> pd.DataFrame:
-        """One row for each crossing: sender, receiver, numbers (how many) and bytes."""
+        """Return a table with one row per message: sender, receiver, how many numbers, and bytes."""
         rows = [(c.sender, c.receiver, len(c.numbers), c.bytes) for c in self.log]
         return pd.DataFrame(rows, columns=["sender", "receiver", "numbers", "bytes"])
 
     def _write(self, sender: str, receiver: str, content: object) -> None:
         crossing = Crossing(sender, receiver, deepcopy(content))
-        _ = crossing.numbers  # raises here if it holds anything else
+        _ = crossing.numbers  # raises an error if there's anything but numbers
         self.log.append(crossing)
 
 
 def rows_carried(log: Iterable[Crossing], rows: np.ndarray, decimals: int = 9) -> int:
-    """How many of the rows stand in some message of the log, number behind number.
+    """Return how many of the rows appear in some message of the log, number after number.
 
     Parameters:
-        rows: shape (rows, columns); at least two columns, since one number alone says little.
-        decimals: numbers that agree so far count as equal.
+        rows: an array of shape (rows, columns) with at least two columns, because a single number says little.
+        decimals: numbers that agree to this many decimals count as equal.
     """
     rows = np.round(np.atleast_2d(np.asarray(rows, dtype=float)), decimals) + 0.0  # no -0.0
     wanted, width = {row.tobytes() for row in rows}, rows.shape[1]
@@ -114,4 +114,4 @@ def _numbers(content: object) -> Iterator[int | float]:
     elif isinstance(content, Mapping):
         yield from _numbers(list(content.values()))
     else:
-        raise WireError(f"a {type(content).__name__} was to cross; only numbers and arrays of numbers do")
+        raise WireError(f"the wire can't carry a {type(content).__name__}: send only numbers and arrays of numbers")

@@ -1,4 +1,4 @@
-"""What helps with an exercise: its hints, from a question to nearly the line, and its solution."""
+"""Help with an exercise: its hints, from a question to nearly the answer, and its solution."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _HINT = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTA
 
 
 def add_hints(report: LessonReport, release: NotebookNode) -> None:
-    """Give each exercise that is not passed its hints, in Markdown as they stand in the lesson."""
+    """Add the hints, in Markdown as in the lesson, to each exercise that hasn't been passed."""
     ladders = hints(release)
     for mark in report.marks:
         mark.hints = [] if mark.passed else ladders.get(mark.exercise, [])
 
 
 def hints(release: NotebookNode) -> dict[str, list[str]]:
-    """Return the hints of each exercise of a lesson as it was given out: they stand in the prose before its answer."""
+    """Return the hints of each exercise of a released lesson. They're in the prose before its answer."""
     found, prose = {}, ""
     for cell in release.cells:
         if cell.cell_type == "markdown":
@@ -39,10 +39,10 @@ def hints(release: NotebookNode) -> dict[str, list[str]]:
 
 
 def climb(report: LessonReport, work: Path) -> None:
-    """Choose for each wrong answer the hint behind the one of last time; the last one stays.
+    """For each wrong answer, choose the hint after the one that was shown last time, up to the last hint.
 
     Parameters:
-        work: the work folder, where it is remembered.
+        work: the work folder, in which the number of hints shown is stored.
     """
     record = work / HINTS_SEEN
     seen = _read(record)
@@ -55,13 +55,13 @@ def climb(report: LessonReport, work: Path) -> None:
 
 
 def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
-    """Offer the solution of each exercise that is passed, or of all if that was asked for, and name the file to open."""
+    """Offer the solution of each exercise that passed, or all solutions if asked for, and name the file to open."""
     offered = [mark for mark in report.marks if mark.passed or asked]
     if not offered:
         return
     clone, file = find_clone(), f"solutions/{work.lesson}.ipynb"
     if clone is None or not (clone / file).is_file():
-        report.notes.append("The solutions are with your instructor.")
+        report.notes.append("Your instructor has the solutions.")
         return
     solved = {cell.id: cell.source for cell in read_work(clone / file).cells}
     for mark in offered:

@@ -1,4 +1,4 @@
-"""What checking a learner's lesson came to, and how a terminal tells it."""
+"""The results of checking a learner's lesson, and how a terminal shows them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ SIGNS = {"passed": "✓", "partly right": "~", "not right yet": "✗", "not begu
 
 @dataclass
 class Mark:
-    """One exercise: points earned of those there are, what is wrong, and what helps with it.
+    """One exercise: the points earned, the available points, what's wrong, and help.
 
     Attributes:
-        begun: whether the answer differs from what was given out.
-        hints: all of them, the first one first.
-        hint: the one to read next.
-        solution: the course's own answer; empty where it is not to be shown.
+        begun: whether the answer differs from the released one.
+        hints: all hints, in order.
+        hint: the hint to read next.
+        solution: the course's own answer, or an empty text if it shouldn't be shown.
     """
 
     exercise: str
@@ -36,7 +36,7 @@ class Mark:
 
     @property
     def state(self) -> str:
-        """Passed, partly right, not right yet, or not begun."""
+        """Return the state: passed, partly right, not right yet, or not begun."""
         if self.passed:
             return "passed"
         if not self.begun:
@@ -45,13 +45,13 @@ class Mark:
 
     @property
     def sign(self) -> str:
-        """The state as one sign that does not need colour."""
+        """Return a sign for the state that doesn't need colour."""
         return SIGNS[self.state]
 
 
 @dataclass
 class LessonReport:
-    """All exercises of one lesson, and sentences on what else was found."""
+    """All exercises of one lesson, and notes about anything else that was found."""
 
     lesson: str
     marks: list[Mark] = field(default_factory=list)
@@ -71,7 +71,7 @@ class LessonReport:
 
 
 def print_report(report: LessonReport, console: Console) -> None:
-    """Print a lesson's exercises as a table, then its notes."""
+    """Print a lesson's exercises as a table, and then its notes."""
     table = Table(title=report.title, title_justify="left", expand=True)
     table.add_column("", width=1)
     table.add_column("exercise", no_wrap=True)
@@ -85,9 +85,9 @@ def print_report(report: LessonReport, console: Console) -> None:
 
 
 def print_total(reports: Sequence[LessonReport], console: Console) -> None:
-    """Print the points of all lessons together."""
+    """Print the total points of all lessons."""
     earned, there = sum(report.points for report in reports), sum(report.of for report in reports)
-    console.print(f"Together {earned:g} of {there:g} points.")
+    console.print(f"Total: {earned:g} of {there:g} points.")
 
 
 def _advice(mark: Mark) -> Text:

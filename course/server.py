@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's work folder: on this machine only, with settings of its own."""
+"""Runs JupyterLab in the learner's work folder, on this machine only and with separate settings."""
 
 import json
 import os
@@ -19,13 +19,13 @@ HOST = "127.0.0.1"  # never an address that others can reach
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells out of sight stay in the page
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells that aren't visible stay in the page
 }
 SETTINGS = {  # by path in HOME
     "config/labconfig/default_setting_overrides.json": json.dumps(JUPYTERLAB, indent=1),
-    # Validate waits as long for a cell as grading does.
+    # Validate waits for a cell as long as grading does.
     "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
-    # A kernel warns each learner that others on this machine might listen in, which takes root here.
+    # A kernel warns each learner that others on this machine might listen in, but here that would take root.
     "ipython/profile_default/ipython_kernel_config.py": 'c = get_config()\nc.IPKernelApp.log_level = "ERROR"\n',
 }
 
@@ -35,31 +35,31 @@ class NoPort(CourseError):
 
 
 def free_port(first: int, tries: int = 100) -> int:
-    """Find the first port that nobody uses.
+    """Return the first port that isn't in use.
 
     Parameters
     ----------
-    first : where to begin, 1 to 65535.
+    first : the first port to try, from 1 to 65535.
     tries : how many ports to try, one after the other, at least 1.
 
     Returns
     -------
-    A port on which a server may listen on this machine.
+    A port on which a server can listen on this machine.
 
     Raises
     ------
-    NoPort : all of them are taken.
+    NoPort : all of these ports are in use.
     """
     last = min(first + tries - 1, 65535)
     for port in range(first, last + 1):
         if _is_free(port):
             return port
-    raise NoPort(f"No port from {first} to {last} is free. Stop a server, or choose another with --port.")
+    raise NoPort(f"No port from {first} to {last} is free. Stop a server, or choose another port with --port.")
 
 
 def _is_free(port: int) -> bool:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
-        if os.name == "posix":  # a port that was closed a moment ago is free; elsewhere the option means "steal it"
+        if os.name == "posix":  # a port that has just been closed counts as free; elsewhere the option means "steal it"
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((HOST, port))
@@ -69,14 +69,14 @@ def _is_free(port: int) -> bool:
 
 
 def has_display(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Tell whether a browser would have a screen to open on."""
+    """Return whether there's a screen on which a browser could open."""
     if "SSH_CONNECTION" in environ:
         return False
     return platform in ("win32", "darwin") or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def environment(work: Path) -> dict[str, str]:
-    """Name the variables that keep this JupyterLab apart from the learner's other Jupyter settings.
+    """Return the environment variables that separate this JupyterLab from the learner's other Jupyter settings.
 
     Parameters
     ----------
@@ -90,14 +90,14 @@ def environment(work: Path) -> dict[str, str]:
         "JUPYTERLAB_SETTINGS_DIR": str(home / "config" / "lab" / "user-settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "config" / "lab" / "workspaces"),
         "IPYTHONDIR": str(home / "ipython"),
-        "JUPYTER_PREFER_ENV_PATH": "1",  # this environment's kernel, not one the learner installed elsewhere
+        "JUPYTER_PREFER_ENV_PATH": "1",  # use this environment's kernel, not one that's installed elsewhere
         # nbgrader calls programs of the environment by name
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
     }
 
 
 def write_settings(work: Path) -> None:
-    """Write the defaults for this work folder; what a learner sets in JupyterLab still wins."""
+    """Write the default settings for this work folder. A learner's own settings in JupyterLab override them."""
     for name, content in SETTINGS.items():
         path = work / HOME / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,12 +105,12 @@ def write_settings(work: Path) -> None:
 
 
 def arguments(work: Path, port: int, browser: bool) -> list[str]:
-    """Build JupyterLab's command line.
+    """Return JupyterLab's command-line arguments.
 
     Parameters
     ----------
-    work : the folder to serve, absolute.
-    port : the port to listen on; JupyterLab takes another one if it was taken meanwhile.
+    work : the absolute path of the folder to serve.
+    port : the port to listen on. If it's no longer free, JupyterLab uses a different one.
     browser : whether to open a browser.
     """
     return [
@@ -123,7 +123,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
         "--LabApp.extension_manager=readonly",
-        "--LanguageServerManager.autodetect=False",  # asks npm, which can take many seconds, for what is not here
+        "--LanguageServerManager.autodetect=False",  # it would ask npm for missing servers, which can take many seconds
     ]
 
 
@@ -132,9 +132,9 @@ def serve(work: Path, port: int, browser: bool) -> None:
 
     Parameters
     ----------
-    work : the learner's work folder; it exists.
-    port : first port to try, 1 to 65535.
-    browser : whether to open a browser once it runs.
+    work : the learner's work folder, which must exist.
+    port : the first port to try, from 1 to 65535.
+    browser : whether to open a browser once the server runs.
 
     Raises
     ------
@@ -143,15 +143,17 @@ def serve(work: Path, port: int, browser: bool) -> None:
     work = work.resolve()
     write_settings(work)
     os.environ.update(environment(work))
-    os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))  # of a token it was given, Jupyter prints no address
-    os.chdir(work)  # so that no configuration of the folder we were called from is read
+    os.environ.setdefault(
+        "JUPYTER_TOKEN", secrets.token_hex(24)
+    )  # if a token is given, Jupyter doesn't print an address
+    os.chdir(work)  # so that Jupyter doesn't read any configuration in the calling folder
     given = arguments(work, free_port(port), browser)
     information = work / HOME / "runtime" / f"jpserver-{os.getpid()}.json"
-    information.unlink(missing_ok=True)  # of a killed server that had our number
+    information.unlink(missing_ok=True)  # it may be from a killed server that had the same process id
     threading.Thread(target=_announce, args=(information,), daemon=True).start()
-    # Jupyter closes its kernels and files on SIGTERM; on Ctrl-C it does so only in a terminal.
+    # Jupyter closes its kernels and files on SIGTERM, but on Ctrl-C only in a terminal.
     signal.signal(signal.SIGINT, lambda *_: signal.raise_signal(signal.SIGTERM))
-    from jupyterlab.labapp import LabApp  # here, for it reads the environment, and takes a second
+    from jupyterlab.labapp import LabApp  # imported here because it reads the environment and takes a second
 
     LabApp.launch_instance(given)
 
@@ -163,13 +165,15 @@ def _announce(information: Path) -> None:
 
 
 def _answering(information: Path) -> str | None:
-    """Return the address to open, once the server that wrote `information` answers."""
+    """Return the address to open if the server that wrote `information` responds, otherwise None."""
     try:
         server = json.loads(information.read_text(encoding="utf-8"))
         status = urllib.request.Request(
             f"{server['url']}api/status", headers={"Authorization": f"token {server['token']}"}
         )
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy leads to this machine
+        direct = urllib.request.build_opener(
+            urllib.request.ProxyHandler({})
+        )  # this machine can't be reached by a proxy
         direct.open(status, timeout=5).close()
     except (OSError, ValueError, KeyError):
         return None

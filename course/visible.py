@@ -1,4 +1,4 @@
-"""Runs the visible tests of a learner's lesson, for those who have the course without its hidden tests."""
+"""Runs the visible tests of a learner's lesson, for installations without the hidden tests."""
 
 import copy
 import os
@@ -12,15 +12,15 @@ from course.reports import LessonReport, Mark
 from course.work_files import Work, answers, entry, exercise, is_test, read_work
 
 LONGEST_CELL = 30  # seconds
-NOTE = "These are the visible tests only. The hidden ones come with a clone of the course's repository."
+NOTE = "These are the visible tests only. The hidden tests come with a clone of the course's repository."
 
 
 def check_visible(work: Work, release: Path) -> LessonReport:
-    """Run a copy of a notebook in a kernel and read its test cells.
+    """Run a copy of a notebook in a kernel and read the results of its test cells.
 
     Parameters:
-        work: the learner's notebook, which is not changed.
-        release: folder of the lessons as they were given out.
+        work: the learner's notebook, which isn't modified.
+        release: the folder with the lessons as students received them.
     """
     notebook = copy.deepcopy(read_work(work.path))
     NotebookClient(

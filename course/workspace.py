@@ -1,4 +1,4 @@
-"""The learner's work folder: lessons are laid into it, and nothing a learner wrote is ever overwritten."""
+"""The learner's work folder. Lessons are copied to it, and nothing that a learner has written is ever overwritten."""
 
 import hashlib
 import itertools
@@ -10,24 +10,24 @@ from pathlib import Path
 
 from course.errors import CourseError
 
-RECORD = ".course.json"  # in the work folder: which version of each lesson was given last
+RECORD = ".course.json"  # in the work folder; it records which version of each lesson was copied last
 
 
 class NoLessons(CourseError):
-    """There is no lesson to lay, or no place to lay it."""
+    """There's no lesson to copy, or no place to copy it to."""
 
 
 @dataclass
 class Report:
-    """What laying out did; every name is a path inside the work folder, with forward slashes.
+    """What copying the lessons did. Every name is a path inside the work folder, with forward slashes.
 
     Parameters
     ----------
-    new : lessons that were not there before.
-    kept : files that stay as they are.
-    replaced : files nobody had changed since an older version of the course laid them; now the new version.
-    beside : a file that was kept, and the newer version that now lies beside it.
-    notes : sentences on anything else worth knowing.
+    new : lessons that weren't there before.
+    kept : files that weren't changed.
+    replaced : files that no one had changed since an older version was copied, and that now have the new version.
+    beside : files that were kept, each with the name of the newer version that's now beside it.
+    notes : sentences about anything else worth knowing.
     """
 
     new: list[str] = field(default_factory=list)
@@ -37,53 +37,54 @@ class Report:
     notes: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """Say it in words, one line a change; files that were merely kept are counted."""
+        """Describe the changes, one per line. Files that were only kept are counted."""
         said = list(self.notes)
         said += [f"{len(self.new)} new: {_few(self.new)}"] if self.new else []
-        said += [f"{len(self.kept)} kept as they were"] if self.kept else []
-        said += [f"Replaced by a newer version (you had not changed it): {name}" for name in self.replaced]
-        said += [f"A newer {name} lies beside yours as {newer}" for name, newer in self.beside]
+        said += [f"{len(self.kept)} kept unchanged"] if self.kept else []
+        said += [f"Replaced by a newer version (you hadn't changed it): {name}" for name in self.replaced]
+        said += [
+            f"There's a newer version of {name}. It's stored beside yours as {newer}" for name, newer in self.beside
+        ]
         return said
 
 
 def find_release() -> Path:
-    """Find the lessons: inside the package when it came as a wheel, else beside it in a clone.
+    """Find the lessons, which are inside the package if it was installed from a wheel, and beside it in a clone.
 
     Returns
     -------
-    The folder that holds one folder of notebooks a chapter.
+    The folder that contains one folder of notebooks per chapter.
 
     Raises
     ------
-    NoLessons : neither folder is there.
+    NoLessons : neither folder exists.
     """
     package = Path(__file__).resolve().parent
     for folder in (package / "release", package.parent / "release"):
         if folder.is_dir():
             return folder
-    raise NoLessons(f"There are no lessons beside {package}: expected a folder named release. Try `make build`.")
+    raise NoLessons(f"There are no lessons beside {package}: a folder named release is missing. Try `make build`.")
 
 
 def lay_out(release: Path, work: Path) -> Report:
-    """Lay every lesson of the course into a work folder.
+    """Copy every lesson of the course to a work folder.
 
-    A file that exists is kept. When the course has a newer version of it, that version is laid beside it, unless
-    the file is still, byte for byte, what the course laid there before: then it is replaced. A file the learner
-    deleted is laid anew.
+    Existing files are kept. If the course has a newer version of a file, that version is stored beside it. But if the file
+    is still, byte for byte, what was copied before, it's replaced. A file that the learner has deleted is copied again.
 
     Parameters
     ----------
-    release : folder of the lessons as the course gives them out.
-    work : folder the learner works in; made if it is not there.
+    release : the folder with the lessons as students receive them.
+    work : the learner's work folder, which is created if it doesn't exist.
 
     Returns
     -------
-    What was new, kept, replaced and laid beside.
+    A report of what was new, kept, replaced and stored beside other files.
 
     Raises
     ------
-    NoLessons : `release` holds no file, or `work` is a file or lies inside `release`.
-    OSError : a file cannot be read or written.
+    NoLessons : `release` contains no files, or `work` is a file or inside `release`.
+    OSError : a file can't be read or written.
     """
     names = _lessons(release)
     _check_place(release, work)
@@ -103,17 +104,17 @@ def _lessons(release: Path) -> list[str]:
     names = sorted(path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts))
     if not names:
         raise NoLessons(
-            f"There is no lesson in {release}: expected a folder of notebooks for each chapter. Try `make build`."
+            f"There are no lessons in {release}: it should contain a folder of notebooks per chapter. Try `make build`."
         )
     return names
 
 
 def _check_place(release: Path, work: Path) -> None:
     if work.exists() and not work.is_dir():
-        raise NoLessons(f"The work folder cannot be {work}: that is a file. Name a folder, or a new name.")
+        raise NoLessons(f"The work folder can't be {work}, because that's a file. Choose a folder, or a new name.")
     if work.resolve().is_relative_to(release.resolve()):
         raise NoLessons(
-            f"The work folder cannot be {work}: that is inside the course's own lessons. Name another folder."
+            f"The work folder can't be {work}, because that's inside the course's own lessons. Choose another folder."
         )
 
 
@@ -124,7 +125,7 @@ def _lay(work: Path, name: str, content: bytes, given: str | None, report: Repor
         report.new.append(name)
         return
     there, newest = _digest(target.read_bytes()), _digest(content)
-    if newest in (there, given):  # the learner has this version already, here or beside
+    if newest in (there, given):  # the learner already has this version, here or beside it
         report.kept.append(name)
     elif there == given:
         _write_atomically(target, content)
@@ -137,13 +138,13 @@ def _lay(work: Path, name: str, content: bytes, given: str | None, report: Repor
 def _lay_beside(work: Path, name: str, content: bytes, given: str | None) -> str:
     ours = (given, _digest(content))
     free = (p for p in _names_beside(work / name) if not p.exists() or _digest(p.read_bytes()) in ours)
-    path = next(free)  # past those that the learner works in, too
+    path = next(free)  # this also skips files that the learner works in
     _write_atomically(path, content)
     return path.relative_to(work).as_posix()
 
 
 def _names_beside(path: Path) -> Iterator[Path]:
-    """Name lesson.new.ipynb, lesson.new2.ipynb, and so on."""
+    """Yield lesson.new.ipynb, lesson.new2.ipynb, and so on."""
     for number in itertools.count(1):
         yield path.with_name(f"{path.stem}.new{number if number > 1 else ''}{path.suffix}")
 
@@ -159,8 +160,8 @@ def _read_record(work: Path, report: Report) -> dict[str, str]:
         KeyError,
         TypeError,
         AttributeError,
-    ):  # without it, all that exists counts as the learner's
-        report.notes.append(f"{work / RECORD} could not be read and is written anew; every file you have is kept.")
+    ):  # without the record, every existing file counts as the learner's
+        report.notes.append(f"{work / RECORD} couldn't be read and is replaced. All your files are kept.")
         return {}
 
 

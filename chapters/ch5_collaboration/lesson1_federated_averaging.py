@@ -179,7 +179,7 @@ plotting.show(
 # - Each call starts from the weights that it's given, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
 # - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number that
-#   belongs to a single row. Neither may the text that `print(worker)` or `repr(worker)` shows.
+#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -763,10 +763,10 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
 #
 # ## Now attack it
 #
-# No row has left its worker. Does that mean that no one can read one? Suppose that the server asks Ben on Monday, and asks him
+# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks him
 # again on Tuesday with the *same* weights. Between the two days, Ben has marked one more message. Each answer shows how far the
-# weights moved. This move is a mean over rows, so multiplied by the number of rows it becomes a sum. We subtract Monday's sum
-# from Tuesday's.
+# weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. We subtract
+# Monday's sum from Tuesday's.
 
 # %%
 new = tried[:1]
@@ -785,8 +785,8 @@ print("read from the weights:", " ".join(read), "  exactly the right words?", se
 print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet 41 rows were
-# trained on, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is nearly the same
+# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet the worker trained
+# on 41 rows, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is nearly the same
 # on both days, so it cancels.
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its `totals`

@@ -164,9 +164,9 @@ plotting.show(
 )
 
 # %% [markdown]
-# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient, and the figure shows
-# the first ten: each cross is inside its ring. The attack fails only if the model is so sure of its single row that the residual
-# is rounded to 0.
+# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the
+# first ten measurements, and each cross is inside its ring. The attack fails only if the model is so sure of its single row that
+# the residual is rounded to 0.
 #
 # What happens if a batch has several rows? Then the same division returns a mean of the rows, weighted by their residuals. Let's
 # see how far this mean is from the nearest row of its batch.
@@ -410,16 +410,16 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
 #
 # ## A defence
 #
-# To promise something to every message, we need two things. The first is a bound on how much one message can change the update.
-# The gradient of each message, over the words *and* the bias, has a length, which is the root of the sum of its squares. If the
-# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Now one more or one fewer
+# To protect every single message, we need two things. The first is a bound on how much one message can change the update. The
+# gradient of each message, over the words *and* the bias, has a length, which is the root of the sum of its squares. If the
+# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing one
 # message changes the sum of the gradients by at most C.
 #
 # The second is noise of a size that fits this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
 # Then we divide the result by the number of messages, which is public and fixed.
 #
-# How private is that? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ =
-# 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε = 4.4.)
+# How private is this? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ
+# = 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε = 4.4.)
 #
 # ### Exercise 4: clip, then add noise
 #
@@ -588,8 +588,8 @@ for size in (8, 32, 128):
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
 # %% [markdown]
-# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise by the rule does: it lowers the AUC to about .7 for
-# σ = 1 and about .6 for σ = 2, give or take .1, whatever the size of the batch.
+# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise of the right size works against both, because it
+# lowers the AUC to about .7 for σ = 1 and about .6 for σ = 2, give or take .1, whatever the size of the batch.
 #
 # > **Idea.** **A defence is measured by the best attack you know**, and there may be a better one that you don't know. Besides,
 # > an AUC is an average over messages. Only ε is a bound for every single one.
@@ -605,9 +605,9 @@ print(f"one masked update:  {masked:.2f}")
 print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %% [markdown]
-# The masked update is worth no more than a guess. But the server also sees the sum, which is the update of a batch of 320
-# messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the tenth
-# worker is as exposed as in a batch of 32.
+# On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch of
+# 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
+# tenth worker is as exposed as in a batch of 32.
 #
 # ### The same batch again
 #

@@ -21,8 +21,8 @@
 # > and the vote had to be repeated ([Schneier on Security, 24 November
 # > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
-# The story shows both sides of this lesson. You can add up numbers without being able to read them. And then everything depends
-# on who has the key.
+# The story shows both sides of this lesson. You can add up numbers without being able to read them. Everything then depends on
+# who has the key.
 #
 # Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
 # benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, in which each

@@ -57,8 +57,8 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # each one is equally likely, then each result is equally likely. The same is true if you start from 8. So the result says nothing
 # about the number.
 #
-# **Fixed point** brings decimals onto the ring. Multiply by a scale and round, so that with the scale 10, the number 1.5 becomes
-# 15. The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum stays
+# **Fixed point** brings decimals onto the ring. Multiply by a scale and round. (With the scale 10, for example, you store 15 for
+# 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum stays
 # within its half.
 
 # %% [markdown]
@@ -589,8 +589,8 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 #
 # ## Noise on the sum
 #
-# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ by one added or removed worker, with
-# its whole vector. Three rules lead to a promise:
+# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector is
+# added or removed. Three rules lead to a promise:
 #
 # - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.

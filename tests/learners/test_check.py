@@ -163,7 +163,7 @@ def test_without_a_clone_the_solutions_are_with_the_instructor(work, monkeypatch
         monkeypatch.setattr(module, *NO_CLONE[module.__name__])
     write(work, SOLUTIONS)
     marks, report = checked(work)
-    assert report.points == 9 and report.notes[-1] == "The solutions are with your instructor."
+    assert report.points == 9 and report.notes[-1] == "Your instructor has the solutions."
     assert not any(mark.solution for mark in marks.values())
 
 
@@ -171,7 +171,7 @@ def test_the_command_prints_marks_messages_and_the_total(work):
     write(work, SOLUTIONS | {"most_sensitive": "most_sensitive = 'A'"})
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
     assert result.exit_code == 0
-    for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Together 8 of 9 points"):
+    for words in ("most_sensitive", "0 of 1", "Hint: What could", f"solutions/{NAME}.ipynb", "Total: 8 of 9 points"):
         assert words in " ".join(result.output.split())
 
 
@@ -184,13 +184,13 @@ def test_a_lesson_is_called_by_part_of_its_name_or_by_its_number(only, meant):
 
 
 def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
-    with pytest.raises(NoWork, match="No lesson is called 'lesson99'"):
+    with pytest.raises(NoWork, match="There's no lesson called 'lesson99'"):
         find_work(work, ROOT / "release", "lesson99")
     with pytest.raises(NoWork, match="course start"):
         find_work(work, ROOT / "release", "lesson1")
     (work / f"{NAME}.ipynb").write_text("{")
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
-    assert result.exit_code == 1 and "cannot be read as a notebook" in result.output
+    assert result.exit_code == 1 and "can't be read as a notebook" in result.output
 
 
 @pytest.mark.parametrize("name", ["lesson1_personal_data", "lesson1_personal_data.new2", "lesson1_personal_data-Copy1"])
@@ -213,5 +213,5 @@ def test_a_notebook_that_is_gone_or_of_no_lesson_is_told_in_words(work):
     with pytest.raises(NoWork, match="restart the kernel"):
         work_at(work / f"{NAME}.ipynb", ROOT / "release")
     (work / "lesson1.ipynb").touch()
-    with pytest.raises(NoWork, match=r"lesson1\.ipynb is named like no lesson"):
+    with pytest.raises(NoWork, match=r"lesson1\.ipynb doesn't belong to a lesson"):
         work_at(work / "lesson1.ipynb", ROOT / "release")

@@ -48,7 +48,7 @@ def test_a_work_folder_that_is_a_file_ends_in_one_sentence(course, tmp_path):
     (tmp_path / "mine").write_text("a file")
     result = course("start", tmp_path / "mine")
     assert result.exit_code == 1
-    assert "that is a file" in result.output and "Traceback" not in result.output
+    assert "that's a file" in result.output and "Traceback" not in result.output
 
 
 def test_a_work_folder_that_cannot_be_written_ends_in_one_sentence(course, tmp_path, monkeypatch):

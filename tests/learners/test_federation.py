@@ -53,7 +53,7 @@ def test_only_numbers_cross(answer):
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="'west'; on this wire are north, south"):
+    with pytest.raises(ValueError, match="'west', but the workers on this wire are north, south"):
         Wire({"north": abs, "south": abs}).ask("west", 1)
 
 

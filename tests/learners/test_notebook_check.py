@@ -73,12 +73,12 @@ def test_a_learner_s_notebook_shows_its_marks_as_saved(notebook):
         ["uniqueness", "· not begun", "0 of 3"],
         ["riskiest_pair", "· not begun", "0 of 2"],
     ]
-    for words in ("1 of 9 points", "What you ran last for most_sensitive is not in it", "Hint: "):
+    for words in ("1 of 9 points", "Your latest version of most_sensitive isn't saved yet", "Hint: "):
         assert words in " ".join(text.split())
     assert "\x1b" not in text
-    assert "give its name or part of it" in number[-1]["evalue"]
-    assert gone[-1]["ename"] == "NotChecked" and "is not in" in gone[-1]["evalue"]
-    assert gone[0]["data"]["text/plain"] == "Your answers were not checked."
+    assert "pass its name or part of it" in number[-1]["evalue"]
+    assert gone[-1]["ename"] == "NotChecked" and "isn't in" in gone[-1]["evalue"]
+    assert gone[0]["data"]["text/plain"] == "Your answers weren't checked."
 
 
 def test_a_kernel_without_a_notebook_says_where_to_check(tmp_path):

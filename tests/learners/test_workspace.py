@@ -151,7 +151,7 @@ def test_an_empty_release_says_what_was_expected(tmp_path, work):
 
 def test_a_file_cannot_be_the_work_folder(release, work):
     _write(work.parent, "work", "a file")
-    with pytest.raises(NoLessons, match="that is a file"):
+    with pytest.raises(NoLessons, match="that's a file"):
         lay_out(release, work)
 
 
