@@ -1,5 +1,6 @@
 """Proves each lesson's tests: what must pass passes, what must fail fails, in one process and in two."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -53,6 +54,8 @@ def validate(
     tell: Callable[[str], None] = print,
     ways: Sequence[bool] = BOTH,
     one_in: int = 1,
+    first: int = 0,
+    server: str | None = None,
 ) -> Report:
     """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
 
@@ -61,6 +64,8 @@ def validate(
         tell: called with a line after each lesson.
         ways: whether tests run inside the learner's process; both ways must agree.
         one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
+        first: the part to begin with, from 0.
+        server: the socket of a fork server that is running; without it, one is started.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
@@ -68,12 +73,14 @@ def validate(
     lessons = read_lessons(root, only)
     answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
     report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
-    with ForkServer(USUAL) as server, ThreadPoolExecutor(AT_ONCE) as pool:
+    with contextlib.ExitStack() as stack:
+        path = server or stack.enter_context(ForkServer(USUAL)).path
+        pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
         for lesson, to_try in zip(lessons, answers, strict=True):
             started = time.perf_counter()
-            parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data)]
+            parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data, first)]
             runs = [Run(*part, inside) for part in parts for inside in ways]
-            tried, surprises = _validate_lesson(lesson, runs, server.path, pool)
+            tried, surprises = _validate_lesson(lesson, runs, path, pool)
             surprises += _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds

@@ -218,9 +218,7 @@ def test_cells_that_were_stopped_or_ended_their_process_are_failures(class_of_si
     stopped = failed(None, "KeyboardInterrupt", "")
     stopped["outputs"] += failed(None, "CellTimeoutError", "no reply")["outputs"]
     class_of_six.ran("dan", passed(), stopped, failed("b", "DeadKernelError", "died"))
-    class_of_six.ran(
-        "eve", failed("c", "CheckFailed", "your code is too slow, or has a loop that doesn't end")
-    )
+    class_of_six.ran("eve", failed("c", "CheckFailed", "your code is too slow, or has a loop that doesn't end"))
     (class_of_six.path / "autograded" / "finn" / NAME / "one.ipynb").unlink()
     found = read_runs(class_of_six.folder, read_class(class_of_six.folder), QUIET).failures
     assert found[["student", "cell", "what"]].to_numpy().tolist()[:3] == [
