@@ -22,15 +22,15 @@ ELSEWHERE = {
     "py -m venv .venv": ("Windows'", "Makefile::-m venv"),
     r".venv\Scripts\python -m pip install -r requirements.lock": ("Windows'", "Makefile::-r requirements.lock"),
     r".venv\Scripts\python -m pip install --no-deps -e .": ("Windows'", "Makefile::--no-deps"),
-    r".venv\Scripts\course lab": ("Windows'", "tests/test_cli.py::test_lab_serves_the_work_folder_on_the_next_free_port"),
-    r".venv\Scripts\course check …": ("Windows'", "tests/test_check.py"),
+    r".venv\Scripts\course lab": ("Windows'", "tests/learners/test_cli.py::test_lab_serves_the_work_folder_on_the_next_free_port"),
+    r".venv\Scripts\course check …": ("Windows'", "tests/learners/test_check.py"),
     "conda env create -f environment.yml": (
         "fetches packages for minutes",
-        "tests/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
+        "tests/authoring/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
     ),
     "conda env update -f environment.yml": (
         "fetches packages",
-        "tests/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
+        "tests/authoring/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
     ),
     "pip install distributed": ("changes the environment", "tests/grading/test_cluster.py"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
@@ -40,8 +40,8 @@ ELSEWHERE = {
     "make test-all": ("runs this test", ".ci/run::make test-all"),
     "make journeys": ("minutes in a browser", "tests/journeys/conftest.py"),
     "make attacks": ("an hour", "tests/attacks/test_submissions.py"),
-    "make demo": ("minutes", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
-    "instructor demo --students 3": ("a minute", "tests/test_demo.py::test_instructor_demo_finds_all_marks"),
+    "make demo": ("minutes", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
+    "instructor demo --students 3": ("a minute", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),
     "python -m benchmarks.grading --students 24 --rounds 1 --sample 1": ("half an hour", "benchmarks/grading.py"),
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
@@ -50,7 +50,7 @@ ELSEWHERE = {
     "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
     "instructor validate ch1_introduction": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
     ".venv/bin/instructor validate 1.2": ("a minute", "tests/lessons/test_all_lessons.py::test_every_answer_earns"),
-    ".venv/bin/python -m pytest tests/test_rules.py": ("make test does", "tests/test_rules.py"),
+    ".venv/bin/python -m pytest tests/authoring/test_rules.py": ("make test does", "tests/authoring/test_rules.py"),
 }  # fmt: skip
 STEPS = {page.name: read_steps(page) for page in PAGES}
 COMMANDS = {name: [one.text for one in steps if one.kind in ("block", "inline")] for name, steps in STEPS.items()}
