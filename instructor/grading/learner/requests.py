@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import os
+import pkgutil
 import signal
 import socket
 import sys
@@ -53,6 +54,7 @@ class Learner:
     def __init__(self, connection: socket.socket, shell: Shell) -> None:
         self.shell, self.children, self.pid = shell, [], os.getpid()
         self.objects: dict[int, object] = {}
+        self.library: dict[int, str] = {}
         self.counter = itertools.count(1)
         self.connection = connection
         self.peer = Peer(Channel(connection), self.handle, self.export, self.resolve)
@@ -137,6 +139,8 @@ class Learner:
         """Describe an object that stays here, so that the judge can ask about it."""
         if isinstance(value, _JudgesFunction):
             return {"judge": value.identity}
+        if id(value) in self.library:
+            return {"library": self.library[id(value)]}
         identity = next(self.counter)
         self.objects[identity] = value
         kinds = [qualified(kind) for kind in type(value).__mro__]
@@ -149,9 +153,13 @@ class Learner:
         }
 
     def resolve(self, handle: dict) -> object:
-        """Find the object behind a handle: one of ours, or a function of the judge's."""
+        """Find the object behind a handle: one of ours, a function of the judge's, or one of a library's."""
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        if "library" in handle:
+            found = pkgutil.resolve_name(handle["library"])
+            self.library[id(found)] = handle["library"]
+            return found
         return self.objects[handle["id"]]
 
 

@@ -12,7 +12,7 @@ from traitlets.config import Config
 from instructor.grading.marking.notebook_grading import unreadable
 from instructor.grading.marking.working_dir import files_left, working_dir
 from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.processes.jobs import JobFailed, grade
+from instructor.grading.processes.jobs import JobFailed, JobTimeout, grade
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.submissions import GradedNotebook, GradedSubmission, Plan, SubmittedFiles
@@ -104,6 +104,10 @@ def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: 
     job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
     job["learners"] = servers.learners
     for _ in range(TRIES - 1):
-        with contextlib.suppress(JobFailed):
+        try:
             return GradedNotebook(**grade(servers.judges, job))
+        except JobTimeout:
+            raise
+        except JobFailed:
+            continue
     return GradedNotebook(**grade(servers.judges, job))

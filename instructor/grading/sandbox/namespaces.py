@@ -65,6 +65,7 @@ def confine(
             with contextlib.suppress(OSError):  # nobody runs unwatched
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
+    os.setsid()  # a signal to its process group would reach the fork server and all other learners
     _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # mounts made above are now locked: nothing that they hide can be laid open
     # Else who grades as root would let learners write to /proc/sys.
     _mount(None, "/proc", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)

@@ -1,8 +1,9 @@
 """A conversation between judge and learner: either side asks, and answers what is asked while it waits."""
 
+import contextlib
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from instructor.grading.wire.channel import Channel, ChannelBroken
 from instructor.grading.wire.codec import CodecError, decode, encode
@@ -22,6 +23,8 @@ class Peer:
 
     def __init__(self, channel: Channel, handle: Handler, export: Callable, resolve: Callable) -> None:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
+        # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
+        self.worked, self.waited = 0.0, 0.0
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
@@ -58,17 +61,32 @@ class Peer:
 
     def _answer(self, name: str, got: object) -> None:
         try:
-            self._send("answer", name, self.handle(name, got))
+            with self._working():
+                answer = self.handle(name, got)
+            self._send("answer", name, answer)
         except CodecError as error:
             self._send("answer", name, {"raised": {"kinds": ["CodecError"], "message": str(error)}})
 
     def _send(self, kind: str, name: str, payload: object) -> None:
-        tree, buffers = encode(payload, self.export)
+        with self._working():
+            tree, buffers = encode(payload, self.export)
         self.channel.send([kind, name, tree], buffers)
 
+    @contextlib.contextmanager
+    def _working(self) -> Iterator[None]:
+        began, worked, waited = time.perf_counter(), self.worked, self.waited
+        try:
+            yield
+        finally:  # a function of ours may itself ask the other side, and wait
+            self.worked = worked + time.perf_counter() - began - (self.waited - waited)
+
     def _receive(self, deadline: float | None) -> tuple[str, str, object]:
+        began = time.perf_counter()
         message, buffers = self.channel.receive(deadline)
+        self.waited += time.perf_counter() - began - self.channel.parsing
         if not (isinstance(message, list) and len(message) == 3 and message[0] in ("ask", "answer")):
             raise ChannelBroken("a message came that is neither a question nor an answer")
         kind, name, tree = message
-        return kind, str(name), decode(tree, buffers, self.resolve)
+        self.worked += self.channel.parsing
+        with self._working():
+            return kind, str(name), decode(tree, buffers, self.resolve)
