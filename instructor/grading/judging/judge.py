@@ -105,7 +105,7 @@ def earned_points(value: object, points: float) -> float:
     """Turn the value of a test's last line into points: a finite number is a partial mark."""
     if not _is_number(value):
         return points
-    return float(min(max(value, 0), points)) if math.isfinite(value) else 0.0
+    return float(min(max(value, 0), points)) if _is_finite(value) else 0.0
 
 
 def _require_mark(value: object) -> None:
@@ -114,7 +114,7 @@ def _require_mark(value: object) -> None:
     Raises:
         CheckFailed: it is neither None, a bool, a string nor a finite number.
     """
-    if isinstance(value, NO_MARKS) or (_is_number(value) and math.isfinite(value)):
+    if isinstance(value, NO_MARKS) or (_is_number(value) and _is_finite(value)):
         return
     what = str(value) if _is_number(value) else f"a {type(value).__name__}"
     raise CheckFailed(f"the test's last line computed {what} from your answer, which isn't a number of points")
@@ -122,6 +122,10 @@ def _require_mark(value: object) -> None:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def _is_finite(number: numbers.Real) -> bool:
+    return -math.inf < number < math.inf  # math.isfinite refuses large ints
 
 
 def _run(source: str, names: Names) -> object:

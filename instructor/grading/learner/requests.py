@@ -7,6 +7,7 @@ import getpass
 import io
 import itertools
 import json
+import math
 import os
 import pkgutil
 import signal
@@ -27,12 +28,13 @@ from instructor.grading.wire.peer import Peer
 MAX_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
-def limit_resources(memory: int, files: int | None = None) -> None:
+def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
     """Let this process take so much: a greedy cell meets an error, not the machine's end.
 
     Parameters:
         memory: bytes on top of what it has.
         files: bytes of any file that it writes; None for no limit.
+        seconds: of the processor, after which the system kills it, whatever it's doing; None for no limit.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
@@ -41,6 +43,8 @@ def limit_resources(memory: int, files: int | None = None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
         if files is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
 
 
 class Learner:

@@ -25,6 +25,7 @@ class Peer:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
         # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
         self.worked, self.waited = 0.0, 0.0
+        self.deadline: float | None = None  # for the other side to take what is sent to it
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
@@ -38,6 +39,7 @@ class Peer:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
         """
+        self.deadline = None if seconds is None else time.monotonic() + seconds
         self._send("ask", request, payload)
         if hand:
             socket.send_fds(self.channel.connection, [b"."], [hand.fileno()])
@@ -45,7 +47,7 @@ class Peer:
 
     def wait(self, seconds: float | None = None) -> object:
         """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
-        deadline = None if seconds is None else time.monotonic() + seconds
+        deadline = self.deadline = None if seconds is None else time.monotonic() + seconds
         while True:
             kind, name, got = self._receive(deadline)
             if kind == "answer":
@@ -70,7 +72,7 @@ class Peer:
     def _send(self, kind: str, name: str, payload: object) -> None:
         with self._working():
             tree, buffers = encode(payload, self.export)
-        self.channel.send([kind, name, tree], buffers)
+        self.channel.send([kind, name, tree], buffers, self.deadline)
 
     @contextlib.contextmanager
     def _working(self) -> Iterator[None]:
