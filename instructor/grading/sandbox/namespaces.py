@@ -109,7 +109,7 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
 
 def _show(descriptor: int, folder: Path) -> None:
     """Let an open folder be seen at its place again."""
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND)
     os.close(descriptor)
 
