@@ -435,6 +435,11 @@ def test_what_a_test_said_is_told_without_its_traceback(outputs, said):
     assert message_of([nbformat.from_dict(output) for output in outputs], has_hidden=True, source=source) == said
 
 
+@pytest.mark.parametrize("start", ["data:", "\tdata:", "da\nta:", " \x01DATA:"])
+def test_no_link_leads_to_a_page_of_its_own_making(start):
+    assert "href" not in sanitised(f'<a href="{start}text/html,<script>alert(1)</script>">x</a>', "")
+
+
 COMPARISONS = {
     "assertCountEqual": "t.assertCountEqual(answer, [777, 888])",
     "assertEqual of sets": "t.assertEqual(set(answer), {777})",

@@ -58,9 +58,9 @@ def test_a_disk_that_is_read_only_is_told_in_one_sentence(tmp_path):
 def test_a_read_only_gradebook_is_told_in_one_sentence(tmp_path):
     Gradebook(f"sqlite:///{tmp_path}/gradebook.db").close()
     reading = f"sqlite:///file:{tmp_path}/gradebook.db?mode=ro&uri=true"
-    with pytest.raises(CourseError, match="read-only. The next run completes the work"), storage_errors():
-        with Gradebook(reading) as gradebook:
-            gradebook.update_or_create_student("anna")
+    wanted = pytest.raises(CourseError, match=r"read-only\. The next run completes the work")
+    with wanted, storage_errors(), Gradebook(reading) as gradebook:
+        gradebook.update_or_create_student("anna")
 
 
 def test_a_locked_gradebook_is_waited_for_and_that_is_said(tmp_path):
