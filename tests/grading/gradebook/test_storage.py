@@ -6,6 +6,7 @@ import sys
 import threading
 
 import pytest
+from course_folders import ENVIRONMENT
 from nbgrader.api import Gradebook
 
 from course.errors import CourseError
@@ -34,6 +35,11 @@ ENTER_ALL = """
             for number in range(100_000):
                 gradebook.update_or_create_student(f"student{number}", last_name="x" * 5000)
 """
+
+
+@pytest.fixture(autouse=True)
+def programs(monkeypatch):
+    monkeypatch.setenv("PATH", ENVIRONMENT["PATH"])  # a new gradebook asks Alembic for its version
 
 
 def on_small_disk(folder, action, after="true"):
