@@ -16,7 +16,7 @@ from instructor.grading.gradebook.submissions import Submission
 SCRIPT = """
 import sys
 from pathlib import Path
-from nbgrader.api import Gradebook
+from sqlalchemy import create_engine, text
 from course.errors import CourseError
 from instructor.grading.gradebook.storage import storage_errors
 from instructor.grading.gradebook.ledger import Ledger
@@ -31,9 +31,9 @@ WRITE_ALL = """
             Ledger(Path(sys.argv[1]), "ps1").write(f"student{number}", {"work": "x" * 5000})
 """
 ENTER_ALL = """
-        with Gradebook(f"sqlite:///{sys.argv[1]}/gradebook.db") as gradebook:
-            for number in range(100_000):
-                gradebook.update_or_create_student(f"student{number}", last_name="x" * 5000)
+        with create_engine(f"sqlite:///{sys.argv[1]}/gradebook.db").begin() as gradebook:
+            gradebook.execute(text("CREATE TABLE student (picture)"))
+            gradebook.execute(text("INSERT INTO student VALUES (zeroblob(3000000))"))
 """
 
 
