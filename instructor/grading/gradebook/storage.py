@@ -6,21 +6,22 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, InvalidEntry
 from sqlalchemy.exc import OperationalError
 
 from course.errors import CourseError
 
 LOCK_TIMEOUT = 600  # seconds to wait for another program that is writing to the gradebook
+DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
 PAUSE = 0.2  # seconds between two tries; SQLite itself waits for five seconds in each
 WAITING = "Another program, such as Formgrader, has locked the gradebook. Grading goes on as soon as it's free."
 LATER = "The next run completes the work."
 FULL, NOT_ALLOWED = {errno.ENOSPC, errno.EDQUOT}, {errno.EROFS, errno.EACCES, errno.EPERM}
 PROBLEMS = {
-    "readonly": "The gradebook can't be written because it's read-only.",
-    "unable to open": "The gradebook can't be opened: check the permissions of its folder.",
-    "full": "The disk with the gradebook is full.",
-    "disk i/o": "The disk with the gradebook fails or is full.",
+    "readonly database": "The gradebook can't be written because it's read-only.",
+    "unable to open database": "The gradebook can't be opened: check the permissions of its folder.",
+    "disk is full": "The disk with the gradebook is full.",
+    "disk i/o error": "The disk with the gradebook fails or is full.",
 }
 T = TypeVar("T")
 
@@ -39,10 +40,10 @@ def when_unlocked(action: Callable[[], T], tell: Callable[[str], None], gradeboo
     while True:
         try:
             return action()
-        except OperationalError as error:
+        except DATABASE_ERRORS as error:
             if gradebook is not None:
                 gradebook.db.rollback()
-            if "locked" not in str(error.orig):
+            if "database is locked" not in str(error):
                 raise
         if time.monotonic() > deadline:
             raise CourseError(f"The gradebook has been locked for {LOCK_TIMEOUT // 60} minutes. {LATER}")
@@ -61,11 +62,11 @@ def storage_errors() -> Iterator[None]:
     """
     try:
         yield
-    except OperationalError as error:
-        known = str(error.orig).lower()
-        problem = next(
-            (words for part, words in PROBLEMS.items() if part in known), f"The gradebook says: {error.orig}."
-        )
+    except DATABASE_ERRORS as error:
+        known = str(error).lower()
+        problem = next((words for part, words in PROBLEMS.items() if part in known), None)
+        if problem is None:
+            raise
         raise CourseError(f"{problem} {LATER}") from error
     except OSError as error:
         if error.errno not in FULL | NOT_ALLOWED:
