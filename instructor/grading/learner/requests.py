@@ -7,7 +7,9 @@ import getpass
 import io
 import itertools
 import json
+import math
 import os
+import pkgutil
 import signal
 import socket
 import sys
@@ -27,12 +29,13 @@ from instructor.grading.wire.peer import Peer
 MAX_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
-def limit_resources(memory: int, files: int | None = None) -> None:
+def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
     """Let this process take so much: a greedy cell meets an error, not the machine's end.
 
     Parameters:
         memory: bytes on top of what it has.
         files: bytes of any file that it writes; None for no limit.
+        seconds: of the processor, after which the system kills it, whatever it's doing; None for no limit.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
@@ -41,6 +44,8 @@ def limit_resources(memory: int, files: int | None = None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
         if files is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
 
 
 class Learner:
@@ -54,6 +59,7 @@ class Learner:
     def __init__(self, connection: socket.socket, shell: Shell) -> None:
         self.shell, self.children, self.pid = shell, [], os.getpid()
         self.objects: dict[int, object] = {}
+        self.library: dict[int, str] = {}
         self.counter = itertools.count(1)
         self.processor, self.cell, self.question = Processor(), 0.0, 0.0
         self.connection = connection
@@ -151,6 +157,8 @@ class Learner:
         """Describe an object that stays here, so that the judge can ask about it."""
         if isinstance(value, _JudgesFunction):
             return {"judge": value.identity}
+        if id(value) in self.library:
+            return {"library": self.library[id(value)]}
         identity = next(self.counter)
         self.objects[identity] = value
         kinds = [qualified(kind) for kind in type(value).__mro__]
@@ -163,9 +171,13 @@ class Learner:
         }
 
     def resolve(self, handle: dict) -> object:
-        """Find the object behind a handle: one of ours, or a function of the judge's."""
+        """Find the object behind a handle: one of ours, a function of the judge's, or one of a library's."""
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        if "library" in handle:
+            found = pkgutil.resolve_name(handle["library"])
+            self.library[id(found)] = handle["library"]
+            return found
         return self.objects[handle["id"]]
 
 

@@ -20,7 +20,7 @@ def usual_libraries(sources: Iterable[str]) -> list[str]:
 def preload(names: Iterable[str]) -> None:
     """Import what bears these names; what is not there is left to the cell that asks for it."""
     for name in names:
-        with contextlib.suppress(ImportError, AttributeError):
+        with contextlib.suppress(Exception):  # such as a star, which no module is called
             pkgutil.resolve_name(name)
 
 
