@@ -9,6 +9,8 @@ class Step:
 
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
+        exact: whether a test that is judged outside must run inside as soon as a value can't be sent unchanged.
+        imports: what a judge runs before the test.
     """
 
     source: str
@@ -16,6 +18,8 @@ class Step:
     test: str | None = None
     points: float = 0
     inside: bool = False
+    exact: bool = False
+    imports: str = ""
 
 
 @dataclass(frozen=True)
