@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from pathlib import PurePath
 
 import nbformat
 from rich.console import Console
@@ -15,7 +16,8 @@ from instructor.grading.gradebook.ledger import FOLDER, Ledger
 from instructor.grading.marking.protection import ask_for_protection, plan_by_reading, tests_of
 from instructor.grading.marking.student_grading import Servers, Settings, serving
 from instructor.grading.marking.verification import verify
-from instructor.grading.processes.libraries import usual_libraries
+from instructor.grading.processes.fork_server import ONE_THREAD
+from instructor.grading.processes.libraries import harmless, usual_libraries
 from instructor.grading.records.assignments import Assignment, require_python
 from instructor.grading.records.submissions import Plan, SubmittedFiles
 from instructor.grading.runs.pool import Pool, cluster, local
@@ -98,7 +100,8 @@ class GradingContext:
         texts = [cell.source for record in self.assignment.notebooks.values() for cell in record.cells.values()]
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
-        modules = ("course.checks", *usual_libraries(texts))
+        own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
+        modules = ("course.checks", *harmless(usual_libraries(texts, own), ONE_THREAD))
         how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
