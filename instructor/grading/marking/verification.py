@@ -27,21 +27,21 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
     reasons = {key: RANDOM for one, other in zip(*wanted, strict=True) for key in one if one[key] != other.get(key)}
     reasons |= {key: FAILED for key, score in wanted[0][0].items() if score != _most(settings, key)}
     plans = _with(plans, reasons)
-    while reasons := _differences(servers, settings, plans, works, wanted[0]):
+    while reasons := _differences(servers, settings, plans, works, wanted):
         plans = _with(plans, reasons)
     return plans
 
 
 def _differences(
-    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[Scores]
+    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
     """By notebook and test that is still outside: why it has to run inside."""
     if not any(plan.exact for plan in plans.values()):
         return {}
     found = {}
-    for work, scores in zip(works, wanted, strict=True):
+    for work, *known in zip(works, *wanted, strict=True):
         graded = grade_student(servers, settings, work, plans)
-        differ = [key for key, score in _scores(graded).items() if score != scores.get(key)]
+        differ = [key for key, score in _scores(graded).items() if score not in [scores.get(key) for scores in known]]
         exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
         guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
         found |= dict.fromkeys(guilty, DIFFERENT)

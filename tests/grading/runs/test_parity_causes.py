@@ -3,6 +3,7 @@
 import pytest
 from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, rows, run, two_of
 
+PATIENT = "c.ExecutePreprocessor.timeout = 60\nc.ExecutePreprocessor.iopub_timeout = 60\n"  # a kernel draws slowly on a busy machine
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 RIGHT = {
     "items": "items = [1, 2]",
@@ -41,7 +42,7 @@ def graded_twice(tmp_path_factory):
     """The course graded by nbgrader and, with and without protection, by us; what our runs said."""
     cells = ["import math\n%matplotlib inline", *(answer(name, SOLVED.format(text)) for name, text in RIGHT.items())]
     cells += ["math.floor(2.5)", *(graded(name, text) for name, text in TESTS.items())]
-    course = make_course(tmp_path_factory.mktemp("causes") / "course", {"one": notebook(*cells)}, CONFIG)
+    course = make_course(tmp_path_factory.mktemp("causes") / "course", {"one": notebook(*cells)}, CONFIG + PATIENT)
     (course / "source" / NAME / "limit.txt").write_text("9")
     (course / "source" / NAME / "tests.py").write_text("LIMIT = 9\n")
     hand_in(course, "right", RIGHT)
