@@ -48,7 +48,7 @@ DENIED_NAMES |= {
     "locals",
     "object",
 }
-DENIED_NAMES |= {"open", "setattr", "super", "type", "vars"}
+DENIED_NAMES |= {"In", "Out", "_", "__", "___", "open", "setattr", "super", "type", "vars"}
 DENIED_ATTRIBUTES = {
     "add",
     "append",
