@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from course.errors import CheckFailed
+from instructor.grading.judging.exact import Refused, exact_name
 from instructor.grading.judging.handed_functions import TEST_FILE
 from instructor.grading.judging.proxies import Link
 from instructor.grading.judging.truth_values import no_truth_value
@@ -51,6 +52,10 @@ class Names(dict):
     def __missing__(self, name: str) -> object:
         if name not in self.wanted:
             raise KeyError(name)
+        return self.fetch(name)
+
+    def fetch(self, name: str) -> object:
+        """Ask for a name of the learner's, once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
             raise MissingNameError(f"{name} is not there: run its answer cell, and check the spelling of the name")
@@ -58,21 +63,29 @@ class Names(dict):
         return self[name]
 
 
-def judge_test(source: str, points: float, link: Link) -> Verdict:
+class ExactNames(Names):
+    """The namespace of a test that wasn't written for a judge: each look at a name sees what it is now."""
+
+    def fetch(self, name: str) -> object:
+        return exact_name(self.link, name)
+
+
+def judge_test(source: str, points: float, link: Link, exact: bool = False) -> Verdict:
     """Run one test cell against a learner's process.
 
     Parameters:
         source: the whole test cell, hidden part too.
         points: what it is worth.
+        exact: whether it wasn't written for a judge; the verdict doesn't count if `link.refused` says why afterwards.
     """
     printed, complaints = io.StringIO(), io.StringIO()
     raised, value = None, None
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints), _clock(link.seconds):
             with no_truth_value():
-                value = _run(source, Names(link, free_names(source)))
+                value = _run(source, (ExactNames if exact else Names)(link, free_names(source)))
             _require_mark(value)
-    except Exception as error:
+    except (Exception, Refused) as error:
         raised = error
     said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
     shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]

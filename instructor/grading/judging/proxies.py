@@ -84,12 +84,15 @@ class Link:
     Parameters:
         channel: connected to the learner's process.
         seconds: the longest time that one question may take.
+
+    Attributes:
+        refused: why a test that wasn't written for a judge must run in the learner's process; empty if it needn't.
     """
 
     def __init__(self, channel, seconds: float) -> None:
         self.functions: list[Callable] = []
         self.library: dict[str, Callable] = {}
-        self.seconds = seconds
+        self.seconds, self.refused = seconds, ""
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:

@@ -21,6 +21,8 @@ import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 
 from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
+from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
+from instructor.grading.learner.like_kernel import set_up_like_kernel
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
@@ -84,16 +86,18 @@ class Learner:
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
-        sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
+        if payload["as_kernel"]:
+            set_up_like_kernel()
+        else:
+            sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
         self.cell, self.question = payload["cell"], payload["question"]
         limit_resources(payload["memory"], payload["files"])
         return {}
 
     def on_run(self, payload: dict) -> dict:
-        self.shell.execution_count = payload["count"]
         with self.shell.recording() as outputs:
-            result = self.shell.run_cell(payload["source"], store_history=False)
+            result = self.shell.run_counted(payload["source"], payload["count"])
             error = result.error_before_exec or result.error_in_exec
             if error:
                 self.shell.add_error(error)
@@ -118,6 +122,15 @@ class Learner:
     def on_name(self, name: str) -> dict:
         names = self.shell.user_ns
         return {"value": names[name]} if name in names else {"missing": True}
+
+    def on_exact_name(self, name: str) -> dict:
+        if name not in self.shell.user_ns:
+            return {"missing": True}
+        value = self.shell.user_ns[name]
+        return {"function": value} if is_function(value) else shown(value)
+
+    def on_exact_call(self, payload: dict) -> dict:
+        return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
 
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]

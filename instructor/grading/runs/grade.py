@@ -84,13 +84,18 @@ class Grading:
 
     def _grade(self, workers: Pool, todo: dict[str, str], console: Console) -> None:
         writer = GradebookWriter(self.folder, self.gradebook)
+        solution = self.context.solution()
+        solution.start(workers, self.context.solved_work)
+        solution.tell(console)
         with ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
                     when_unlocked(functools.partial(writer.write, outcome.graded), watch.say, self.gradebook)
                     self.folder.call_hook("post", outcome.student)
                     self.ledger.write(outcome.student, {"work": todo[outcome.student]})
+                solution.tell(console)
                 watch.done(self.report.add(outcome))
+        solution.tell(console, wait=True)
 
     def _reader(self, student: str) -> Read:
         self.folder.call_hook("pre", student)
