@@ -7,6 +7,7 @@ IPython, on all processors at once; no judging outside, no notebook written, no 
 
 import os
 import platform
+import resource
 import shutil
 import statistics
 import subprocess
@@ -24,6 +25,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.plain_course import NAME as PLAIN
+from benchmarks.plain_course import make_plain_course
 from instructor.demo.class_folder import ClassFolder, make_class_folder
 from instructor.grading.gradebook.ledger import FOLDER
 
@@ -41,11 +44,13 @@ class Timed:
 
     Attributes:
         seconds: by the clock.
+        processor: seconds that all its processes took of the processors, which a busy machine doesn't lengthen as much.
         memory: the most it held at a time, all its processes together, in bytes; shared pages count once.
     """
 
     seconds: float
     memory: int
+    processor: float
 
 
 def main(
@@ -54,15 +59,46 @@ def main(
     rounds: Annotated[int, typer.Option(min=1, help="How often each grader has its turn.")] = 1,
     sample: Annotated[int, typer.Option(min=1, help="Students that nbgrader grades in a round.")] = 4,
     sizes: Annotated[str, typer.Option(help="Classes to grade one lesson for, to see how cost grows.")] = "50,200,1000",
+    plain: Annotated[
+        str, typer.Option(help="Classes to grade a course of plain assertions for; none if empty.")
+    ] = "2,48",
+    only_plain: Annotated[bool, typer.Option("--only-plain", help="Leave out the chapter and the lesson.")] = False,
 ) -> None:
     """Print seconds a notebook, ratios, memory, and cost against the size of the class."""
     console.print(f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}")
+    for size in filter(None, plain.split(",")):
+        compare_plain(int(size))
+    if only_plain:
+        return
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         made = make_class_folder(ROOT, Path(folder) / "class", chapter, students, seed=1)
         compare(made, rounds, sample)
     lesson = sorted(path.stem for path in (ROOT / "source" / chapter).glob("*.ipynb"))[1]
     if sizes:
         grow(chapter, lesson, [int(size) for size in sizes.split(",")])
+
+
+def compare_plain(students: int) -> None:
+    """Grade a course of plain assertions with nbgrader and by ourselves, all of the class each time, and print a table."""
+    table = Table(
+        *("", "s", "times faster", "s of processors"),
+        title=f"plain assertions, {students} submissions",
+        title_justify="left",
+    )
+    with tempfile.TemporaryDirectory(prefix="bench-") as name:
+        folder = Path(name) / "class"
+        make_plain_course(folder, students)
+        commands = {"nbgrader autograde": [*NBGRADER, "autograde", PLAIN, "--force"]}
+        commands["instructor grade"] = [*INSTRUCTOR, "grade", PLAIN, "--force"]
+        commands["the same, --no-sandbox"] = [*commands["instructor grade"], "--no-sandbox"]
+        timed = {}
+        for words, command in commands.items():
+            timed[words] = run(command, folder)
+            shutil.rmtree(folder / FOLDER, ignore_errors=True)  # each begins with the run of the solution
+    stock_ = timed["nbgrader autograde"].seconds
+    for words, one in timed.items():
+        table.add_row(words, f"{one.seconds:.1f}", f"{stock_ / one.seconds:.1f}", f"{one.processor:.1f}")
+    console.print(table)
 
 
 def compare(made: ClassFolder, rounds: int, sample: int) -> None:
@@ -127,7 +163,7 @@ def stock(made: ClassFolder, students: list[str]) -> list[str]:
 def run(command: list[str], folder: Path) -> Timed:
     """Run a command in a folder; what it says goes to a file, its exit status does not count."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    most, began = [0], time.perf_counter()
+    most, began, worked = [0], time.perf_counter(), _processor_time()
     with (folder / "bench.log").open("ab") as log:
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
         watcher = threading.Thread(target=_watch, args=(process, most))
@@ -135,7 +171,13 @@ def run(command: list[str], folder: Path) -> Timed:
         process.wait()
     seconds = time.perf_counter() - began
     watcher.join()
-    return Timed(seconds, most[0])
+    return Timed(seconds, most[0], _processor_time() - worked)
+
+
+def _processor_time() -> float:
+    """What the processes that this one has waited for took of the processors, in seconds; those of their own that they didn't wait for are left out."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _watch(process: subprocess.Popen, most: list[int]) -> None:

@@ -71,9 +71,14 @@ def grade(
     student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Grade again what is graded and unchanged.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse tests that need the student's process.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="As --protect; refuse tests that need the student's process.")
+    ] = False,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
+    protect: Annotated[
+        bool, typer.Option("--protect", help="Judge other courses' tests outside where that decides the same marks.")
+    ] = False,
     no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
     no_sandbox: NoSandbox = False,
 ) -> None:
@@ -82,7 +87,9 @@ def grade(
     from instructor.grading.runs import grade as grading
 
     fork = not no_fork and hasattr(os, "fork")
-    options = grading.GradingOptions(tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox)
+    options = grading.GradingOptions(
+        tuple(student or ()), jobs, force, strict, scheduler, fork, not no_sandbox, protect
+    )
     report = grading.grade(CourseFolder(course.resolve(), chapter), options, console)
     report.show(console)
     raise typer.Exit(0 if report.is_clean else 1)

@@ -1,11 +1,15 @@
 """CSV files that somebody may open in a spreadsheet: no text in them runs as a formula."""
 
+import re
 from pathlib import Path
 
 import pandas as pd
 
 # OWASP, "CSV Injection": https://owasp.org/www-community/attacks/CSV_Injection
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# In many countries a spreadsheet splits such a file at semicolons or tabs, so a formula can also begin after one of these.
+_STARTS = re.compile(r"(^|[;\t\r\n|])(?=\s*[=+\-@])|^(?=[\t\r\n])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # a terminal that shows the file would obey them
 
 
 def write_csv(table: pd.DataFrame, path: Path) -> None:
@@ -15,8 +19,11 @@ def write_csv(table: pd.DataFrame, path: Path) -> None:
 
 
 def as_text(value: object) -> object:
-    """Put an apostrophe before a text that reads as a formula; numbers stay as they are."""
-    return f"'{value}" if reads_as_formula(value) else value
+    """Put an apostrophe before each formula in a text and leave out control characters; numbers are unchanged."""
+    if not isinstance(value, str):
+        return value
+    text = _CONTROL.sub("", value)
+    return _STARTS.sub(r"\1'", text) if len(text) > 1 else text
 
 
 def reads_as_formula(value: object) -> bool:

@@ -370,7 +370,7 @@ checks.unchanged(clients, table, name="clients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Let `given` be the copy, and go through it with `for name in names:`. Which names need `given[name] = secrets.token_hex(8)`?
+# Let `given` be the copy, and loop with `for name in names:`. Which names need `given[name] = secrets.token_hex(8)`?
 #
 # </details>
 

@@ -233,8 +233,8 @@ plotting.show(
 #
 # ### Exercise 2: the l of a table
 #
-# Write a function `l_of(df, quasi, sensitive)` that returns, as an int, the largest l for which `df` has distinct
-# l-diversity. The rules of exercise 1 apply.
+# Write a function `l_of(df, quasi, sensitive)` that returns the l of `df` as an int. This is the largest l such that `df` has
+# distinct l-diversity. The rules of exercise 1 apply.
 #
 # `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women it would be 3, for flu, asthma and missing.
 #
@@ -343,8 +343,8 @@ print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in 
 #
 # ## What l different values still reveal
 #
-# **Skewness.** Even if a class contains two different values, one of them may be far more frequent. In the worst class above,
-# most people are ill.
+# **Skewness.** Even if a class contains two different values, one of them may be far more frequent. Most people in the worst
+# class above are ill.
 #
 # **Similarity.** Different values may mean nearly the same thing. To see this, we draw a reason for each stay from 20
 # diagnoses of four kinds, some more frequent among the young and some among the old:
@@ -669,8 +669,8 @@ pair = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34", "30-34"], "zip_cod
 pair
 
 # %% [markdown]
-# For Ann, `first` says flu, asthma or burn, and `second` says flu or angina. Only flu is in both, so she has the flu. For
-# Ben, two values are left, asthma and burn.
+# For Ann, `first` says flu, asthma or burn, and `second` says flu or angina. Only flu is in both, so she has the flu. Ben
+# could still have asthma or a burn.
 #
 # ### Exercise 5: intersect two releases
 #

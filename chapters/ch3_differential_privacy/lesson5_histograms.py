@@ -840,7 +840,7 @@ settings = [({"sugar": 17, "pain": 20, "angina": 14}, 24, bool, 0.3, 200), (kind
 for counts, rows, kind, epsilon, times in settings:
     table, several, started = crowd(counts, rows, kind), [], time.perf_counter()
     for seed in range(times // 50):  # in many trips, and fewer if they are slow
-        if seed < 5 or time.perf_counter() - started < 3:
+        if seed < 5 or time.perf_counter() - started < 2:
             several += list(checks.draws(noisy_max, 50, table, epsilon, np.random.default_rng(seed)))
     said = f"noisy_max(findings, {epsilon}, rng)"
     for name in several:
@@ -865,7 +865,7 @@ checks.drawn_from(list(even), {"a": 0.5, "b": 0.5}, name="noisy_max(findings, 2,
 # At a distance of 2 / epsilon, the lower count wins with probability exp(-2) under Laplace noise, and exp(-2) / 2 under exponential noise.
 behind, several, started = crowd({"a": 10, "b": 6}, 12, bool), [], time.perf_counter()
 for seed in range(6):  # in several trips, and fewer if they are slow
-    if seed < 4 or time.perf_counter() - started < 3:
+    if seed < 2 or time.perf_counter() - started < 1:
         several += list(checks.draws(noisy_max, 250, behind, 0.5, np.random.default_rng(50 + seed)))
 sides = (
     "the lower of two counts wins too often or too rarely: draw Laplace noise, which is as often negative as positive"

@@ -819,14 +819,14 @@ checks.require(not way, f"{way} {hidden}; begin private names with an underscore
 crowd = pd.DataFrame(
     {"x": mix.integers(0, 3, 2_000_000).astype(float)}
 )  # so large that an answer needs some milliseconds
-databases = checks.draws(PrivateDatabase, 9, crowd, 1.0, np.random.default_rng(8))
+databases = checks.draws(PrivateDatabase, 6, crowd, 1.0, np.random.default_rng(8))
 roomy = [open_database(crowd, budget, 8) for budget in (3, 8)]
 race = "no other thread may look at the books between a check and its charge"
 waits = "a question that fits must be answered, even if it has to wait for another thread"
 for place, database in enumerate([*databases, *roomy]):
     count, mean = (database.count, "x", 1.0, 1.0), (database.mean, "x", 0, 2, 1.0)
     crowds = {"counts": [count] * 8, "means": [mean] * 8, "counts and means in turn": [count, mean] * 4}
-    kind, most = list(crowds)[place % 3], [*[1] * 9, 3, 8][place]
+    kind, most = list(crowds)[place % 3], [*[1] * 6, 3, 8][place]
     said = f"eight threads asked a database with a budget of {most} for {kind}, each with an epsilon of 1"
     results = checks.at_once(*crowds[kind])
     got = [result for result in results if isinstance(result, float)]

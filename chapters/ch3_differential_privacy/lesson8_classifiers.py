@@ -16,8 +16,8 @@
 # %% [markdown]
 # ## The model that knew its patients
 #
-# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. Then they
-# > guessed from a model's answers whether a record had been in its training table, and they were right more often than by luck.
+# > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. From a
+# > model's answers, they guessed whether a record had been in its training table, and were right more often than by luck.
 #
 # If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just like a
 # mean.
@@ -70,9 +70,9 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 
 # %% [markdown]
 # These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
-# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. A third of ε goes to the counts, a
-# third to the sums of the features, and a third to their squared distances from the mean. The more features share these last two
-# thirds, the more noise each one gets. But what happens if you don't pass any bounds?
+# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. ε is split evenly among the counts,
+# the sums of the features, and their squared distances from the mean. The more features share the last two thirds, the more noise
+# each one gets. But what happens if you don't pass any bounds?
 #
 # ### Exercise 1: the leak
 #
@@ -462,8 +462,8 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # - `classes` is a list of whole numbers 0, 1, …, and `y` may lack some of them.
 # - Avoid any `PrivacyLeakWarning`, and don't modify `X` and `y`.
 #
-# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. Before you write it, decide
-# which of the six arguments must not be computed from the tumours.
+# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. First decide which of the six
+# arguments must not be computed from the tumours.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -722,8 +722,8 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, and yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of
-# the one at 10.
+# Every row is shortened, yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of the
+# one at 10.
 #
 # ## Now attack it
 #
@@ -753,14 +753,14 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 
 # %% [markdown]
 # If ill and healthy are equally likely, then under ε = 1 no one may be right more than e / (1 + e), or 73 %, of the time, and
-# under 2ε 88 %. Here, the attacker is almost always right, although the bounds are public and there was no warning. If we
-# subtract a public 1965, guessing is almost as good. That's why we scaled our features to −1 … 1. **Audit what you publish**
-# (lesson 3.3).
+# under 2ε 88 %. Here, the attacker is almost always right, although the bounds are public and there was no warning. After we
+# subtract the public number 1965, the attacker does little better than guessing. That's why we scaled our features to −1 … 1.
+# **Audit what you publish** (lesson 3.3).
 #
 # ### Was she in the table?
 #
 # A model is often surer about the rows it learned from. Its **loss** for a person is −ln of the probability that it assigns to
-# the true class, so it's small if the model is right and sure. This suggests an attack. Call everyone a member whose loss is at
+# the true class. A small loss means that it's right and sure. This suggests an attack. Call everyone a member whose loss is at
 # most the average training loss. (We give the attacker this unpublished average.)
 #
 # > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the share
@@ -882,7 +882,7 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
 #
 # ## What it cost
 #
-# Let's compare the median accuracy of 7 models at ε = 1 with the accuracy without privacy, on people they've never seen:
+# Let's compare the median accuracy of 7 models at ε = 1 with the accuracy without privacy, on new people:
 
 # %%
 from sklearn import ensemble

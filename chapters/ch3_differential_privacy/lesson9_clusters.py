@@ -297,7 +297,7 @@ plotting.show(
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two arrays belong in the picture?
+# Which two arrays do you draw?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -388,12 +388,12 @@ plotting.show(
 # deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which points
 # differ most. Both steps learn numbers from people, so both need noise and a share of ε.
 #
-# Now a school has 1,000 pupils with three marks from 0 to 100. This is what the three steps need:
+# A school has 1,000 pupils with three marks from 0 to 100. The three steps need the following:
 #
 # - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
 # - Its `PCA` needs `data_norm`, the largest length of a row, and shortens longer rows. It's also for replace-one. With
 #   `centered=True`, it spends nothing on a mean, which is about 0 after scaling.
-# - `KMeans` counts double under replace-one, as you saw above.
+# - `KMeans` counts double under replace-one, as above.
 #
 # So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that one of them
 # counts double, so it shows 3/4 ε.
@@ -768,7 +768,7 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # %% [markdown]
 # ## Recap
 #
-# - The centre of a cluster is a mean of people. If they're few, it reveals a lot about them.
+# - The centre of a cluster is a mean of people. If they're few, it reveals a lot.
 # - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
 #   but never its labels or its inertia.
 # - Steps of preparation spend budget, too. Add up all costs under one kind of neighbours, and compare the result in the same

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from numbers import Real
 
 import numpy as np
@@ -19,7 +20,8 @@ from course.errors import CourseError
 SUPPRESSED = "*"
 MOST_ROWS = 3_000
 NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
-FEW = 5  # what fewer rows have in common hides nobody among them
+FEW = 5  # a value or a class that fewer rows share hides no one
+PLACES = ("low", "middle", "high")  # where an attacker reads a range
 VAGUE = 1e-3  # far less than what a value that does not fit counts
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
@@ -37,7 +39,7 @@ class Numbers:
 
     def exact(self, scale: float) -> np.ndarray:
         """For each cell whether it is one value, or a range so narrow that it says as much: up to a tenth of `scale`."""
-        return self.high - self.low <= NARROW * scale
+        return self.width <= NARROW * scale
 
     @property
     def middle(self) -> np.ndarray:
@@ -45,24 +47,33 @@ class Numbers:
         known = np.isfinite(self.low)
         return np.where(known, (np.where(known, self.low, 0) + np.where(known, self.high, 0)) / 2, np.nan)
 
-    def at_middles(self, where: np.ndarray | bool = True) -> "Numbers":
-        """The same cells, where said with the value in the middle in place of a range; "*" stays."""
-        there = np.isfinite(self.low) & where
-        return Numbers(np.where(there, self.middle, self.low), np.where(there, self.middle, self.high))
-
     @property
-    def own(self) -> np.ndarray:
-        """For each cell whether its range may be drawn around a person's value: fewer than 5 rows have it, or it crosses 5 others.
+    def width(self) -> np.ndarray:
+        """How far it is from the low end to the high end of each cell; infinite for "*"."""
+        return self.high - self.low
 
-        Ranges of a scale that was made coarser lie side by side, or one inside another.
+    def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
+        """The same cells with one value in place of each range that `where` marks: its "low" end, "middle" or "high" end.
+
+        Suppressed cells are unchanged.
         """
-        own = (self.low < self.high) & np.isfinite(self.low)
-        ends = np.column_stack([self.low, self.high])[own]
-        kinds, place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
-        low, high = kinds.T
-        cross = (low[:, None] < low) & (low < high[:, None]) & (high[:, None] < high)  # begins inside, ends outside
-        own[own] = ((count < FEW) | ((cross | cross.T).sum(axis=1) >= FEW))[place.ravel()]
-        return own
+        chosen = np.isfinite(self.low) & where
+        value = getattr(self, place)
+        return Numbers(np.where(chosen, value, self.low), np.where(chosen, value, self.high))
+
+    def personal(self, rows: np.ndarray) -> np.ndarray:
+        """For each cell, return whether its value or range may belong to one person, because fewer than five rows share it.
+
+        `rows` contains a number for each released row, and equal numbers for equal rows. Ranges that only multiplied rows share are
+        personal, too.
+        """
+        known = np.isfinite(self.low)
+        ends = np.column_stack([self.low, self.high])[known]
+        place, count = np.unique(ends, axis=0, return_inverse=True, return_counts=True)[1:]
+        hidden = multiplied(place.ravel(), rows[known]) & (ends[:, 0] < ends[:, 1])
+        found = np.zeros(len(self.low), dtype=bool)
+        found[known] = (count[place.ravel()] < FEW) | hidden
+        return found
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
         """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.
@@ -112,13 +123,24 @@ class Release:
         numbers = [cells for cells in self.columns.values() if isinstance(cells, Numbers)]
         return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
 
-    def at_middles(self, own_only: bool = False) -> "Release":
-        """The same table with the value in the middle in place of each range, or of each that may be a person's own."""
-        columns = {
-            name: cells.at_middles(cells.own if own_only else True) if isinstance(cells, Numbers) else cells
-            for name, cells in self.columns.items()
-        }
-        return Release(self.rows, columns)
+    def at(self, place: str) -> "Release":
+        """The same table with one value in place of each range: its "low" end, "middle" or "high" end."""
+        return Release(
+            self.rows,
+            {name: cells.at(place) if isinstance(cells, Numbers) else cells for name, cells in self.columns.items()},
+        )
+
+    @cached_property
+    def kinds(self) -> np.ndarray:
+        """A number for each row; rows whose cells are all equal have equal numbers."""
+        return self.classes(self.columns)
+
+    def classes(self, names: Iterable[str]) -> np.ndarray:
+        """A number for each row; rows whose cells are equal in these columns have equal numbers."""
+        parts = [np.zeros(self.rows)]
+        for cells in (self.columns[name] for name in names if name in self.columns):
+            parts.extend([cells.low, cells.high] if isinstance(cells, Numbers) else cells.allowed.T)
+        return np.unique(np.column_stack(parts), axis=0, return_inverse=True)[1].ravel()
 
 
 def read(table: object, people: pd.DataFrame) -> Release:
@@ -193,20 +215,31 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
-def distances(people: pd.DataFrame, release: Release, columns: Iterable[str], exact_only: bool = False) -> np.ndarray:
+def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """For each row, return whether its group seems to consist of one row that was multiplied so that the group looks large.
+
+    `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows that are equal in all
+    columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance, so it counts only if more than a third
+    of the groups that are as large are like that.
+    """
+    if not len(groups):
+        return np.zeros(0, dtype=bool)
+    large = np.bincount(groups) >= FEW
+    kinds = np.bincount(np.unique(np.column_stack([groups, rows]), axis=0)[:, 0])
+    equal = large & (kinds == 1)
+    return equal[groups] & (equal.sum() > large.sum() / 3)
+
+
+def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
     """One row for each person, one column for each released row: how badly the row fits the person, summed over the columns.
 
     A category that differs counts 1; a number counts as many standard deviations (of `people`) as it lies outside the cell,
-    1 at most. Columns that the release has not, and values that are missing, count 0. With exact_only, so do cells that are
-    neither a single value nor a very narrow range.
+    1 at most. Columns that the release has not, and values that are missing, count 0.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:
         if name in release.columns:
-            cells = release.columns[name]
-            scale = _scale(people, name)
-            gaps = cells.gaps(people[name].to_numpy(), scale)
-            total += gaps * cells.exact(scale) if exact_only else gaps
+            total += release.columns[name].gaps(people[name].to_numpy(), scale_of(people, name))
     return total
 
 
@@ -218,16 +251,16 @@ def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> n
     distance = distances(people, release, columns)
     for name in columns:
         if name in release.columns:
-            cells, scale, values = release.columns[name], _scale(people, name), people[name].dropna().to_numpy()
+            cells, scale, values = release.columns[name], scale_of(people, name), people[name].dropna().to_numpy()
             vague = ~cells.exact(scale)
             if vague.any() and len(values):
                 distance += np.float32(VAGUE) * vague * (cells.gaps(values, scale) == 0).mean(axis=0)
     return nearest(distance)
 
 
-def _scale(people: pd.DataFrame, name: str) -> float:
+def scale_of(people: pd.DataFrame, name: str) -> float:
     spread = float(people[name].std()) if name in NUMBERS else 1.0
-    return spread if spread > 0 else 1.0  # of one person it is missing
+    return spread if spread > 0 else 1.0  # missing for a single person
 
 
 def nearest(distance: np.ndarray) -> np.ndarray:

@@ -1,31 +1,72 @@
-"""Memorised rows: released rows that follow one person, digit by digit or with a little noise.
+"""Copies: released rows and numbers that belong to one person, digit by digit or nearly so.
 
-A row that was copied is at distance 0 from its person and far from everybody else. A made-up row is near somebody, too, but then
-others are about as near, and it is near a control as often as a published person. The ratio of the two distances is a common
-measure of synthetic tables, and no proof: a table may give people away though no row lies near them (arXiv:2505.01524).
+A copied row is at distance 0 from its person and far from everyone else. A made-up row is near someone, too, but then other people are
+about as near, and it is near a control as often as near a published person. The ratio of the two distances is a common measure of
+synthetic tables. It isn't a proof, because a table may give people away although no row is near them (arXiv:2505.01524).
+
+A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that prints 4,217 shows that this person is in
+the table, even if the rest of the row is someone else's. The ends of a range are printed just as well.
 """
 
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Release, distances
+from course.attacks.cells import PLACES, Release, scale_of
 from course.attacks.people import CATEGORIES, NUMBERS
 
 CLOSER = 0.7  # the nearest person is at less than this share of the distance of the second nearest
+TELLING = 0.5  # a column can point to single people if at least this share of its values occurs once
 
 
-def followed(people: pd.DataFrame, release: Release) -> np.ndarray:
-    """For each released row the place of the person whom it follows, -1 where it follows nobody.
+def followed(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
+    """For each released row, return the position of the person whom it follows, or -1 if it follows no one.
 
-    Only exact cells count, very narrow ranges, and the middles of ranges that fewer than 5 rows have or that cross 5 others, for
-    those may be drawn around a value: no others, no lists, no "*". In a few columns of categories a row is as near to many people.
+    Of the numbers, only personal ones count, which are those that fewer than five rows share. Of the categories, only single ones count. A
+    row without a personal number follows no one, because in a few columns of categories a row is equally near to many people.
+    The list has one array for each place at which personal ranges are read: low end, middle and high end.
     """
-    distance = distances(people, release.at_middles(own_only=True), NUMBERS + CATEGORIES, exact_only=True).T
-    nearest = distance.argmin(axis=1)
-    first, second = np.partition(distance, 1, axis=1)[:, :2].T
-    return np.where(first < CLOSER * second - 1e-6, nearest, -1)
+    numbers = {name: release.columns[name] for name in NUMBERS if name in release.columns}
+    personal = {name: cells.personal(release.kinds) for name, cells in numbers.items()}
+    telling = np.any([np.zeros(release.rows, dtype=bool), *personal.values()], axis=0)
+    if not telling.any():
+        return []
+    same = np.zeros((len(people), release.rows), dtype=np.float32)
+    for name in CATEGORIES:
+        if name in release.columns:
+            cells = release.columns[name]
+            same += cells.gaps(people[name].to_numpy(), 1) * cells.exact()
+    found = []
+    for place in PLACES if any((numbers[name].width[own] > 0).any() for name, own in personal.items()) else PLACES[:1]:
+        distance = same.copy()
+        for name, own in personal.items():
+            if own.any():
+                gaps = numbers[name].at(place, own).gaps(people[name].to_numpy(), scale_of(people, name))
+                distance += gaps * own
+        nearest = distance.argmin(axis=0)
+        first, second = np.partition(distance, 1, axis=0)[:2]
+        found.append(np.where(telling & (first < CLOSER * second - 1e-6), nearest, -1))
+    return found
 
 
-def copied(people: pd.DataFrame, release: Release) -> np.ndarray:
-    """For each person whether a released row follows them. `people` are published people and controls, at least two."""
-    return np.isin(np.arange(len(people)), followed(people, release))
+def copied(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
+    """For each person, return whether a released row follows them. `people` are published people and controls, at least two.
+
+    The list has one array for each place at which personal ranges are read.
+    """
+    return [np.isin(np.arange(len(people)), places) for places in followed(people, release)]
+
+
+def printed(people: pd.DataFrame, release: Release) -> np.ndarray:
+    """For each person, return whether the release prints a number that only they have.
+
+    Both ends and the middle of a personal range count as printed. Columns in which most people share their value are left out.
+    """
+    found = np.zeros(len(people), dtype=bool)
+    for name in NUMBERS:
+        own = (~people[name].duplicated(keep=False) & people[name].notna()).to_numpy()
+        if name in release.columns and own.mean() >= TELLING:
+            cells = release.columns[name]
+            shown = cells.personal(release.kinds) | (cells.low == cells.high)
+            values = np.concatenate([getattr(cells, place)[shown] for place in PLACES])
+            found |= own & np.isin(people[name].to_numpy(), values.round())
+    return found

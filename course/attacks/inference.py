@@ -1,34 +1,44 @@
-"""Attribute inference: whoever has the public register guesses each person's income from the rows that fit best."""
+"""Attribute inference: anyone who has the public register guesses each person's income from the rows that fit best.
 
-from collections.abc import Iterable
+A guess is one of three values of an income cell: its low end, its middle or its high end. An exact income has the same value three times.
+"""
 
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Release, fitting
-from course.attacks.people import KNOWN
+from course.attacks.cells import Release
 
 TOLERANCE = 0.05  # of the true income: a guess this close is a hit
 
 
-def guesses(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """The income (USD a month) that the attacker guesses for each person; missing where no row that fits best tells one.
-
-    It is the middle one of the incomes of all rows that fit best in the `known` columns, the lower of two; a range stands for
-    the value in its middle.
-    """
+def incomes_at(release: Release, place: str) -> np.ndarray:
+    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if it doesn't say."""
     if "monthly_income" not in release.columns:
-        return np.full(len(people), np.nan)
-    incomes = release.columns["monthly_income"].middle
-    order = np.argsort(incomes, kind="stable")  # missing ones come last
-    best = fitting(people, release, known)[:, order] & np.isfinite(incomes[order])
-    counts = best.cumsum(axis=1)
+        return np.full(release.rows, np.nan)
+    values = getattr(release.columns["monthly_income"], place)
+    return np.where(np.isfinite(values), values, np.nan)
+
+
+def guesses(best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
+    """For each person, return the median income of the rows that fit best, or a missing value if none of them shows an income.
+
+    `best` has one row for each person and one column for each released row. Of two middle incomes, the lower one is taken.
+    """
+    order = np.argsort(incomes, kind="stable")  # missing incomes come last
+    marked = best[:, order] & np.isfinite(incomes[order])
+    counts = marked.cumsum(axis=1, dtype=np.int32)
     half = (counts[:, -1:] + 1) // 2
     place = (counts >= np.maximum(half, 1)).argmax(axis=1)
     return np.where(counts[:, -1] > 0, incomes[order][place], np.nan)
 
 
-def hits(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """For each person whether the guess lies within 5 % of the true income."""
+def hits(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
+    """For each person, return whether the median income is within 5 % of the true one."""
     income = people["monthly_income"].to_numpy(dtype=float)
-    return np.abs(guesses(people, release, known) - income) <= TOLERANCE * income
+    return np.abs(guesses(best, incomes) - income) <= TOLERANCE * income
+
+
+def lucky(people: pd.DataFrame, best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
+    """For each person, return the chance that the income of one of the rows that fit best, drawn at random, is within 5 %."""
+    income = people["monthly_income"].to_numpy(dtype=float)[:, None]
+    return (best & (np.abs(incomes - income) <= TOLERANCE * income)).sum(axis=1) / best.sum(axis=1)

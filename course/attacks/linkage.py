@@ -1,9 +1,9 @@
-"""Linkage: whoever has the public register looks for the row of each person, by what both tables say.
+"""Linkage: anyone who has the public register looks for the row of each person, using the columns that both tables have.
 
-The attacker takes the released rows that fit a person's entry in the register best. A row belongs to the person to whom it is closer
-than to anybody else when all columns are compared, also those that the attacker does not know: so a synthetic row that happens to
-fit belongs to somebody, too, and the controls show how often. The link is right if all rows that fit best belong to this person.
-Mostly that is one row; a row that was put in several times hides nobody, nor does a row of "*", which fits everybody and says nothing.
+The attacker takes the released rows that best fit a person's entry in the register, and draws one of them. A row belongs to the person to
+whom it is closest when all columns are compared, including those that the attacker doesn't know. So a made-up row that happens to fit
+belongs to someone, too, and the controls show how often this happens. A person is linked if more than one in five of the rows that fit
+best are theirs. A row that was put in several times hides no one, nor does a row of "*", which fits everyone and says nothing.
 """
 
 from collections.abc import Iterable
@@ -11,22 +11,34 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import Release, distances, fitting, nearest
+from course.attacks.cells import FEW, Release, distances, fitting, multiplied, nearest
 from course.attacks.people import CATEGORIES, KNOWN, NUMBERS
 
 
 def candidates(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """One row for each person, one column for each released row: whether it fits best in the `known` columns."""
+    """Return one row for each person and one column for each released row, saying whether it fits best in the `known` columns."""
     return fitting(people, release, known)
 
 
-def owners(people: pd.DataFrame, release: Release) -> np.ndarray:
-    """For each released row the place of the only person whom it fits best in all its columns, -1 where it fits several."""
-    best = nearest(distances(people, release, NUMBERS + CATEGORIES).T)
-    return np.where(best.sum(axis=1) == 1, best.argmax(axis=1), -1)
+def refined(best: np.ndarray, people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
+    """Of the rows marked in `best`, mark those that fit each person best in this reading of the release."""
+    return nearest(np.where(best, distances(people, release, known), np.inf))
 
 
-def right_links(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
-    """For each person whether all candidates are theirs. `people` are published people and controls."""
-    theirs = owners(people, release) == np.arange(len(people))[:, None]
-    return ~(candidates(people, release, known) & ~theirs).any(axis=1)
+def owners(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN) -> np.ndarray:
+    """Return one row for each person and one column for each released row: the chance that the row belongs to the person.
+
+    A row belongs to the nearest person, and in equal parts to all of them if several are equally near. But if five or more rows agree in the
+    `known` columns, they hide each other, so none of them belongs to anyone. The exception is one true row that was multiplied.
+    """
+    distance = distances(people, release, NUMBERS + CATEGORIES)
+    theirs = nearest(distance.T).T
+    classes = release.classes(known)
+    true = multiplied(classes, release.kinds) & (distance.min(axis=0) < 1e-6)
+    alone = (np.bincount(classes)[classes] < FEW) | true
+    return theirs * (alone / theirs.sum(axis=0, dtype=np.float32))
+
+
+def right_links(best: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+    """For each person, return whether more than one in five of the rows marked in `best` are theirs, which `owners` tells."""
+    return (best * theirs).sum(axis=1) / best.sum(axis=1) > 1 / FEW + 1e-6

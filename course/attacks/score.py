@@ -1,9 +1,11 @@
-"""The score of a release: what three attacks win by it, and what it is still good for.
+"""The score of a release: what three attacks gain from it, and what it is still good for.
 
-Each attack gives from 0 to 1 point, and so does utility; the score is the mean of the attacks' points times the point of utility.
-A table that tells nothing is safe and scores 0; so does one that tells all.
+Each attack earns from 0 to 1 point, and so does utility. The score is the point of the *worst* attack times the point of utility, because a
+table that fails against one attack isn't safe, however well it withstands the others. A table that says nothing is safe and scores 0,
+and so does one that says everything.
 
-Linkage and inference read ranges as they stand, and then by their middles, where these leave fewer than 5 rows; the way with more hits counts.
+Linkage and inference read ranges in four ways: as they are, and with the low end, the middle or the high end in place of each range. The
+last three ways choose among the rows that fit as they are, and count if fewer than five rows are left. The way with the most success counts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,19 +14,21 @@ from dataclasses import dataclass, fields
 import numpy as np
 import pandas as pd
 
-from course.attacks.cells import FEW, Unreadable, read
-from course.attacks.copies import copied
-from course.attacks.inference import hits
-from course.attacks.linkage import candidates, right_links
+from course.attacks.cells import FEW, PLACES, Release, Unreadable, read
+from course.attacks.copies import copied, printed
+from course.attacks.inference import hits, incomes_at, lucky
+from course.attacks.linkage import candidates, owners, refined, right_links
 from course.attacks.people import KNOWN, check_people
 from course.attacks.utility import kept
 
 LIMITS = {  # measure: (value that earns all, value that earns nothing)
-    "linkage": (0.01, 0.05),
-    "inference": (0.03, 0.15),
-    "copies": (0.01, 0.10),
+    "linkage": (0.002, 0.007),
+    "inference": (0.04, 0.15),
+    "copies": (0.002, 0.01),
     "utility": (0.85, 0.50),
 }
+RISKS = ("linkage", "inference", "copies")
+CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
 
 
 @dataclass(frozen=True)
@@ -32,8 +36,9 @@ class Result:
     """What was measured of a release, as shares.
 
     Attributes:
-        linkage, inference, copies: how often the attack succeeds on published people, minus on controls.
-        utility: share of what the raw table tells of two targets that is kept, by AUC and by strength.
+        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains.
+        inference: how often it succeeds on published people, minus on controls.
+        utility: share of what the raw table says about two targets that the release keeps, by AUC and by strength.
         message: why the release could not be read; empty if it could.
     """
 
@@ -45,18 +50,18 @@ class Result:
 
     @property
     def points(self) -> dict[str, float]:
-        """For each measure from 0 to 1: all, nothing, or in a straight line between the two limits."""
+        """For each measure, from 0 to 1: everything, nothing, or on a straight line between the two limits."""
         return {name: credit(getattr(self, name), *LIMITS[name]) for name in LIMITS}
 
     @property
     def risk(self) -> float:
-        """From 0 (all attacks held off) to 1 (none): 1 minus the mean of their points."""
+        """From 0 (all attacks withstood) to 1 (at least one attack succeeds fully): 1 minus the points of the worst attack."""
         points = self.points
-        return 1 - (points["linkage"] + points["inference"] + points["copies"]) / 3
+        return 1 - min(points[name] for name in RISKS)
 
     @property
     def score(self) -> float:
-        """From 0 to 1: mean of the attacks' points × point of utility."""
+        """From 0 to 1: points of the worst attack × points of utility."""
         return (1 - self.risk) * self.points["utility"]
 
     def __str__(self) -> str:
@@ -66,46 +71,64 @@ class Result:
         return f"{', '.join(told)}: score {self.score:.2f}"
 
     def table(self) -> pd.DataFrame:
-        """One row for each measure: what was measured, the limits, and its points."""
+        """Return one row for each measure, with the measured value, the limits and the points."""
         rows = {name: (getattr(self, name), *LIMITS[name], self.points[name]) for name in LIMITS}
         return pd.DataFrame.from_dict(rows, orient="index", columns=["measured", "all", "nothing", "points"]).round(3)
 
 
 def credit(value: float, full: float, none: float) -> float:
-    """1 at `full` and beyond, 0 at `none` and beyond, a straight line between."""
+    """Return 1 at `full` and beyond, 0 at `none` and beyond, and a straight line between them."""
     return float(np.clip((none - value) / (none - full), 0, 1))
 
 
 def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, known: Iterable[str] = KNOWN) -> Result:
-    """Attack a release of the published people, and see what can be learnt from it.
+    """Attack a release of the published people, and measure what can be learnt from it.
 
     Parameters:
-        release: what is to be judged; anything that is no readable table gets the worst values and a message.
-        published: the rows of hr it was made from. controls: rows of hr that were held back.
-        known: the columns of hr that the attackers know of everybody; those of the register if not said otherwise.
-    Raises CourseError where published or controls are not rows of hr.
+        release: the table to judge; anything that isn't a readable table gets the worst values and a message.
+        published: the rows of hr from which it was made. controls: rows of hr that were held back.
+        known: the columns of hr that the attackers know about everyone; by default, those of the register.
+    Raises CourseError if published or controls aren't rows of hr.
     """
     people = pd.concat([check_people(published, "published"), check_people(controls, "controls")], ignore_index=True)
     try:
         table = read(release, people)
     except Unreadable as refused:
         return Result(1.0, 1.0, 1.0, 0.0, str(refused))
+    won = attack(people, table, list(known))
     inside = np.arange(len(people)) < len(published)
-    known = list(known)
-    won = {"linkage": [right_links(people, table, known)], "inference": [hits(people, table, known)]}
-    won["copies"] = [copied(people, table)]
-    if table.has_ranges:  # those around each person's own value look wide, and their middles are exact
-        middles = table.at_middles()
-        few = candidates(people, middles, known).sum(axis=1) < FEW
-        won["linkage"].append(right_links(people, middles, known) & few)
-        won["inference"].append(hits(people, middles, known) & few)
-    best = {name: max(ways, key=lambda hit: hit[inside].mean()) for name, ways in won.items()}
-    risks = {name: float(hit[inside].mean() - hit[~inside].mean()) for name, hit in best.items()}
-    return Result(**risks, utility=kept(table, published, controls))
+    rates = {name: [(way[inside].mean(), way[~inside].mean()) for way in ways] for name, ways in won.items()}
+    errors = np.sqrt(1 / inside.sum() + 1 / (~inside).sum())
+    risks = {"inference": max(hit - chance for hit, chance in rates["inference"])}
+    for name in ("linkage", "copies"):  # both are certain finds: if no control is found, chance explains none of them
+        left = [hit - chance - CHANCE * errors * np.sqrt(chance * (1 - chance)) for hit, chance in rates[name]]
+        risks[name] = max(0.0, *left)
+    return Result(**{name: float(risks[name]) for name in RISKS}, utility=kept(table, published, controls))
+
+
+def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[str, list[np.ndarray]]:
+    """Run all attacks in all their ways, and return for each way how far it succeeds on each person, from 0 to 1."""
+    best, theirs = candidates(people, table, known), owners(people, table, known)
+    incomes = {place: incomes_at(table, place) for place in PLACES}
+    won = {
+        "linkage": [right_links(best, theirs)],
+        "inference": [way(people, best, incomes[place]) for place in PLACES for way in (hits, lucky)],
+        "copies": [printed(people, table), *copied(people, table)],
+    }
+    if table.has_ranges:  # ranges around each person's own value look wide, but one of these places is exact
+        for place in PLACES:
+            read_at = table.at(place)
+            closest = refined(best, people, read_at, known)
+            few = closest.sum(axis=1) < FEW
+            if not few.any():
+                continue
+            won["linkage"].append(right_links(closest, owners(people, read_at, known)) & few)
+            won["inference"].extend(hits(people, closest, incomes[other]) & few for other in PLACES)
+    return won
 
 
 def mean_of(results: Sequence[Result]) -> Result:
-    """Several results in one, each measure averaged: chance weighs less. The first message is kept."""
+    """Return the mean of each measure over several results, in which chance matters less. The first message is kept."""
     measures = [field.name for field in fields(Result) if field.name != "message"]
     averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in measures}
     return Result(**averages, message=next((result.message for result in results if result.message), ""))

@@ -1,11 +1,11 @@
-"""Utility: what the release can still tell of who leaves, and of who earns 5,000 USD a month or more.
+"""Utility: what the release can still say about who leaves, and about who earns 5,000 USD a month or more.
 
-For each of these two questions, two things are compared with the raw table, and the lesser counts.
+For each of these two questions, two things are compared with the raw table, and the smaller share counts.
 
-- AUC: a model is trained on the release and ranks people it has never seen. It is the chance that somebody of whom it is true
-  stands above somebody of whom it is not; 0.5 is guessing.
-- Strength: how closely the answer goes with the other columns in the release itself, from 0 (not at all) to 1. Noise leaves the order
-  of people nearly right, so a model ranks them well, while every difference between groups shrinks: the AUC alone would not see it.
+- AUC: a model is trained on the release and ranks people whom it has never seen. AUC is the probability that it ranks someone for whom
+  the answer is yes above someone for whom it is no, and 0.5 is guessing.
+- Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise leaves the order
+  of people almost right, so a model ranks them well, while every difference between groups shrinks. The AUC wouldn't notice that.
 """
 
 import warnings
@@ -23,12 +23,15 @@ FEATURES = {
 
 
 def aucs(train: Release, fresh: Release) -> dict[str, float]:
-    """For each target the AUC on `fresh` of a logistic regression fitted to `train`; 0.5 where nothing can be learnt."""
+    """For each target, return the AUC on `fresh` of a logistic regression fitted to `train`, or 0.5 if nothing can be learnt."""
     return {target: auc(train, fresh, target) for target in FEATURES}
 
 
 def auc(train: Release, fresh: Release, target: str) -> float:
-    """The AUC for one target, "attrition" or "monthly_income"."""
+    """Return the AUC for one target, "attrition" or "monthly_income".
+
+    The less a column varies in the release compared with `fresh`, the less it counts, so that two known cells don't mislead the model.
+    """
     from sklearn.linear_model import LogisticRegression  # loaded where it is needed: takes a second
     from sklearn.metrics import roc_auc_score
 
@@ -38,21 +41,23 @@ def auc(train: Release, fresh: Release, target: str) -> float:
         return 0.5
     learnt, average = _filled(features(train, target))
     asked, _ = _filled(features(fresh, target), average)
-    spread = learnt.std(axis=0)
-    spread[spread < 1e-9] = np.inf  # a column that is the same everywhere tells nothing
+    spread, true = learnt.std(axis=0), asked.std(axis=0)
+    differs = (spread > 1e-9) & (true > 1e-9)  # a column without differences teaches nothing
+    scale = np.full(len(spread), np.inf)
+    scale[differs] = true[differs] * np.maximum(true[differs] / spread[differs], 1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        model = LogisticRegression(solver="newton-cholesky").fit((learnt / spread)[known], answers[known])
-    return float(roc_auc_score(truth, model.decision_function(asked / spread)))
+        model = LogisticRegression(solver="newton-cholesky").fit((learnt / scale)[known], answers[known])
+    return float(roc_auc_score(truth, model.decision_function(asked / scale)))
 
 
 def strengths(table: Release) -> dict[str, float]:
-    """For each target its multiple correlation with the columns from which it is told; 0 where the table says nothing of it."""
+    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table says nothing about it."""
     return {target: strength(table, target) for target in FEATURES}
 
 
 def strength(table: Release, target: str) -> float:
-    """The correlation, 0 to 1, of a target with the straight line of the other columns that fits it best."""
+    """Return the correlation, from 0 to 1, of a target with its best linear prediction from the other columns."""
     answers = labels(table, target)
     known = ~np.isnan(answers)
     if len(np.unique(answers[known])) < 2:
@@ -64,10 +69,10 @@ def strength(table: Release, target: str) -> float:
 
 
 def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
-    """The share, 0 to 1, of the raw table's utility that the release keeps; the mean of both targets.
+    """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
-    For each target it is the lesser of two: what is left of the AUC above 0.5, and the strength of the weaker table in terms of the
-    stronger one, for what is overstated misleads as much as what is lost.
+    For each target, it is the smaller of two shares: what is left of the AUC above 0.5, and the strength of the weaker table as a share of
+    the stronger one, because overstated relations mislead as much as lost ones.
     """
     needed = [*FEATURES["attrition"], "attrition"]
     before, asked = read(published[needed], published), read(fresh[needed], fresh)
@@ -82,7 +87,7 @@ def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
 
 
 def labels(table: Release, target: str) -> np.ndarray:
-    """1 where the target is true of the row, 0 where it is not, missing where the row does not say."""
+    """Return 1 if the target is true for the row, 0 if it isn't, and a missing value if the row doesn't say."""
     cells = table.columns.get(target)
     if isinstance(cells, Numbers):
         return np.where(np.isnan(cells.middle), np.nan, cells.middle >= HIGH_INCOME)
@@ -92,7 +97,7 @@ def labels(table: Release, target: str) -> np.ndarray:
 
 
 def features(table: Release, target: str) -> np.ndarray:
-    """The columns from which the target is told, as numbers: middles of ranges, logarithms of incomes, shares of categories."""
+    """Return the columns that explain the target as numbers: middles of ranges, logarithms of incomes, shares of categories."""
     return np.column_stack([_numbers(table, name) for name in FEATURES[target]])
 
 
@@ -107,7 +112,7 @@ def _numbers(table: Release, name: str) -> np.ndarray:
 
 
 def _filled(columns: np.ndarray, average: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The columns as distances from their averages, 0 where they are missing; and the averages."""
+    """Return the columns as distances from their averages, 0 if they are missing, and the averages."""
     average = np.array([_mean(column) for column in columns.T]) if average is None else average
     return np.where(np.isnan(columns), average, columns) - average, average
 

@@ -25,6 +25,7 @@ def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: s
         CheckFailed: the values contain an impossible category, or the test's p-value is below 1e-6.
     """
     drawn = pd.Series(list(values), dtype=object).fillna("missing")
+    _require_values(drawn, name, why)
     wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
     strange = set(drawn) - set(wanted[wanted > 0].index)
     if strange:
@@ -48,10 +49,16 @@ def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
     from scipy.stats import kstest  # imported only here, because most tests don't need it
 
     drawn = pd.to_numeric(pd.Series(list(values), dtype=object), errors="coerce").to_numpy(dtype=float)
+    _require_values(drawn, name, why)
     if not np.isfinite(drawn).all():
         raise CheckFailed(f"{name} contains values that aren't finite numbers{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
         raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
+
+
+def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:
+    if not len(drawn):
+        raise CheckFailed(f"{name} is empty, so nothing was drawn{because(why)}")
 
 
 def _chi_square_p(observed: pd.Series, expected: pd.Series) -> float:

@@ -125,7 +125,8 @@ class Reader:
 
     def _test(self, cell: NotebookNode) -> None:
         name = entry(cell)["grade_id"]
-        said = message_of(cell.get("outputs", []), bool(self.handout.hidden[name]))
+        source = self.handout.record.cells[name].source
+        said = message_of(cell.get("outputs", []), bool(self.handout.hidden[name]), source)
         self._judge(name, self.display.message(said))
 
     def _begin(self, name: str) -> None:

@@ -28,6 +28,7 @@ ATTRIBUTES = {"a": {"href"}, "img": {"alt", "src"}, "ol": {"start"}, "td": {"col
 ATTRIBUTES["th"] = {*ATTRIBUTES["td"], "scope"}
 _EMBEDDED = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=]+")
+_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0]")  # browsers read past these in an address
 _HEADINGS = re.compile("h[1-6]")
 _highlight = Highlight2HTML(pygments_lexer="ipython3")
 CODE_STYLE = HtmlFormatter(style="xcode").get_style_defs(".highlight")  # each colour of it can be read on light grey
@@ -37,7 +38,9 @@ def _keep(tag: str, attribute: str, value: str) -> str | None:
     """Pictures are embedded, and links lead elsewhere only when they are followed."""
     if attribute == "src" and not _EMBEDDED.fullmatch(value):
         return None
-    return None if attribute == "href" and value.lower().startswith("data:") else value
+    if attribute == "href" and _IGNORED.sub("", value).lower().startswith("data:"):
+        return None
+    return value
 
 
 _cleaner = nh3.Cleaner(

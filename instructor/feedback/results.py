@@ -1,20 +1,19 @@
 """What a graded cell earned, and what its test says to the student."""
 
-import re
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
 from nbgrader.api import Grade
 
 from course.reports import SIGNS, Mark
+from instructor.feedback.author_texts import author_text
 from instructor.grading.judging.judge import LOST
 from instructor.grading.records.cell_outputs import text_of
 from instructor.grading.wire.channel import ChannelTimeout
 
 WAITS = "waits for a person"
 BY_HAND = {"passed": "all points", "partly right": "some of the points", "not right yet": "no points"}
-# What numpy, pandas and unittest say of two values that differ holds the expected one, which no author chose to tell.
-COMPARISON = re.compile(r" != |not found in|\b(?:ACTUAL|DESIRED):|^ x: |\[right\]:", re.MULTILINE)
+UNTOLD = "AssertionError: a value is not what the test expects"
 
 
 @dataclass
@@ -60,24 +59,26 @@ def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
     return Result(name, points, of, message if told else "", begun=begun, waits=waits, by_hand=by_hand)
 
 
-def message_of(outputs: list[NotebookNode], has_hidden: bool) -> str:
+def message_of(outputs: list[NotebookNode], has_hidden: bool, source: str = "") -> str:
     """Return what a test said, as `course check` tells it: its error, or else what it printed.
 
     Parameters:
         outputs: of the test cell.
         has_hidden: whether students see only a part of the test.
+        source: of the whole test.
     """
     errors = [output for output in outputs if output.output_type == "error"]
     if errors:
-        return _words(errors[0], has_hidden)
+        return _words(errors[0], has_hidden, source)
     return "the test wrote to stderr" if text_of(outputs, "stderr") else text_of(outputs, "stdout")
 
 
-def _words(error: NotebookNode, has_hidden: bool) -> str:
+def _words(error: NotebookNode, has_hidden: bool, source: str) -> str:
     """Say an error in words; its traceback is left out, for it shows the test."""
     name, message = error.ename, error.evalue
-    if name == "AssertionError" and has_hidden and COMPARISON.search(message):
-        return f"{name}: a value is not what the test expects"
+    if name == "AssertionError" and has_hidden and message:
+        text = author_text(message, source)
+        return f"{name}: {text}" if text else UNTOLD
     if name == "CheckFailed" or error.traceback == [f"{name}: {message}"]:  # the latter is the judge's, whole sentences
         return message
     if name == "CellTimeoutError":

@@ -241,6 +241,8 @@ def _two() -> nbformat.NotebookNode:
 
 def _exercise(name: str) -> list[nbformat.NotebookNode]:
     test = TESTS[name].replace("@TESTS@", CANARIES["tests"])
+    if "checks" not in test:
+        test = f"from course import checks\n{test}"  # written for a judge: other tests run in the student's process
     return [answer(name, SOLVED.format(RIGHT[name])), graded(f"{name}_test", test, POINTS.get(name, 1))]
 
 

@@ -1,4 +1,4 @@
-"""How a released table is read: what cells mean, how far they are from the truth, and what is refused with words that help."""
+"""How a released table is read: what its cells mean, how far they are from the truth, and which cells are refused with helpful words."""
 
 from decimal import Decimal
 
@@ -27,13 +27,36 @@ def test_numbers_ranges_and_stars_have_ends():
     assert found.middle[:4].tolist() == [35, 36, 34.5, 30.75] and np.isnan(found.middle[4:7]).all()
 
 
-def test_a_range_may_be_a_persons_own_if_fewer_than_5_rows_have_it_or_it_crosses_5_others():
-    bands = ["20-29", "30-39", "30-34", "35-39", "18-60", "*", 40] * 5
-    assert not column("age", bands).own.any()
-    assert column("age", [*bands, "31-33"]).own.tolist() == [False] * 35 + [True]
-    around = [f"{age - 10}-{age + 10}" for age in range(30, 36)] * 5  # each crosses the five others
-    assert column("age", around).own.all()
-    assert not column("age", around[:5] * 6).own.any()
+def test_a_value_or_range_is_personal_if_fewer_than_5_rows_share_it():
+    ages = ["20-29"] * 5 + ["30-39", 40, "*"] + [41] * 5 + ["42-43"] * 4
+    rows = np.arange(len(ages))
+    assert column("age", ages).personal(rows).tolist() == [False] * 5 + [True] * 2 + [False] * 6 + [True] * 4
+
+
+def test_ranges_that_only_multiplied_rows_share_are_personal_unless_few_classes_are_like_that():
+    around = column("age", [f"{age - 10}-{age + 10}" for age in range(30, 36)] * 5)
+    assert around.personal(np.tile(np.arange(6), 5)).all()
+    assert not around.personal(np.arange(30)).any()
+    one_class_alike = np.where(np.tile(np.arange(6), 5) == 0, 0, np.arange(30) + 1)
+    assert not around.personal(one_class_alike).any()
+
+
+def test_rows_are_equal_if_all_their_cells_are_and_classes_look_at_some_columns():
+    table = pd.DataFrame({"age": ["30-39", "30-39", 35, "30-39"], "gender": ["F", "F", "F", "M"]})
+    release = read(table, HR)
+    assert [*map(len, (set(release.kinds), set(release.classes(["age"])), set(release.classes(["education"]))))] == [
+        3,
+        2,
+        1,
+    ]
+
+
+def test_a_range_can_be_read_at_three_places_and_stars_are_unchanged():
+    found = column("age", ["30-39", 41, "*"])
+    for place, value in (("low", 30), ("middle", 34.5), ("high", 39)):
+        read_at = found.at(place)
+        assert read_at.low.tolist() == [value, 41, -np.inf] and read_at.high.tolist() == [value, 41, np.inf]
+    assert found.at("low", np.array([False, True, True])).high.tolist() == [39, 41, np.inf]
 
 
 def test_a_range_is_cut_to_the_public_bounds():

@@ -50,3 +50,12 @@ def test_laplace_noise_passes_and_half_double_none_and_normal_noise_fail():
 def test_values_that_are_no_numbers_fail():
     with pytest.raises(CheckFailed, match="aren't finite numbers"):
         checks.follows(["a", 1.0, np.nan], stats.norm.cdf, name="noise")
+
+
+def test_nothing_drawn_follows_no_distribution():
+    for check in (
+        lambda: checks.drawn_from([], SHARES, name="x"),
+        lambda: checks.follows([], stats.norm.cdf, name="x"),
+    ):
+        with pytest.raises(CheckFailed, match="x is empty"):
+            check()

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from course.datasets.making.registry import TABLES
 
 from course.datasets import catalogue, describe, load
+from course.datasets.making.registry import TABLES
 from course.errors import CourseError, UnknownTable
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+
+from course.datasets import cross_selling, load
 from course.datasets.incomes import EDUCATION, EDUCATION_LEVELS
 from course.datasets.insurance import class_sizes
 from course.datasets.making.draws import REFERENCE
 from course.datasets.players import CONTINENT_OF
 from course.datasets.vitals import NAMING
-
-from course.datasets import cross_selling, load
 
 SEEDS = range(5)
 every_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from course.datasets.making.registry import generate
-from course.datasets.making.sheet import NO_REAL_PERSON, ROLES
 
 from course.datasets import catalogue, describe, load
 from course.datasets.__main__ import csv, sheets, write
+from course.datasets.making.registry import generate
+from course.datasets.making.sheet import NO_REAL_PERSON, ROLES
 
 NAMES = list(catalogue()["name"])
 SEEDS = range(5)

@@ -431,7 +431,36 @@ def test_a_test_that_a_student_deleted_is_named(course):
     ],
 )
 def test_what_a_test_said_is_told_without_its_traceback(outputs, said):
-    assert message_of([nbformat.from_dict(output) for output in outputs], has_hidden=True) == said
+    source = "assert x, 'look at zero'"
+    assert message_of([nbformat.from_dict(output) for output in outputs], has_hidden=True, source=source) == said
+
+
+@pytest.mark.parametrize("start", ["data:", "\tdata:", "da\nta:", " \x01DATA:"])
+def test_no_link_leads_to_a_page_of_its_own_making(start):
+    assert "href" not in sanitised(f'<a href="{start}text/html,<script>alert(1)</script>">x</a>', "")
+
+
+COMPARISONS = {
+    "assertCountEqual": "t.assertCountEqual(answer, [777, 888])",
+    "assertEqual of sets": "t.assertEqual(set(answer), {777})",
+    "assertGreater": "t.assertGreater(len(answer), 777)",
+    "assert_string_equal": "np.testing.assert_string_equal(str(answer), '777')",
+    "a text of the author's with it": "t.assertGreater(len(answer), 777, msg='too short')",
+    "an assert statement": "assert sum(answer) == 777, f'{sum(answer)} is not the total'",
+}
+
+
+@pytest.mark.parametrize("line", COMPARISONS.values(), ids=COMPARISONS)
+def test_of_a_hidden_comparison_only_the_authors_words_are_told(line):
+    source = f"import unittest\nimport numpy as np\nt = unittest.TestCase()\nanswer = [1, 2]\n{line}"
+    with pytest.raises(AssertionError) as caught:
+        exec(source, {})
+    for text in (str(caught.value), f"AssertionError: {caught.value} (line 5 of the test)"):
+        outputs = [nbformat.from_dict(error("AssertionError", text, [text]))]
+        told = message_of(outputs, has_hidden=True, source=source)
+        own = {"msg='too": "too short", "f'{sum": "3 is not the total"}
+        wanted = next((words for part, words in own.items() if part in line), "a value is not what the test expects")
+        assert told == f"AssertionError: {wanted}"
 
 
 def test_a_test_that_students_see_in_full_may_tell_its_values():

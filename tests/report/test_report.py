@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from course.errors import CourseError
 from instructor.cli import app
+from instructor.csv_files import as_text
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.report.class_data import GRADED, MISSING, UNGRADED, read_class
 from instructor.report.contents import read_report
@@ -373,6 +374,22 @@ def test_no_text_in_the_csv_files_runs_as_a_formula(class_of_six, tmp_path):
     assert "\"'=HYPERLINK(" in (tmp_path / "students.csv").read_text()
     assert pd.read_csv(tmp_path / "messages.csv")["message"].to_list() == ["'@SUM(1)"]
     assert pd.read_csv(tmp_path / "students.csv")["hours_left"].min() == -3.5  # a number below 0 stays one
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("x;=1+1", "x;'=1+1"),
+        ("x\t@SUM(1)", "x\t'@SUM(1)"),
+        ("a\x1b[2Jb\x07", "a[2Jb"),
+        ("\x00=1", "'=1"),
+        ("one; two - three", "one; two - three"),
+        ("-", "-"),
+        (-3.5, -3.5),
+    ],
+)
+def test_neither_a_separator_nor_a_control_character_starts_a_formula(text, written):
+    assert as_text(text) == written
 
 
 # --- without names

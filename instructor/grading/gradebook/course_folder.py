@@ -15,7 +15,7 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 from course.errors import CourseError
-from instructor.grading.gradebook.course_limits import GradingLimits
+from instructor.grading.gradebook.course_limits import GradingLimits, TestProtection
 from instructor.grading.gradebook.submissions import Submission, other_files
 from instructor.grading.records.submissions import SubmittedFiles
 from instructor.grading.records.verdicts import Limits
@@ -77,6 +77,13 @@ class CourseFolder:
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
         try:
             return GradingLimits(config=self.config).limits(seconds)
+        except TraitError as error:
+            raise CourseError(f"nbgrader_config.py: {error}") from None
+
+    def protects(self) -> bool:
+        """Whether the course wants all tests judged outside, as far as that decides the same marks."""
+        try:
+            return TestProtection(config=self.config).outside
         except TraitError as error:
             raise CourseError(f"nbgrader_config.py: {error}") from None
 

@@ -1,9 +1,17 @@
 """What a course sets in nbgrader_config.py for the processes that run students' code."""
 
-from traitlets import Float, Int
+from traitlets import Bool, Float, Int
 from traitlets.config import Configurable
 
 from instructor.grading.records.verdicts import Limits
+
+
+class TestProtection(Configurable):
+    """Where `instructor grade` judges tests that weren't written with `course.checks`."""
+
+    outside = Bool(False, help="Judge them outside the student's process where that decides the same marks.").tag(
+        config=True
+    )
 
 
 class GradingLimits(Configurable):

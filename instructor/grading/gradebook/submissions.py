@@ -71,7 +71,7 @@ class Submission:
             text = file.read(MAX_STAMP_BYTES).decode("utf-8", "replace").strip()
         try:
             return parse_utc(text) if text else None
-        except (ValueError, OverflowError):
+        except (ArithmeticError, ValueError, TypeError):  # dateutil computes with decimals
             raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
 
     def fingerprint(self) -> str:

@@ -3,6 +3,7 @@
 import ast
 import contextlib
 import io
+import math
 import numbers
 import signal
 import sys
@@ -10,8 +11,13 @@ import threading
 import traceback
 from collections.abc import Iterator
 
+import numpy as np
+
 from course.errors import CheckFailed
+from instructor.grading.judging.exact import Refused, exact_name
+from instructor.grading.judging.handed_functions import TEST_FILE
 from instructor.grading.judging.proxies import Link
+from instructor.grading.judging.truth_values import no_truth_value
 from instructor.grading.records.cell_outputs import error as error_output
 from instructor.grading.records.cell_outputs import result, shortened, stream
 from instructor.grading.records.verdicts import Verdict
@@ -24,6 +30,8 @@ LOST = {
     ChannelTimeout: "your code is too slow, or has a loop that doesn't end",
     ChannelBroken: "the process with your code sent what cannot be read",
 }
+
+NO_MARKS = (type(None), bool, np.bool_, str)  # as a test's last value, each leaves all points
 
 
 class MissingNameError(CheckFailed):
@@ -44,6 +52,10 @@ class Names(dict):
     def __missing__(self, name: str) -> object:
         if name not in self.wanted:
             raise KeyError(name)
+        return self.fetch(name)
+
+    def fetch(self, name: str) -> object:
+        """Ask for a name of the learner's, once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
             raise MissingNameError(f"{name} is not there: run its answer cell, and check the spelling of the name")
@@ -51,19 +63,29 @@ class Names(dict):
         return self[name]
 
 
-def judge_test(source: str, points: float, link: Link) -> Verdict:
+class ExactNames(Names):
+    """The namespace of a test that wasn't written for a judge: each look at a name sees what it is now."""
+
+    def fetch(self, name: str) -> object:
+        return exact_name(self.link, name)
+
+
+def judge_test(source: str, points: float, link: Link, exact: bool = False) -> Verdict:
     """Run one test cell against a learner's process.
 
     Parameters:
         source: the whole test cell, hidden part too.
         points: what it is worth.
+        exact: whether it wasn't written for a judge; the verdict doesn't count if `link.refused` says why afterwards.
     """
     printed, complaints = io.StringIO(), io.StringIO()
     raised, value = None, None
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complaints), _clock(link.seconds):
-            value = _run(source, Names(link, free_names(source)))
-    except Exception as error:
+            with no_truth_value():
+                value = _run(source, (ExactNames if exact else Names)(link, free_names(source)))
+            _require_mark(value)
+    except (Exception, Refused) as error:
         raised = error
     said, complained = shortened(printed.getvalue()), shortened(complaints.getvalue())
     shown = [stream(name, text) for name, text in (("stdout", said), ("stderr", complained)) if text]
@@ -94,24 +116,40 @@ def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
 
 
 def earned_points(value: object, points: float) -> float:
-    """Turn the value of a test's last line into points: a number is a partial mark, and NaN is none."""
+    """Turn the value of a test's last line into points: a finite number is a partial mark."""
     if not _is_number(value):
         return points
-    return float(min(max(value, 0), points)) if value == value else 0.0
+    return float(min(max(value, 0), points)) if _is_finite(value) else 0.0
+
+
+def _require_mark(value: object) -> None:
+    """Refuse a last value that nbgrader would take for full points although the test computed a mark from the answer.
+
+    Raises:
+        CheckFailed: it is neither None, a bool, a string nor a finite number.
+    """
+    if isinstance(value, NO_MARKS) or (_is_number(value) and _is_finite(value)):
+        return
+    what = str(value) if _is_number(value) else f"a {type(value).__name__}"
+    raise CheckFailed(f"the test's last line computed {what} from your answer, which isn't a number of points")
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, numbers.Real) and not isinstance(value, bool)
 
 
+def _is_finite(number: numbers.Real) -> bool:
+    return -math.inf < number < math.inf  # math.isfinite refuses large ints
+
+
 def _run(source: str, names: Names) -> object:
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     with _displayed() as shown:
-        exec(compile(tree, "test", "exec"), names)
+        exec(compile(tree, TEST_FILE, "exec"), names)
     if last is None:
         return shown[-1] if shown else None
-    return eval(compile(ast.Expression(last.value), "test", "eval"), names)
+    return eval(compile(ast.Expression(last.value), TEST_FILE, "eval"), names)
 
 
 @contextlib.contextmanager
@@ -149,5 +187,5 @@ def _too_long(*_: object) -> None:
 
 
 def _in_words(error: Exception) -> str:
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "test"]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == TEST_FILE]
     return f"{type(error).__name__}: {error} (line {lines[-1] if lines else '?'} of the test)"

@@ -4,20 +4,19 @@ A test reads their attributes, calls their methods, iterates over them and index
 another proxy. Comparing a proxy runs no code of the learner's: it equals itself alone.
 """
 
-import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from course.checks.outcomes import Outcome, Raised, View, copied, qualified
 from course.errors import CheckFailed
+from instructor.grading.judging.handed_functions import is_defined_by_test, library_name
 from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.wire.peer import Peer
 
-OVERHEAD_FACTOR, OVERHEAD_MARGIN = (
-    4,
-    0.2,
-)  # times our own work, and seconds: the most that a question and its answer take on their way
+# Seconds that a call and its answer may take on their way, besides our own work on them: the other process packs what we unpack.
+OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
+PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed"}  # what an answer to "perform" may hold
 
 
 class Proxy:
@@ -85,11 +84,15 @@ class Link:
     Parameters:
         channel: connected to the learner's process.
         seconds: the longest time that one question may take.
+
+    Attributes:
+        refused: why a test that wasn't written for a judge must run in the learner's process; empty if it needn't.
     """
 
     def __init__(self, channel, seconds: float) -> None:
         self.functions: list[Callable] = []
-        self.seconds = seconds
+        self.library: dict[str, Callable] = {}
+        self.seconds, self.refused = seconds, ""
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:
@@ -126,19 +129,22 @@ class Link:
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
         """Call a function over there; generators among the arguments are advanced here too."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
-        stopwatch, worked = Stopwatch(), time.thread_time()
+        stopwatch, worked = Stopwatch(), self.peer.worked
         answer = self.ask("perform", payload)
-        # A clock over there may be wrong on purpose: what our own part of the way does not explain was spent there.
-        least = stopwatch.seconds() - OVERHEAD_FACTOR * (time.thread_time() - worked) - OVERHEAD_MARGIN
+        # A clock over there may be wrong on purpose, so what our own part of the way doesn't explain was spent there.
+        own = self.peer.worked - worked
+        least = stopwatch.seconds() - own - min(own, MAX_PACKING) - OVERHEAD_MARGIN
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
+        if answer.keys() - PERFORMED:
+            raise CheckFailed("the learner's process gave an answer that makes no sense")
         results = _results(answer, times)
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
         warned = tuple(map(_raised, _a_list(answer, "warnings")))
-        seconds, printed = max(float(answer.get("seconds") or 0), least), answer.get("printed")
+        printed = answer.get("printed")
         printed = printed if isinstance(printed, str) else ""
-        return Outcome(results, args_after, kwargs_after, warned, seconds, printed)
+        return Outcome(results, args_after, kwargs_after, warned, max(least, _seconds(answer)), printed)
 
     def at_once(self, calls: tuple) -> list:
         """Make calls (f, *arguments) over there, each in a thread of its own."""
@@ -158,19 +164,30 @@ class Link:
     def _export(self, value: object) -> dict:
         if isinstance(value, Proxy):
             return {"id": value._id}
-        if not callable(value):
+        if is_defined_by_test(value):
+            self.functions.append(value)
+            return {"judge": len(self.functions) - 1, "name": getattr(value, "__name__", "f")}
+        name = library_name(value)
+        if not name:
             raise CheckFailed(f"a test handed over a {type(value).__name__}: only plain data and functions cross")
-        self.functions.append(value)
-        return {"judge": len(self.functions) - 1, "name": getattr(value, "__name__", "f")}
+        self.library[name] = value
+        return {"library": name}
 
     def _resolve(self, handle: dict) -> object:
         if "judge" in handle:
             return self.functions[handle["judge"]]
+        if handle.get("library") in self.library:
+            return self.library[handle["library"]]
         kinds, name = handle.get("kinds"), handle.get("name")
         if not (isinstance(handle.get("id"), int) and _words(kinds) and isinstance(name, str)):
             raise CheckFailed("the learner's process described an object in a way that makes no sense")
         kind = FunctionProxy if handle.get("callable") else Proxy
         return kind(self, {"id": handle["id"], "kinds": tuple(kinds), "name": name[:100]})
+
+
+def _seconds(answer: dict) -> float:
+    told = answer.get("seconds")
+    return told if type(told) is float else 0.0
 
 
 def _results(answer: dict, times: int) -> list:

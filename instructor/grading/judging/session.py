@@ -37,12 +37,14 @@ class CellResult:
         verdict: of a test.
         trouble: how the cell was stopped or ended the learner's process; empty where it did neither.
         ended: whether that process is gone.
+        moved: why a test that was to be judged outside ran inside.
     """
 
     outputs: list[dict] = field(default_factory=list)
     verdict: Verdict | None = None
     trouble: str = ""
     ended: bool = False
+    moved: str = ""
 
 
 class Process:
@@ -89,7 +91,7 @@ class Process:
 
     def judge(self, step: Step, source: str | None = None) -> Verdict:
         """Judge a test cell from here, beside plain data and proxies only."""
-        return judge_test(source or step.source, step.points, self.link)
+        return judge_test(step.imports + (source or step.source), step.points, self.link, step.exact)
 
     def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
         """Run a test cell in the learner's own process, as nbgrader does."""
@@ -130,7 +132,14 @@ class Process:
             self.child.kill()
 
 
-def begin(server: str, limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False) -> Process:
+def begin(
+    server: str,
+    limits: Limits,
+    environment: dict[str, str],
+    folder: str,
+    tracebacks: bool = False,
+    as_kernel: bool = False,
+) -> Process:
     """Start a learner's process.
 
     Parameters:
@@ -138,11 +147,13 @@ def begin(server: str, limits: Limits, environment: dict[str, str], folder: str,
         environment: variables to set there.
         folder: where its cells run.
         tracebacks: whether errors come with their tracebacks, which take time.
+        as_kernel: whether modules are found and threads are used as in a kernel, for tests that weren't written for a judge.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
-    most = {"memory": limits.memory, "files": limits.files, "cell": limits.cell, "question": limits.question}
+    settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "memory": limits.memory, "files": limits.files}
+    settings |= {"cell": limits.cell, "question": limits.question}
     try:
-        process.link.ask("begin", {"environment": environment, "folder": folder, "tracebacks": tracebacks, **most})
+        process.link.ask("begin", {"environment": environment, "folder": folder, **settings})
     except BaseException:
         process.end()
         raise
@@ -163,7 +174,8 @@ def run_notebook(
 
     Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
     """
-    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks), limits.notebook).run()
+    as_kernel = any(step.inside or step.exact for step in steps)
+    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks, as_kernel), limits.notebook).run()
 
 
 class _Run:
@@ -219,9 +231,16 @@ def _too_late(step: Step) -> CellResult:
 
 
 def _do(process: Process, step: Step, count: int) -> CellResult:
-    if step.test and not step.inside:
-        verdict = process.judge(step)
-        return CellResult(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
+    if not step.test or step.inside:
+        return _run_inside(process, step, count)
+    process.link.refused = ""
+    verdict = process.judge(step)
+    if process.link.refused:
+        return replace(_run_inside(process, step, count), moved=process.link.refused)
+    return CellResult(verdict.outputs, verdict) if not verdict.lost else _lost_test(process, verdict)
+
+
+def _run_inside(process: Process, step: Step, count: int) -> CellResult:
     try:
         told = process.run(step.source, count)
     except LOST as reason:

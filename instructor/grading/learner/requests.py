@@ -7,7 +7,9 @@ import getpass
 import io
 import itertools
 import json
+import math
 import os
+import pkgutil
 import signal
 import socket
 import sys
@@ -19,6 +21,8 @@ import pandas as pd
 from IPython.core.error import StdinNotImplementedError
 
 from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
+from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
+from instructor.grading.learner.like_kernel import set_up_like_kernel
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
@@ -27,12 +31,13 @@ from instructor.grading.wire.peer import Peer
 MAX_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
-def limit_resources(memory: int, files: int | None = None) -> None:
+def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
     """Let this process take so much: a greedy cell meets an error, not the machine's end.
 
     Parameters:
         memory: bytes on top of what it has.
         files: bytes of any file that it writes; None for no limit.
+        seconds: of the processor, after which the system kills it, whatever it's doing; None for no limit.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
@@ -41,6 +46,8 @@ def limit_resources(memory: int, files: int | None = None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))
         if files is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (files, files))
+        if seconds is not None:
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
 
 
 class Learner:
@@ -54,6 +61,7 @@ class Learner:
     def __init__(self, connection: socket.socket, shell: Shell) -> None:
         self.shell, self.children, self.pid = shell, [], os.getpid()
         self.objects: dict[int, object] = {}
+        self.library: dict[int, str] = {}
         self.counter = itertools.count(1)
         self.processor, self.cell, self.question = Processor(), 0.0, 0.0
         self.connection = connection
@@ -78,16 +86,18 @@ class Learner:
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
-        sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
+        if payload["as_kernel"]:
+            set_up_like_kernel()
+        else:
+            sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
         self.cell, self.question = payload["cell"], payload["question"]
         limit_resources(payload["memory"], payload["files"])
         return {}
 
     def on_run(self, payload: dict) -> dict:
-        self.shell.execution_count = payload["count"]
         with self.shell.recording() as outputs:
-            result = self.shell.run_cell(payload["source"], store_history=False)
+            result = self.shell.run_counted(payload["source"], payload["count"])
             error = result.error_before_exec or result.error_in_exec
             if error:
                 self.shell.add_error(error)
@@ -112,6 +122,15 @@ class Learner:
     def on_name(self, name: str) -> dict:
         names = self.shell.user_ns
         return {"value": names[name]} if name in names else {"missing": True}
+
+    def on_exact_name(self, name: str) -> dict:
+        if name not in self.shell.user_ns:
+            return {"missing": True}
+        value = self.shell.user_ns[name]
+        return {"function": value} if is_function(value) else shown(value)
+
+    def on_exact_call(self, payload: dict) -> dict:
+        return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
 
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
@@ -151,6 +170,8 @@ class Learner:
         """Describe an object that stays here, so that the judge can ask about it."""
         if isinstance(value, _JudgesFunction):
             return {"judge": value.identity}
+        if id(value) in self.library:
+            return {"library": self.library[id(value)]}
         identity = next(self.counter)
         self.objects[identity] = value
         kinds = [qualified(kind) for kind in type(value).__mro__]
@@ -163,9 +184,13 @@ class Learner:
         }
 
     def resolve(self, handle: dict) -> object:
-        """Find the object behind a handle: one of ours, or a function of the judge's."""
+        """Find the object behind a handle: one of ours, a function of the judge's, or one of a library's."""
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
+        if "library" in handle:
+            found = pkgutil.resolve_name(handle["library"])
+            self.library[id(found)] = handle["library"]
+            return found
         return self.objects[handle["id"]]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
-from IPython.core.interactiveshell import InteractiveShell
+from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Bool, Instance
 
 from instructor.grading.records.cell_outputs import DROPPED, shortened
@@ -122,6 +122,18 @@ class Shell(InteractiveShell):
         error = {"ename": etype.__name__, "evalue": shortened(str(evalue)), "traceback": list(map(shortened, stb))}
         self.outputs.add({"output_type": "error", **error})
 
+    def init_hooks(self) -> None:
+        super().init_hooks()
+        self.set_hook("show_in_pager", _show_nothing, 0)  # in a kernel `name?` opens a pane and adds no output
+
+    def run_counted(self, source: str, count: int) -> ExecutionResult:
+        """Run a cell as the kernel's execution number `count`; earlier numbers that ran elsewhere are blank in `In`."""
+        history = self.history_manager
+        for inputs in (history.input_hist_parsed, history.input_hist_raw):
+            inputs += [""] * (count - len(inputs))
+        self.execution_count = count
+        return self.run_cell(source, store_history=True)
+
     def enable_gui(self, gui: str | None = None) -> None:
         """Do nothing: pictures go into notebooks, and no window opens."""
 
@@ -142,3 +154,10 @@ class Shell(InteractiveShell):
         if not any(output["output_type"] == "error" and output["ename"] == name for output in self.outputs):
             with contextlib.suppress(Exception):
                 self._showtraceback(type(error), error, [])
+
+
+class ZMQInteractiveShell(Shell):
+    """The shell under the name of a kernel's: libraries such as pandas, rich and tqdm look for it to know a notebook."""
+
+
+def _show_nothing(*_: object, **__: object) -> None: ...

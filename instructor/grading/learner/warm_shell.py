@@ -8,15 +8,16 @@ import pandas as pd
 from traitlets.config import Config
 
 from course.isolation import watch_cells
-from instructor.grading.learner.shell import Shell
+from instructor.grading.learner.shell import Shell, ZMQInteractiveShell
 
 
 def make_shell() -> Shell:
     """Make the shell, as like a kernel's as can be."""
     config = Config()
     config.HistoryManager.enabled = False
+    config.IPKernelApp.connection_file = ""  # tqdm and others ask for this section to tell a kernel from a terminal
     pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
-    shell = Shell.instance(config=config)
+    shell = ZMQInteractiveShell.instance(config=config)
     watch_cells(shell)
     if not _shows_pictures():
         shell.display_formatter.active_types = ["text/plain"]

@@ -57,8 +57,10 @@ class NotebookGrader:
             _fill(cell, one, count)
         stopped = [(cell, one.trouble) for cell, one in zip(cells, ran, strict=True) if one.trouble]
         troubles = found["repairs"] + [f"{_said(cell)}: {one_line(trouble)}" for cell, trouble in stopped]
+        moved = {_said(cell): one.moved for cell, one in zip(cells, ran, strict=True) if one.moved}
+        troubles += [f"{name}: judged inside, unprotected: {one_line(reason)}" for name, reason in moved.items()]
         text, found = self.conversion.finish(notebook, found)
-        return GradedNotebook(text, found["scores"], found["comments"], troubles)
+        return GradedNotebook(text, found["scores"], found["comments"], troubles, moved)
 
 
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
@@ -86,8 +88,14 @@ def _steps(cells: list[NotebookNode], plan: Plan) -> Iterator[Step]:
         if utils.is_grade(cell) and not utils.is_solution(cell):
             name, points = cell.metadata.nbgrader["grade_id"], float(cell.metadata.nbgrader["points"])
             inside = name in plan.inside
-            source = cell.source if inside else plan.imports.get(name, "") + cell.source
-            yield Step(source, test=name, points=points, inside=inside)
+            yield Step(
+                cell.source,
+                test=name,
+                points=points,
+                inside=inside,
+                exact=name in plan.exact,
+                imports=plan.imports.get(name, ""),
+            )
         else:
             yield Step(cell.source)
 

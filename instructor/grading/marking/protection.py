@@ -1,7 +1,6 @@
-"""Which tests of an assignment can only run inside the learner's process, where the learner's code could spoil them.
+"""Which tests are judged outside the student's process: those that were written for it, with `course.checks`.
 
-All others are judged outside. A foreign test may not bear that: one that deletes a learner's name, defines what later
-cells use, or looks deeper into objects than a proxy lets it. So each is tried both ways on the solved notebook.
+All others run inside, as under nbgrader. A test for a judge runs inside, too, if it can't do without the student's process.
 """
 
 import ast
@@ -11,50 +10,107 @@ from dataclasses import replace
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.grading.marking.student_grading import Servers, Settings, grade_student
-from instructor.grading.records.assignments import NotebookRecord
-from instructor.grading.records.submissions import Plan, SubmittedFiles
+from instructor.grading.marking.plain_tests import why_inside
+from instructor.grading.records.assignments import Assignment, NotebookRecord
+from instructor.grading.records.submissions import Plan
 from instructor.names import bound_names, free_names, names_read_later
 
+CHECKS = ["course", "checks"]
 
-def plan_tests(servers: Servers, settings: Settings, sources: Mapping[str, str]) -> dict[str, Plan]:
-    """Decide by notebook how its tests are judged: inside are those that earn less outside.
+
+def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[str, Plan]:
+    """Decide by notebook how its tests are judged, without running anything.
 
     Parameters:
-        settings: its plans do not count.
-        sources: text of the instructor's notebooks, solved; where one is missing, all its tests run inside.
+        sources: text of the instructor's notebooks; one that is missing is known by its recorded cells only.
     """
-    records = settings.assignment.notebooks
-    everything = {name: Plan(tuple(_tests(record))) for name, record in records.items()}
-    first = {name: _first_plan(record, sources.get(name)) for name, record in records.items()}
-    one, other = (_scores(servers, settings, sources, plans) for plans in (everything, first))
-    worse = {
-        name: [test for test in everything[name].inside if one.get((name, test)) != other.get((name, test))]
-        for name in first
-    }
-    return {name: replace(plan, inside=(*plan.inside, *worse[name])) for name, plan in first.items()}
+    return {name: _plan(record, sources.get(name)) for name, record in assignment.notebooks.items()}
 
 
-def _scores(servers: Servers, settings: Settings, sources: Mapping[str, str], plans: dict[str, Plan]) -> dict:
-    known = {name: text for name, text in sources.items() if name in settings.assignment.notebooks}
-    graded = grade_student(servers, settings, SubmittedFiles("", known), plans)
-    return {(name, test): score for name, one in graded.notebooks.items() for test, score in one.scores.items()}
+def ask_for_protection(
+    plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
+) -> dict[str, Plan]:
+    """Move the tests outside that weren't written for it, where nothing in their text speaks against it.
+
+    Parameters:
+        plans: as read.
+    """
+    return {name: _protected(plan, assignment.notebooks[name], sources.get(name)) for name, plan in plans.items()}
 
 
-def _tests(record: NotebookRecord) -> list[str]:
-    return [name for name, cell in record.cells.items() if cell.grade and not cell.solution]
+def put_inside(plan: Plan, reasons: Mapping[str, str]) -> Plan:
+    """Return the plan with some tests judged inside, and why."""
+    exact = tuple(test for test in plan.exact if test not in reasons)
+    inside = (*plan.inside, *(test for test in reasons if test not in plan.inside))
+    return replace(plan, inside=inside, exact=exact, reasons={**plan.reasons, **reasons})
 
 
-def _first_plan(record: NotebookRecord, text: str | None) -> Plan:
-    """Plan by reading alone."""
+def tests_of(record: NotebookRecord) -> list[str]:
+    """Return the names of the cells that decide marks by running."""
+    return [
+        cell.name for cell in record.cells.values() if cell.grade and not cell.solution and cell.cell_type == "code"
+    ]
+
+
+def uses_checks(source: str) -> bool:
+    """Tell whether a test cell imports or uses `course.checks`, so that it runs the same in a judge's process."""
+    try:
+        return any(map(_is_of_checks, ast.walk(ast.parse(source))))
+    except SyntaxError:
+        return False
+
+
+def _is_of_checks(node: ast.AST) -> bool:
+    if isinstance(node, ast.Import):
+        return any(alias.name.split(".")[:2] == CHECKS for alias in node.names)
+    if isinstance(node, ast.ImportFrom):
+        names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module and not node.level else []
+        return any(name.split(".")[:2] == CHECKS for name in names)
+    return isinstance(node, ast.Attribute) and ast.unparse(node) == ".".join(CHECKS)
+
+
+def _plan(record: NotebookRecord, text: str | None) -> Plan:
+    cells = [cell for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "code"] if text else []
+    around = {test: (record.cells[test].source, *_around(cells, test)) for test in tests_of(record)}
+    inside = tuple(test for test, texts in around.items() if not uses_checks(texts[0]) or _meddles(*texts))
+    outside = {test: texts for test, texts in around.items() if test not in inside}
+    return Plan(inside, {test: _imports(source, before) for test, (source, before, _) in outside.items()})
+
+
+def _protected(plan: Plan, record: NotebookRecord, text: str | None) -> Plan:
     if text is None:
-        return Plan(tuple(_tests(record)))
+        return put_inside(plan, dict.fromkeys(plan.inside, "the instructor's notebook is missing"))
     cells = [cell for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "code"]
-    around = {test: (record.cells[test].source, *_around(cells, test)) for test in _tests(record)}
-    inside = tuple(test for test, texts in around.items() if _meddles(*texts))
-    return Plan(
-        inside, {test: _imports(source, before) for test, (source, before, _) in around.items() if test not in inside}
-    )
+    plain = [test for test in plan.inside if not uses_checks(record.cells[test].source)]
+    found = {test: _why_inside(cells, record, test) for test in plain}
+    exact = tuple(test for test, reason in found.items() if not reason)
+    imports = {test: _imports(record.cells[test].source, _sources(cells, test)[0]) for test in exact}
+    reasons = {
+        test: found.get(test, "it changes names that the notebook uses") for test in plan.inside if test not in exact
+    }
+    inside = tuple(test for test in plan.inside if test not in exact)
+    return replace(plan, inside=inside, exact=exact, imports={**plan.imports, **imports}, reasons=reasons)
+
+
+def _why_inside(cells: list[NotebookNode], record: NotebookRecord, test: str) -> str:
+    before, behind = _sources(cells, test)
+    given = [cell.source for cell in cells if _name(cell) != test and not _is_answer(cell)]
+    return why_inside(record.cells[test].source, before, given, behind)
+
+
+def _sources(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
+    """The sources of all cells before a test and after it."""
+    names = [_name(cell) for cell in cells]
+    place = names.index(test) if test in names else len(cells)
+    return [cell.source for cell in cells[:place]], [cell.source for cell in cells[place + 1 :]]
+
+
+def _name(cell: NotebookNode) -> str | None:
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def _is_answer(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
 
 
 def _imports(source: str, before: list[str]) -> str:
@@ -68,7 +124,7 @@ def _imports(source: str, before: list[str]) -> str:
 
 
 def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
-    """The sources of what stands before a test and behind it, other tests left out."""
+    """The sources of the cells before a test and after it, other tests left out."""
     entries = [cell.metadata.get("nbgrader", {}) for cell in cells]
     place = next((at for at, entry in enumerate(entries) if entry.get("grade_id") == test), len(cells))
     sources = [None if entry.get("grade") else cell.source for entry, cell in zip(entries, cells, strict=True)]
@@ -77,11 +133,8 @@ def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]
 
 
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
-    """Tell whether a test changes names that are the learner's or that later cells use, or is no plain Python."""
-    try:
-        return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
-    except SyntaxError:
-        return True
+    """Tell whether a test changes names that are the learner's or that later cells use."""
+    return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
 
 
 def _bound(source: str) -> set[str]:

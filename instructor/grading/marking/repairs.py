@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from instructor.grading.records.assignments import CellRecord, NotebookRecord
+from instructor.grading.records.assignments import SCHEMA, CellRecord, NotebookRecord
 
 BACK = "# This cell was missing from what was handed in; grading put it back.\n"
 SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks
@@ -43,13 +43,22 @@ def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
 
 
 def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, CellRecord] | None:
-    """Find what is known of a cell; a cell of which nothing is known carries none of nbgrader's metadata."""
+    """Find what is known of a cell; one of which nothing is known keeps nbgrader's metadata only if they decide nothing."""
     entry = cell.metadata.get("nbgrader")
     name = entry.get("grade_id") if isinstance(entry, dict) else None
     if isinstance(name, str) and name in record.cells:
         return cell, record.cells[name]
-    cell.metadata.pop("nbgrader", None)
+    if not _decides_nothing(entry):
+        cell.metadata.pop("nbgrader", None)
     return None
+
+
+def _decides_nothing(entry: object) -> bool:
+    """Whether metadata mark neither answer nor test, as the assistant of an old nbgrader wrote them into every cell."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("grade_id"), str) or "points" in entry:
+        return False
+    flags = [entry.get(key, False) for key in ("grade", "solution", "locked", "task")]
+    return entry.get("schema_version") == SCHEMA and all(flag is False for flag in flags)
 
 
 def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
@@ -110,8 +119,8 @@ def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
     order = {name: place for place, name in enumerate(record.cells)}
     blocks: list[list[NotebookNode]] = [[]]
     for cell in nb.cells:
-        blocks += [[cell]] if _name(cell) else []
-        blocks[-1] += [] if _name(cell) else [cell]
+        blocks += [[cell]] if _name(cell) in order else []
+        blocks[-1] += [] if _name(cell) in order else [cell]
     head, *rest = blocks
     right = sorted(rest, key=lambda block: order[_name(block[0])])
     nb.cells = [*head, *(cell for block in right for cell in block)]

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from instructor.grading.marking.notebook_grading import unreadable
 from instructor.grading.marking.working_dir import files_left, working_dir
 from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.processes.jobs import JobFailed, grade
+from instructor.grading.processes.jobs import JobFailed, JobTimeout, grade
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.submissions import GradedNotebook, GradedSubmission, Plan, SubmittedFiles
@@ -66,9 +67,21 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     server = ForkServer if settings.fork else SpawnServer
     prepared = pickle.dumps(settings.config)
     modules = settings.modules
-    own = {"inline": True, "confined": settings.confined}
-    with server(modules, prepared, log) as judges, server(modules, None, log, **own) as learners:
-        yield Servers(judges.path, learners.path, learners.working_dirs)
+    hidden = {"hidden": _course_folders(settings.config)} if settings.confined else {}
+    with server(modules, None, log, inline=True, confined=settings.confined, **hidden) as learners:
+        shared = (Path(learners.path), learners.working_dirs) if settings.confined else ()
+        with server(modules, prepared, log, sandboxed=settings.confined, shared=shared, **hidden) as judges:
+            yield Servers(judges.path, learners.path, learners.working_dirs)
+
+
+def _course_folders(config: Config) -> tuple[Path, ...]:
+    """Where a course, its gradebook and whoever grades keep their files."""
+    directory = CourseDirectory(config=config)
+    kinds = ("source", "release", "submitted", "autograded", "feedback")
+    places = [Path(directory.root, getattr(directory, f"{kind}_directory")) for kind in kinds]
+    database = directory.db_url.removeprefix("sqlite:///")
+    files = [Path(directory.root, database).parent] if database != directory.db_url else []
+    return tuple(dict.fromkeys([Path(directory.root), *places, *files, Path.cwd(), Path.home()]))
 
 
 def grade_student(
@@ -84,7 +97,10 @@ def grade_student(
     """
     plans = settings.plans if plans is None else plans
     graded = GradedSubmission(work.student, troubles=work.troubles)
-    with working_dir(servers.working_dirs, work.files) as folder:
+    notebooks = {
+        f"{name}.ipynb": text.encode() for name, text in work.notebooks.items()
+    }  # some tests read their own file
+    with working_dir(servers.working_dirs, work.files | notebooks) as folder:
         for name, text in sorted(work.notebooks.items()):
             graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))
         graded.files = files_left(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
@@ -104,6 +120,10 @@ def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: 
     job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
     job["learners"] = servers.learners
     for _ in range(TRIES - 1):
-        with contextlib.suppress(JobFailed):
+        try:
             return GradedNotebook(**grade(servers.judges, job))
+        except JobTimeout:
+            raise
+        except JobFailed:
+            continue
     return GradedNotebook(**grade(servers.judges, job))

@@ -4,11 +4,17 @@ import contextlib
 import os
 import select
 import signal
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 
+from instructor.grading.sandbox.resource_monitor import INTERRUPT
+
 END_TIMEOUT = 10  # seconds for a process that was killed to be gone
 HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
+
+
+KILL = b"k"
 
 
 @dataclass(frozen=True)
@@ -18,30 +24,41 @@ class Child:
     Attributes:
         pid: its id; in a sandbox, one that means nothing outside.
         descriptor: of the process, where the system has that.
+        control: to the resource monitor of a confined process, which kills that process when this end is closed.
     """
 
     pid: int
     descriptor: int | None = None
+    control: socket.socket | None = None
 
     def kill(self) -> None:
         """End it at once, whatever it is doing, and all that it started where it is confined; return when it is gone."""
-        self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
-        if self.descriptor is not None:
-            ended = select.poll()
-            ended.register(self.descriptor, select.POLLIN)
-            ended.poll(END_TIMEOUT * 1000)
+        self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
+        if self.control is not None:
+            _wait(self.control.fileno(), select.POLLHUP)
+            self.control.close()
+        elif self.descriptor is not None:
+            _wait(self.descriptor, select.POLLIN)
             os.close(self.descriptor)
 
     def interrupt(self) -> None:
         """Interrupt what it is doing, as Ctrl-C does."""
-        self._signal(signal.SIGINT)
+        self._signal(INTERRUPT, signal.SIGINT)
 
-    def _signal(self, number: int) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            if self.descriptor is None:
-                os.kill(self.pid, number)
-            else:
+    def _signal(self, word: bytes, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError, BrokenPipeError, ConnectionResetError):
+            if self.control is not None:
+                self.control.send(word)
+            elif self.descriptor is not None:
                 signal.pidfd_send_signal(self.descriptor, number)
+            else:
+                os.kill(self.pid, number)
+
+
+def _wait(descriptor: int, event: int) -> None:
+    ended = select.poll()
+    ended.register(descriptor, event)
+    ended.poll(END_TIMEOUT * 1000)
 
 
 def reason_file(working_dir: Path) -> Path:

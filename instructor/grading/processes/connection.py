@@ -1,12 +1,15 @@
 """How a client gets a process of a server's, forked or started anew."""
 
 import socket
+import time
 from dataclasses import asdict
 
 from instructor.grading.processes.child import HAS_DESCRIPTORS, Child
 from instructor.grading.processes.spawning import SPAWN, start
 from instructor.grading.records.verdicts import Limits
-from instructor.grading.wire.channel import Channel, ChannelClosed
+from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
+
+CONNECT_TIMEOUT = 60  # seconds for a server to fork and confine a process
 
 
 def connect(path: str, role: str, working_dir: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
@@ -23,15 +26,31 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
     """
     if path.startswith(SPAWN):
         return start(path, role)
-    connection = socket.socket(socket.AF_UNIX)
+    connection, deadline = socket.socket(socket.AF_UNIX), time.monotonic() + CONNECT_TIMEOUT
+    connection.settimeout(CONNECT_TIMEOUT)
     connection.connect(path)
     channel = Channel(connection)
-    channel.send({"role": role, "working_dir": working_dir, "limits": asdict(limits or Limits())})
     try:
-        answer, _ = channel.receive()
-    except ChannelClosed as error:
-        raise OSError("a process for grading ended before it began") from error
+        request = {"role": role, "working_dir": working_dir, "limits": asdict(limits or Limits())}
+        channel.send(request, deadline=deadline)
+        answer, _ = channel.receive(deadline)
+    except (ChannelClosed, ChannelTimeout) as error:
+        connection.close()
+        raise OSError(f"a process for grading did not begin: {error}") from error
     if "failed" in answer:
         raise OSError(answer["failed"])
-    descriptor = socket.recv_fds(connection, 1, 1)[1][0] if HAS_DESCRIPTORS else None
-    return connection, Child(answer["pid"], descriptor)
+    if answer.get("controlled"):
+        return connection, Child(answer["pid"], control=socket.socket(fileno=_descriptor(connection)))
+    return connection, Child(answer["pid"], _descriptor(connection) if HAS_DESCRIPTORS else None)
+
+
+def _descriptor(connection: socket.socket) -> int:
+    """Receive what comes behind an answer.
+
+    Raises:
+        OSError: nothing comes.
+    """
+    descriptors = socket.recv_fds(connection, 1, 1)[1]
+    if not descriptors:
+        raise OSError("a process for grading ended before it began")
+    return descriptors[0]

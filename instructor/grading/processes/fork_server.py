@@ -6,18 +6,22 @@ It is started by exec, with one thread for numerical libraries: children forked 
 import contextlib
 import json
 import os
-import shutil
+import select
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.grading.processes.child import END_TIMEOUT
 from instructor.grading.processes.connection import connect
+from instructor.grading.processes.run_folders import make_run_folder, remove_run_folder
 from instructor.grading.sandbox import bubblewrap as sandbox
+from instructor.grading.wire.channel import Channel
 
 USUAL = (
     "numpy",
@@ -33,7 +37,9 @@ SERVER = "instructor.grading.servers.fork_main"
 INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
 WORKING_DIRS = "working_dirs"  # in the server's folder: where learners' cells run
-MEMORY_FREE = 4 << 30  # bytes: several students may each leave a thousand million there
+START_TIMEOUT = 300  # seconds to load all libraries, also on a busy machine
+END_TIMEOUT = 0.5  # seconds to end by itself before it is killed
+PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between questions whether it is still there, and for its answer
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
@@ -46,6 +52,9 @@ class ForkServer:
         log: where the server and its children write stderr; None for where this process does.
         inline: whether what cells show is for people: figures become pictures; else only their text is kept.
         confined: whether it runs in a sandbox, each child apart from the others.
+        sandboxed: whether it runs in a sandbox that its children share.
+        shared: in a sandbox, paths beside its own folder that children may write to.
+        hidden: in a sandbox, folders that must not be seen even if they're inside Python's or the system's.
 
     Raises:
         CourseError: it does not start.
@@ -58,13 +67,27 @@ class ForkServer:
         log: Path | None = None,
         inline: bool = False,
         confined: bool = False,
+        sandboxed: bool = False,
+        shared: Sequence[Path] = (),
+        hidden: Sequence[Path] = (),
     ) -> None:
         self.modules, self.config, self.log, self.inline, self.confined = modules, config, log, inline, confined
+        self.sandboxed, self.shared, self.hidden = confined or sandboxed, shared, hidden
 
     def __enter__(self) -> "ForkServer":
-        self.folder = tempfile.TemporaryDirectory(prefix="grading-", dir=_in_memory())
-        self.path, self.working_dirs = str(Path(self.folder.name) / "socket"), Path(self.folder.name) / WORKING_DIRS
-        self.working_dirs.mkdir()
+        self.folder, self.process, self.ended = make_run_folder(), None, threading.Event()
+        self.path, self.working_dirs = str(self.folder / "socket"), self.folder / WORKING_DIRS
+        try:
+            self.working_dirs.mkdir()
+            self._start()
+            if self.confined:
+                self._try()
+        except BaseException:  # Ctrl-C, too: nothing may be left
+            self.__exit__()
+            raise
+        return self
+
+    def _start(self) -> None:
         with open(self.log, "ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
                 self._command(),
@@ -74,32 +97,40 @@ class ForkServer:
                 stderr=log,
                 start_new_session=True,
             )
-        if self.process.stdout.readline() != b"ready\n":
-            self.__exit__()
+        ready = select.select([self.process.stdout], [], [], START_TIMEOUT)[0]
+        if not ready or self.process.stdout.readline() != b"ready\n":
             raise CourseError(
                 f"the processes for grading did not start; the reason stands in {self.log or 'the lines above'}"
             )
-        if self.confined:
-            self._try()
-        return self
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        """Kill a server that was stopped or hangs: whoever waits for it then hears that it is gone."""
+        while not self.ended.wait(PING_INTERVAL):
+            try:
+                is_there(self.path)
+            except TimeoutError:
+                self._kill()
+            except OSError:  # it is gone, or being ended
+                return
 
     def _command(self) -> list[str]:
         task = {"path": self.path, "modules": list(self.modules), "confined": self.confined}
         command = [sys.executable, "-P", "-m", SERVER, json.dumps(task)]
-        return sandbox.wrap_command(command, Path(self.folder.name)) if self.confined else command
+        return sandbox.wrap_command(command, self.folder, self.shared, self.hidden) if self.sandboxed else command
 
     def _environment(self) -> dict[str, str]:
-        backend = INLINE if self.inline else "Agg"
-        if self.confined:
-            return sandbox.environment(
-                {**ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": ROOT}, Path(self.folder.name)
-            )
-        paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        environment = {**os.environ, **ONE_THREAD, "MPLBACKEND": backend, "PYTHONPATH": paths}
+        own = {**ONE_THREAD, "MPLBACKEND": INLINE if self.inline else "Agg"}
         if self.config is not None:
-            environment[CONFIG] = str(Path(self.folder.name) / "config.pickle")
-            Path(environment[CONFIG]).write_bytes(self.config)
-        return {**environment, "TMPDIR": self.folder.name}
+            own[CONFIG] = str(self.folder / "config.pickle")
+            Path(own[CONFIG]).write_bytes(self.config)
+        if self.confined:
+            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
+        own["TMPDIR"] = str(self.folder)
+        if self.sandboxed:
+            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
+        paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
+        return {**os.environ, **own, "PYTHONPATH": paths}
 
     def _try(self) -> None:
         """Start a confined process: where the system does not allow that, better now than for the first student."""
@@ -109,21 +140,33 @@ class ForkServer:
                 child.kill()
                 connection.close()
         except OSError as error:
-            self.__exit__()
             raise CourseError(f"{error} Without a sandbox it goes with --no-sandbox.") from None
 
     def __exit__(self, *_: object) -> None:
-        self.process.stdin.close()  # the server ends itself and its children
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(END_TIMEOUT)
-        with contextlib.suppress(ProcessLookupError):
+        self.ended.set()
+        if self.process:
+            self.process.stdin.close()  # the server ends itself and its children
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(END_TIMEOUT)
+            self._kill()
+            self.process.stdout.close()
+        remove_run_folder(self.folder)
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        with contextlib.suppress(RecursionError):  # folders in folders
-            self.folder.cleanup()
 
 
-def _in_memory() -> str | None:
-    """Name a folder that is kept in memory, where there is one with working_dir: databases of test cases wait for disks."""
-    shared = Path("/dev/shm")
-    return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > MEMORY_FREE else None
+def is_there(path: str) -> None:
+    """Ask a server for a sign of life.
+
+    Raises:
+        TimeoutError: it is there and does not answer.
+        OSError: it is gone.
+    """
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PING_TIMEOUT)
+        connection.connect(path)
+        Channel(connection).send({"role": "ping"}, deadline=time.monotonic() + PING_TIMEOUT)
+        connection.recv(1)

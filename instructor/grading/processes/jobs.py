@@ -7,14 +7,15 @@ from instructor.grading.processes.connection import connect
 from instructor.grading.records.verdicts import Limits, Step, Trial, TrialResult, Verdict
 from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
 
-TIMEOUT_FACTOR, TIMEOUT_MARGIN = (
-    2,
-    1800,
-)  # so many times a notebook's seconds, and seconds, a judge may take: else it hangs
+TIMEOUT_MARGIN = 120  # seconds after a notebook's limit: until then the judge stops by itself, unless it hangs
 
 
 class JobFailed(RuntimeError):
     """A judge's process failed at its own work: a mistake of ours, not of a learner."""
+
+
+class JobTimeout(JobFailed):
+    """A judge's process was killed at the notebook's limit: another try would take as long."""
 
 
 def mark(
@@ -54,12 +55,14 @@ def _ask(server: str, name: str, job: dict) -> object:
         connection, child = connect(server, "judge")
     except OSError as error:
         raise JobFailed(f"no judge's process could be started: {error}") from error
-    channel = Channel(connection)
+    channel, began, seconds = Channel(connection), time.monotonic(), job["limits"]["notebook"]
     try:
-        channel.send([name, job])
-        answer, _ = channel.receive(time.monotonic() + TIMEOUT_FACTOR * job["limits"]["notebook"] + TIMEOUT_MARGIN)
-    except (ChannelClosed, ChannelTimeout) as error:
-        raise JobFailed(f"the judge's process ended in the middle of {name}, or did not come to its end") from error
+        channel.send([name, job], deadline=began + seconds + TIMEOUT_MARGIN)
+        answer, _ = channel.receive(began + seconds + TIMEOUT_MARGIN)
+    except ChannelTimeout as error:
+        raise JobTimeout(f"judging was stopped because it took longer than the limit of {seconds:g} seconds") from error
+    except ChannelClosed as error:
+        raise JobFailed(f"the judge's process ended before it finished {name}") from error
     finally:
         child.kill()
         channel.close()

@@ -1,33 +1,110 @@
-"""Which libraries a process loads before it forks: what the notebooks import of those that take time."""
+"""Which libraries a process loads before it forks: what the notebooks import, of all that is installed."""
 
 import ast
 import contextlib
+import importlib.util
+import json
+import os
 import pkgutil
-from collections.abc import Iterable, Iterator
+import subprocess
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 
-LIBRARIES = {"course", "diffprivlib", "faker", "matplotlib", "numpy", "pandas", "phe", "scipy", "sklearn"}
+from IPython.core.inputtransformer2 import TransformerManager
+
+PROBE = "instructor.grading.processes.import_probe"
+PROBE_TIMEOUT = 60  # seconds for a library to be imported
+# Known to fork well with the threads of their numerical libraries held back, and so needn't be probed.
+TRUSTED = {"IPython", "course", "diffprivlib", "faker", "matplotlib", "numpy", "pandas", "phe", "scipy", "sklearn"}
+INLINE = "matplotlib.pyplot"  # what %matplotlib and %pylab import
 
 
-def usual_libraries(sources: Iterable[str]) -> list[str]:
-    """List what code cells with these sources import and use of it, as dotted names: modules, and names in them."""
-    nodes = [node for source in sources for node in _nodes(source)]
-    imported = {pair: None for node in nodes for pair in _imported(node) if pair[1].partition(".")[0] in LIBRARIES}
+def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[str]:
+    """List what code cells with these sources import and use of it, as dotted names: modules, and names in them.
+
+    Parameters:
+        sources: text of cells, magics included.
+        own: names of the course's own modules, which belong to its folder and are never loaded before.
+    """
+    texts = list(sources)
+    nodes = [node for source in texts for node in _nodes(source)]
+    imported = {pair: None for node in nodes for pair in _imported(node) if _is_library(pair[1], own)}
     used = {(node.value.id, node.attr): None for node in nodes if _is_of_a_name(node)}
     used_of = [f"{name}.{attribute}" for alias, name in imported for by, attribute in used if by == alias]
-    return [*dict.fromkeys(name for _, name in imported), *used_of]
+    drawn = [INLINE] if any("%matplotlib" in text or "%pylab" in text for text in texts) else []
+    return [*dict.fromkeys([*drawn, *(name for _, name in imported)]), *used_of]
+
+
+def harmless(names: Iterable[str], environment: Mapping[str, str] | None = None) -> list[str]:
+    """Leave out libraries whose import starts threads, opens a device or ends the process: they are left to the student's process.
+
+    Parameters:
+        names: as `usual_libraries` lists them.
+        environment: variables for the processes that try the imports.
+    """
+    names = list(names)
+    unknown = sorted({name.partition(".")[0] for name in names} - TRUSTED)
+    chosen = [name for name in names if name.partition(".")[0] in unknown]
+    refused = _probe(chosen, {**os.environ, **(environment or {})}) if chosen else set()
+    return [name for name in names if name.partition(".")[0] not in refused]
 
 
 def preload(names: Iterable[str]) -> None:
-    """Import what bears these names; what is not there is left to the cell that asks for it."""
+    """Import the modules with these names; one that can't be imported, for whatever reason, is left to the cell that asks for it."""
     for name in names:
-        with contextlib.suppress(ImportError, AttributeError):
+        with contextlib.suppress(Exception, SystemExit):  # such as a star, which no module is called
             pkgutil.resolve_name(name)
+
+
+def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
+    """Import libraries in processes of their own that end at once; return those that don't bear a fork."""
+    tops = dict.fromkeys(name.partition(".")[0] for name in names)
+    by_top = {top: [name for name in names if name.partition(".")[0] == top] for top in tops}
+    together = _refused_by_one(names, environment)
+    if together is not None and not together:
+        return set()
+    return {top for top, own in by_top.items() if _refused_by_one(own, environment) != set()}
+
+
+def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] | None:
+    """What one process finds wrong after importing these; None if it doesn't come to its end."""
+    command = [sys.executable, "-P", "-m", PROBE, *names]
+    try:
+        done = subprocess.run(
+            command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT, check=True
+        )
+        return set(json.loads(done.stdout.splitlines()[-1]))
+    except (subprocess.SubprocessError, ValueError, IndexError):
+        return None
+
+
+def _is_library(name: str, own: Collection[str]) -> bool:
+    top = name.partition(".")[0]
+    return top not in own and top not in sys.stdlib_module_names and _is_installed(top)
+
+
+@cache
+def _is_installed(top: str) -> bool:
+    """Whether a package is found where packages are installed, not merely in the folder that grades."""
+    try:
+        found = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return False
+    places = (
+        [str(found.origin or "")]
+        if found and found.origin
+        else list(found.submodule_search_locations or ())
+        if found
+        else []
+    )
+    return top == "course" or any("site-packages" in place or "dist-packages" in place for place in places)
 
 
 def _nodes(source: str) -> list[ast.AST]:
     try:
-        return list(ast.walk(ast.parse(source)))
-    except SyntaxError:  # a magic, or a cell that is to be mended
+        return list(ast.walk(ast.parse(TransformerManager().transform_cell(source))))
+    except SyntaxError:  # a cell in another language, or one that is to be corrected
         return []
 
 
@@ -36,7 +113,9 @@ def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.Import):
         yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
+        for alias in node.names:
+            name = node.module if alias.name == "*" else f"{node.module}.{alias.name}"
+            yield alias.asname or alias.name, name
 
 
 def _is_of_a_name(node: ast.AST) -> bool:

@@ -47,6 +47,7 @@ def _greeted(listener: socket.socket, token: str) -> socket.socket:
             connection, _ = listener.accept()
         except TimeoutError:
             raise ChannelClosed("a process for grading did not come up") from None
+        connection.settimeout(START_TIMEOUT)
         if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
             return connection
         connection.close()

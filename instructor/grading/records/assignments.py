@@ -1,6 +1,8 @@
 """What the gradebook says of an assignment: its notebooks, and the cells that grading restores and marks."""
 
 import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
@@ -8,6 +10,7 @@ from nbgrader.api import Gradebook, MissingEntry, Notebook
 
 from course.errors import CourseError
 
+PYTHON = "python"
 SCHEMA = 3  # of nbgrader's cell metadata
 
 
@@ -85,6 +88,30 @@ def read_assignment(gradebook: Gradebook, name: str) -> Assignment:
     if not notebooks:
         raise CourseError(f"The gradebook has no assignment {name!r}: run `nbgrader generate_assignment {name}` first.")
     return Assignment(name, {notebook.name: _notebook(notebook) for notebook in notebooks})
+
+
+def require_python(assignment: Assignment, texts: Mapping[str, str]) -> None:
+    """Refuse notebooks in another language: as Python their cells would earn nothing.
+
+    Parameters:
+        texts: of the instructor's notebooks, by name; they name the language where the kernel doesn't.
+
+    Raises:
+        CourseError: one is.
+    """
+    for name, record in assignment.notebooks.items():
+        language = _language(record, texts.get(name))
+        if not language.lower().startswith(PYTHON):
+            raise CourseError(
+                f"The notebook {name!r} is in {language}, and `instructor grade` runs Python only: use `nbgrader autograde`."
+            )
+
+
+def _language(record: NotebookRecord, text: str | None) -> str:
+    metadata = json.loads(text).get("metadata", {}) if text else {}
+    kernel = json.loads(record.kernelspec or "{}") or metadata.get("kernelspec", {})
+    named = {"ir": "R"}.get(kernel.get("name", ""), PYTHON)
+    return kernel.get("language") or metadata.get("language_info", {}).get("name") or named
 
 
 def _notebook(notebook: Notebook) -> NotebookRecord:

@@ -9,12 +9,16 @@ class Plan:
     """How the tests of a notebook are judged.
 
     Attributes:
-        inside: tests that can only run in the learner's process.
+        inside: tests that run in the learner's process, as under nbgrader.
         imports: by test, the import statements of the notebook that it builds on.
+        exact: tests that are judged outside though they weren't written for it; a value that can't be sent unchanged brings them inside.
+        reasons: by test, why it runs inside though it was to be judged outside.
     """
 
     inside: tuple[str, ...] = ()
     imports: Mapping[str, str] = field(default_factory=dict)
+    exact: tuple[str, ...] = ()
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -26,12 +30,14 @@ class GradedNotebook:
         scores: points by graded cell; None waits for a person.
         comments: by cell; None for no comment.
         troubles: what went wrong, in words.
+        moved: by test, why it was judged inside in the end.
     """
 
     text: str | None = None
     scores: dict[str, float | None] = field(default_factory=dict)
     comments: dict[str, str | None] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
+    moved: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ class Step:
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
         hidden: the hidden part of a test, in the form of a whole one.
+        exact: whether a test that is judged outside must run inside as soon as a value can't be sent unchanged.
+        imports: what a judge runs before the test.
     """
 
     source: str
@@ -18,6 +20,8 @@ class Step:
     points: float = 0
     inside: bool = False
     hidden: str = ""
+    exact: bool = False
+    imports: str = ""
 
 
 @dataclass(frozen=True)

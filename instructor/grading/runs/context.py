@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from pathlib import PurePath
 
 import nbformat
 from rich.console import Console
@@ -12,16 +13,20 @@ from rich.console import Console
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.ledger import FOLDER, Ledger
-from instructor.grading.marking.protection import plan_tests
+from instructor.grading.marking.protection import ask_for_protection, plan_by_reading, tests_of
 from instructor.grading.marking.student_grading import Servers, Settings, serving
-from instructor.grading.processes.libraries import usual_libraries
-from instructor.grading.records.assignments import Assignment
-from instructor.grading.records.submissions import Plan
+from instructor.grading.marking.verification import verify
+from instructor.grading.processes.fork_server import ONE_THREAD
+from instructor.grading.processes.libraries import harmless, usual_libraries
+from instructor.grading.records.assignments import Assignment, require_python
+from instructor.grading.records.submissions import Plan, SubmittedFiles
 from instructor.grading.runs.pool import Pool, cluster, local
+from instructor.grading.runs.solution import SolutionRun
 from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 
-VERSION = 1  # of how marks come about: what another one graded is graded again
+VERSION = 2  # of how marks come about: what another one graded is graded again
 LOG = "grading.log"
+EXPLAINED = "docs/grading.md#where-tests-are-judged"
 PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
@@ -33,10 +38,11 @@ class GradingOptions:
         students: only these; all if empty.
         jobs: how many are graded at the same time, from 1 on.
         force: grade again what is graded and unchanged.
-        strict: refuse tests that can only run in the learner's process.
+        strict: refuse tests that can only run in the learner's process; asks for protection, too.
         scheduler: address of a Dask cluster; None for this machine.
         fork: whether processes are forked, which Windows cannot.
         sandbox: whether students' code runs in one.
+        protect: judge tests outside that weren't written for it, as far as that decides the same marks.
     """
 
     students: tuple[str, ...] = ()
@@ -46,6 +52,7 @@ class GradingOptions:
     scheduler: str | None = None
     fork: bool = True
     sandbox: bool = True
+    protect: bool = False
 
 
 def require_sandbox(options: GradingOptions, console: Console) -> None:
@@ -87,17 +94,19 @@ class GradingContext:
         """Start what grades students.
 
         Raises:
-            CourseError: --strict refuses a test.
+            CourseError: --strict refuses a test, or a notebook isn't in Python.
         """
+        require_python(self.assignment, self._sources)
         texts = [cell.source for record in self.assignment.notebooks.values() for cell in record.cells.values()]
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
-        modules = ("course.checks", *usual_libraries(texts))
+        own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
+        modules = ("course.checks", *harmless(usual_libraries(texts, own), ONE_THREAD))
         how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))
-            self._tell_inside(settings, console)
+            self._tell_plans(settings, console)
             scheduler = self.options.scheduler
             pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.options.jobs)
             with pool as workers:
@@ -106,22 +115,60 @@ class GradingContext:
     @cached_property
     def _sources(self) -> dict[str, str]:
         """The instructor's notebooks, solved."""
-        paths = {path.stem: path for path in self.folder.path("source").glob("*.ipynb")}
+        return self._texts("source")
+
+    @cached_property
+    def _released(self) -> dict[str, str]:
+        """The notebooks that students get."""
+        return self._texts("release")
+
+    def _texts(self, kind: str) -> dict[str, str]:
+        paths = {path.stem: path for path in self.folder.path(kind).glob("*.ipynb")}
         return {name: paths[name].read_text("utf-8") for name in self.assignment.notebooks if name in paths}
 
-    def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Find out how tests are judged, or read it where nothing has changed since."""
-        texts = hashlib.sha256(repr(self._sources).encode()).hexdigest()
-        state, noted = f"{VERSION} {self.assignment.digest} {texts}", self.ledger.read(PLANS)
-        if noted.get("state") != state:
-            plans = plan_tests(servers, settings, self._sources)
-            noted = {"state": state, "plans": {name: asdict(plan) for name, plan in plans.items()}}
-            self.ledger.write(PLANS, noted)
-        return {name: Plan(tuple(plan["inside"]), plan["imports"]) for name, plan in noted["plans"].items()}
+    def solution(self) -> SolutionRun:
+        """The run of the solved notebooks under the tests of now."""
+        return SolutionRun(self.ledger, self.assignment, self._source_state)
 
-    def _tell_inside(self, settings: Settings, console: Console) -> None:
-        names = [f"{notebook}/{test}" for notebook, plan in settings.plans.items() for test in plan.inside]
-        if names and self.options.strict:
-            raise CourseError(f"--strict: these tests can only run in the student's process: {', '.join(names)}")
-        if names:
-            console.print(f"Unprotected, for they can only run in the student's process: {', '.join(names)}")
+    @cached_property
+    def solved_work(self) -> SubmittedFiles:
+        """The solved notebooks with the assignment's files, as if handed in."""
+        return SubmittedFiles("", self._sources, self.folder.given())
+
+    @cached_property
+    def _source_state(self) -> str:
+        texts = hashlib.sha256(repr((self._sources, self._released)).encode()).hexdigest()
+        return f"{VERSION} {self._rules} {texts}"
+
+    def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
+        """Decide how tests are judged; what an earlier run has verified for this state of the source is used again."""
+        plans = plan_by_reading(self.assignment, self._sources)
+        if not self._protects:
+            return plans
+        noted = self.ledger.read(PLANS)
+        if noted.get("state") != self._source_state:
+            plans = ask_for_protection(plans, self.assignment, self._sources)
+            works = [self.solved_work, replace(self.solved_work, notebooks=self._released)]
+            plans = verify(servers, settings, plans, works)
+            noted = {"state": self._source_state, "plans": {name: asdict(plan) for name, plan in plans.items()}}
+            self.ledger.write(PLANS, noted)
+        return {name: Plan(**plan) for name, plan in noted["plans"].items()}
+
+    @property
+    def _protects(self) -> bool:
+        return self.options.protect or self.options.strict or self.folder.protects()
+
+    def _tell_plans(self, settings: Settings, console: Console) -> None:
+        """Say how many tests are judged where and, where protection was asked for, which have none and why."""
+        plans = settings.plans.items()
+        reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
+        if reasons and self.options.strict:
+            raise CourseError(f"--strict: these tests can only run in the student's process: {', '.join(reasons)}")
+        every = sum(len(tests_of(record)) for record in self.assignment.notebooks.values())
+        console.print(
+            f"Tests: {every - len(reasons)} judged outside the student's process, {len(reasons)} inside it, as under nbgrader. "
+            f"The difference: {EXPLAINED}",
+            soft_wrap=True,
+        )
+        for test, reason in reasons.items() if self._protects else ():
+            console.print(f"Unprotected: {test}: {reason}", soft_wrap=True, markup=False)

@@ -1,5 +1,6 @@
 """`instructor grade`: does what `nbgrader autograde` does, in parallel, with tests judged outside, and loses nothing."""
 
+import functools
 from collections.abc import Iterator
 
 from nbgrader.api import Gradebook
@@ -9,6 +10,7 @@ from rich.markup import escape
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.ledger import Ledger
+from instructor.grading.gradebook.storage import storage_errors, when_unlocked
 from instructor.grading.gradebook.writer import GradebookWriter
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
@@ -25,9 +27,11 @@ def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Re
         CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
     """
     require_sandbox(options, console)
-    ledger = Ledger(folder.root, folder.assignment)
-    with ledger.locked(), folder.gradebook() as gradebook:
-        return Grading(folder, options, ledger, gradebook).run(console)
+    with storage_errors():
+        ledger = Ledger(folder.root, folder.assignment)
+        with ledger.locked(), when_unlocked(folder.gradebook, console.print) as gradebook:
+            make = functools.partial(Grading, folder, options, ledger, gradebook)
+            return when_unlocked(make, console.print, gradebook).run(console)
 
 
 class Grading:
@@ -41,15 +45,18 @@ class Grading:
     def run(self, console: Console) -> Report:
         chosen = self._chosen()
         notes = dict(self._notes(chosen, console))
-        marked = {one.student_id for one in self.gradebook.assignment_submissions(self.folder.assignment)}
+        marked = when_unlocked(self._marked, console.print, self.gradebook)
         done = {student for student, note in notes.items() if student in marked and self._finished(student, note)}
         todo = {student: note for student, note in notes.items() if student not in done}
         self.report.skipped = len(done)
         if todo:
             with self.context.workers(console) as workers:
                 self._grade(workers, todo, console)
-        self.report.read(self.gradebook, chosen)
+        when_unlocked(lambda: self.report.read(self.gradebook, chosen), console.print, self.gradebook)
         return self.report
+
+    def _marked(self) -> set[str]:
+        return {one.student_id for one in self.gradebook.assignment_submissions(self.folder.assignment)}
 
     def _chosen(self) -> list[str]:
         students = self.folder.students()
@@ -77,13 +84,18 @@ class Grading:
 
     def _grade(self, workers: Pool, todo: dict[str, str], console: Console) -> None:
         writer = GradebookWriter(self.folder, self.gradebook)
+        solution = self.context.solution()
+        solution.start(workers, self.context.solved_work)
+        solution.tell(console)
         with ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
-                    writer.write(outcome.graded)
+                    when_unlocked(functools.partial(writer.write, outcome.graded), watch.say, self.gradebook)
                     self.folder.call_hook("post", outcome.student)
                     self.ledger.write(outcome.student, {"work": todo[outcome.student]})
+                solution.tell(console)
                 watch.done(self.report.add(outcome))
+        solution.tell(console, wait=True)
 
     def _reader(self, student: str) -> Read:
         self.folder.call_hook("pre", student)

@@ -33,11 +33,15 @@ class ProgressDisplay:
         if self.bar:
             self.bar.stop()
 
+    def say(self, line: str) -> None:
+        """Print a line above the bar."""
+        self.console.print(escape(line), soft_wrap=True)
+
     def done(self, lines: list[str]) -> None:
         """Count one student, and say what went wrong."""
         self.count += 1
         for line in lines:
-            self.console.print(escape(line), soft_wrap=True)
+            self.say(line)
         if self.bar:
             self.bar.advance(self.task)
         elif time.monotonic() - self.told > PRINT_INTERVAL or self.count == self.total:

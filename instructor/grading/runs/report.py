@@ -40,7 +40,13 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        return not (self.failed or self.troubles)
+        return not (self.failed or self.troubles or self.is_all_zero)
+
+    @property
+    def is_all_zero(self) -> bool:
+        """Whether tests gave marks, and nobody has a point."""
+        scores = [score for exercise in self.exercises if exercise.of for score in exercise.scores if score is not None]
+        return bool(scores) and not any(scores)
 
     def add(self, outcome: Outcome) -> list[str]:
         """Take in one student; return lines on what went wrong."""
@@ -76,6 +82,8 @@ class Report:
         console.print(
             f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
         )
+        if self.is_all_zero:
+            console.print("Nobody has a point: look at a notebook in autograded/ before these marks are used.")
         if self.troubles:
             console.print(f"Something went wrong in the work of {len(self.troubles)}; see the lines above.")
 

@@ -7,7 +7,7 @@ the course folder, homes, and the processes outside. `confinement` then parts th
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from course.errors import CourseError
@@ -36,20 +36,45 @@ def find_bubblewrap() -> str:
     return found
 
 
-def wrap_command(command: list[str], folder: Path) -> list[str]:
+def wrap_command(
+    command: list[str], folder: Path, shared: Sequence[Path] = (), hidden: Sequence[Path] = ()
+) -> list[str]:
     """Return the command that runs another one in a sandbox.
 
     Parameters:
-        folder: of the fork server, the only one that it may write to.
+        folder: of the fork server, which it may write to.
+        shared: other paths that it may write to.
+        hidden: folders that must not be seen, wherever they are.
+
+    Raises:
+        CourseError: one of `hidden` can't be covered because the sandbox needs it.
     """
     (folder / PASSWD).write_text(f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n", encoding="utf-8")
     _create_home(folder / HOME)
-    sights = [word for path in _seen() for word in ("--ro-bind", path, path)]
-    own = ["--bind", str(folder), str(folder), "--ro-bind", str(folder / PASSWD), "/etc/passwd"]
+    own = [word for path in (folder, *shared) for word in ("--bind", str(path), str(path))]
+    own += ["--ro-bind", str(folder / PASSWD), "/etc/passwd"]
     fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
-    hidden = [word for path in EXCHANGES if os.path.isdir(path) for word in ("--tmpfs", path, "--remount-ro", path)]
-    closed = [*hidden, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
-    return [find_bubblewrap(), "--unshare-all", "--new-session", *_system(), *fresh, *sights, *own, *closed, *command]
+    sights = [word for words in _sights(hidden) for word in words]
+    closed = ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
+    start = [find_bubblewrap(), "--unshare-all", "--new-session", "--die-with-parent"]
+    return [*start, *_system(), *fresh, *sights, *own, *closed, *command]
+
+
+def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
+    """Words that show Python's folders and cover those that are hidden, outer folders before those inside them."""
+    covered = {os.path.realpath(path) for path in (*hidden, *EXCHANGES) if os.path.isdir(path)}
+    shown = _seen(covered)
+    for path in sorted({*shown, *covered}):
+        if path not in covered:
+            yield ("--ro-bind", path, path)
+        elif path in (*shown, *SYSTEM):
+            raise CourseError(f"The course folder {path} is also Python's or the system's: move the course elsewhere.")
+        elif any(_below(path, other) for other in (*shown, *SYSTEM)):
+            yield ("--tmpfs", path)
+    # Only now, for bubblewrap makes the places of folders inside a covered one.
+    for path in sorted(covered):
+        if any(_below(path, other) for other in (*shown, *SYSTEM)):
+            yield ("--remount-ro", path)
 
 
 def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
@@ -75,12 +100,19 @@ def _system() -> Iterator[str]:
         yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
 
 
-def _seen() -> list[str]:
+def _seen(covered: Collection[str]) -> list[str]:
     """Python's own folders and those it imports from; of this repository two packages, never answers or hidden tests."""
     imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
     folders |= {os.path.realpath(path) for path in folders} | {str(ROOT / "course"), str(ROOT / "instructor")}
-    return [path for path in sorted(folders) if not any(_below(path, other) for other in (*folders, "/usr"))]
+    return [path for path in sorted(folders) if not _is_shown(path, folders, covered)]
+
+
+def _is_shown(path: str, folders: Collection[str], covered: Collection[str]) -> bool:
+    """Whether a folder is already seen as part of another one that no covered folder lies between."""
+    above = [other for other in (*folders, *SYSTEM) if _below(path, other)]
+    between = [other for other in covered if path == other or _below(path, other)]
+    return bool(above) and len(max(above, key=len)) > max(map(len, between), default=0)
 
 
 def _below(path: str, other: str) -> bool:

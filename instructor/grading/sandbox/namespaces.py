@@ -65,6 +65,7 @@ def confine(
             with contextlib.suppress(OSError):  # nobody runs unwatched
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
+    os.setsid()  # a signal to its process group would reach the fork server and all other learners
     _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # mounts made above are now locked: nothing that they hide can be laid open
     # Else who grades as root would let learners write to /proc/sys.
     _mount(None, "/proc", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
@@ -92,8 +93,8 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
     for folder in PRIVATE_FOLDERS:
         shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
         _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, f"size={size},nr_inodes={MAX_FILES},mode=700")
-        for point, descriptor in shown.items():  # Python itself may be installed there
-            _show(descriptor, Path(point))
+        for point, descriptor in shown.items():  # Python itself may be installed there, with a course covered in it
+            _show(descriptor, Path(point), MS_REC)
     pool.mkdir(exist_ok=True)  # it may lie in one of these
     _mount("tmpfs", str(pool), "tmpfs", MS_NOSUID | MS_NODEV, "size=64k,mode=755")
     _show(own, working_dir)
@@ -106,17 +107,18 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
     )
 
 
-def _show(descriptor: int, folder: Path) -> None:
-    """Let an open folder be seen at its place again."""
-    folder.mkdir(parents=True)
-    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND)
+def _show(descriptor: int, folder: Path, more: int = 0) -> None:
+    """Let an open folder be seen at its place again; with MS_REC, together with all that is mounted inside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND | more)
     os.close(descriptor)
 
 
 def _mounts_in(folder: str) -> list[str]:
     points = [line.split()[1] for line in Path("/proc/self/mounts").read_text().splitlines()]
     points = [point.encode().decode("unicode_escape") for point in points]  # spaces are written as \040
-    return [point for point in points if point.startswith(f"{folder}/")]
+    inside = [point for point in points if point.startswith(f"{folder}/")]
+    return [point for point in inside if not any(point.startswith(f"{other}/") for other in inside)]
 
 
 def _drop_privileges() -> None:

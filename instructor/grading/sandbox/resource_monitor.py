@@ -4,6 +4,7 @@ import contextlib
 import os
 import select
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.records.verdicts import Limits
 
+INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
 POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters: behind 4,096 the system does not go
@@ -34,18 +36,26 @@ class Task:
     memory: int
 
 
-def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], None]) -> None:
+def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], None], control: socket.socket) -> None:
     """Look after a process until it is gone.
 
     Parameters:
         pid: its id, which is that of a child of ours.
         working_dir: the folder it may write to.
         tell: called with the reason where the process has to be ended.
+        control: brings the judge's requests; when it is closed at the other end, the process is killed.
     """
     ended, stopwatch = select.poll(), Stopwatch()
     ended.register(os.pidfd_open(pid), select.POLLIN)
     shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
-    while not ended.poll(POLL_INTERVAL * 1000):
+    ended.register(control, select.POLLIN)
+    while True:
+        ready = {descriptor for descriptor, _ in ended.poll(POLL_INTERVAL * 1000)}
+        if ready - {control.fileno()}:
+            return
+        if ready:
+            _obey(control, pid)
+            continue
         late = stopwatch.seconds() > limits.notebook + TIMEOUT_MARGIN
         own = family(pid, list(tasks()))
         reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
@@ -53,6 +63,15 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
             with contextlib.suppress(OSError):  # no working_dir for the reason is no reason to let it go on
                 tell(reason)
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
+
+
+def _obey(control: socket.socket, pid: int) -> None:
+    """Do what the judge asks for; one that is gone wants an end."""
+    try:
+        word = control.recv(1)
+    except OSError:
+        word = b""
+    os.kill(pid, signal.SIGINT if word == INTERRUPT else signal.SIGKILL)
 
 
 def tasks() -> Iterator[Task]:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import sys
+import time
 from pathlib import Path
 
 from course.errors import CourseError
@@ -17,6 +18,7 @@ from instructor.grading.processes.fork_server import CONFIG
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel
 
+REQUEST_TIMEOUT = 10  # seconds for a client to say what it wants: meanwhile nobody else is served
 POLL_INTERVAL = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
 
 
@@ -47,7 +49,10 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
 
 def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
     """Give the client at the other end a process of its own."""
-    request, _ = Channel(connection).receive()
+    request, _ = Channel(connection).receive(time.monotonic() + REQUEST_TIMEOUT)
+    if request["role"] == "ping":
+        connection.send(b".")
+        return
     if os.fork() == 0:
         try:
             listener.close()
@@ -71,9 +76,12 @@ def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
     )  # now, for the folder will be hidden
 
     def guard(pid: int) -> None:
-        _introduce(connection, pid)
+        control, theirs = socket.socketpair()
+        with theirs:
+            Channel(connection).send({"pid": pid, "controlled": True})
+            socket.send_fds(connection, [b"."], [theirs.fileno()])
         connection.close()
-        watch(pid, working_dir, limits, lambda reason: os.write(note, reason.encode()))
+        watch(pid, working_dir, limits, lambda reason: os.write(note, reason.encode()), control)
 
     try:
         confine(connection, pool, working_dir, limits, guard)

@@ -52,7 +52,7 @@ def _grade(_: str, job: dict) -> dict:
 
     known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
     limits = Limits(**job["limits"])
-    limit_resources(limits.memory)  # what a learner's process sends is read here
+    limit_resources(limits.memory, seconds=limits.notebook)  # what a learner's process sends is read here
     os.environ[CASES] = job["folder"]  # tests lay files where the learner's process sees them
     return asdict(prepared().grade(**{**job, **known, "limits": limits}))
 

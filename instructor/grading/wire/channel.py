@@ -36,19 +36,26 @@ class Channel:
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection, self.midway = connection, False
+        self.parsing = 0.0  # seconds that reading the last message as JSON took
 
-    def send(self, tree: object, buffers: list[bytes] = ()) -> None:
+    def send(self, tree: object, buffers: list[bytes] = (), deadline: float | None = None) -> None:
         """Send one message.
+
+        Parameters:
+            deadline: moment of time.monotonic() to give up; None waits as long as the other process lives.
 
         Raises:
             ChannelClosed: the other process is gone.
+            ChannelTimeout: it doesn't read.
         """
         parts = [json.dumps(tree, separators=(",", ":")).encode(), *buffers]
         head = _COUNT.pack(len(parts)) + b"".join(_LENGTH.pack(len(part)) for part in parts)
         try:
-            self.connection.settimeout(None)
+            self.connection.settimeout(None if deadline is None else max(deadline - time.monotonic(), 1e-3))
             for piece in [head + b"".join(parts)] if len(parts) < 50 else [head, *parts]:
                 self.connection.sendall(piece)
+        except TimeoutError as error:
+            raise ChannelTimeout("the other process did not take a message in time") from error
         except OSError as error:
             raise ChannelClosed("the other process is gone") from error
 
@@ -73,10 +80,13 @@ class Channel:
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False
         tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
+        began = time.perf_counter()
         try:
             return json.loads(tree), buffers
         except (ValueError, RecursionError, MemoryError) as error:
             raise ChannelBroken("a message came that is not JSON") from error
+        finally:
+            self.parsing = time.perf_counter() - began
 
     def close(self) -> None:
         self.connection.close()

@@ -11,6 +11,8 @@ from course.errors import CourseError
 Tree = Any  # what json.dumps takes: None, bool, int, float, str, or a node [tag, field, ...]
 Buffer = bytes | bytearray | memoryview
 
+MAX_SAME_HASH = 16  # different values of one message, among those whose hash can be chosen
+
 
 class CodecError(CourseError):
     """A value cannot be carried from one process to the other; the message names its place."""
@@ -164,6 +166,7 @@ class Decoder(Visitor):
         super().__init__(limits)
         self.resolve = resolve
         self.bytes_left = limits.bytes
+        self.hashes: dict[int, list[Any]] = {}
         self.buffers = [self.check_buffer(buffer) for buffer in buffers]
 
     def check_buffer(self, buffer: Buffer) -> memoryview:
@@ -204,6 +207,17 @@ class Decoder(Visitor):
         """Raise CodecError with `problem` unless the condition holds."""
         if not right:
             raise self.error(problem)
+
+    def check_hash(self, value: Any) -> Any:
+        """Refuse values chosen to share one hash: a set or dict that a test makes of them takes hours to fill."""
+        try:
+            known = self.hashes.setdefault(hash(value), [])
+        except TypeError:  # such as a tuple with a list in it
+            return value
+        if value not in known:
+            known.append(value)
+            self.require(len(known) <= MAX_SAME_HASH, f"more than {MAX_SAME_HASH} values share one hash")
+        return value
 
     def buffer(self, number: Tree) -> memoryview:
         """Return a buffer by its number; each reading counts towards the limit."""

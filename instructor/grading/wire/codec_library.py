@@ -33,7 +33,7 @@ def write_decimal(writer: Encoder, value: decimal.Decimal) -> Tree:
 @decodes("decimal")
 def read_decimal(reader: Decoder, text: Tree) -> decimal.Decimal:
     reader.require(len(reader.expect(text, str)) <= INT_BITS, f"a Decimal of {len(text)} digits")
-    return decimal.Decimal(text)
+    return reader.check_hash(decimal.Decimal(text))
 
 
 @encodes(fractions.Fraction)
@@ -49,7 +49,7 @@ def read_fraction(reader: Decoder, numerator: Tree, denominator: Tree) -> fracti
     above, below = (reader.child(".part", part, int) for part in (numerator, denominator))
     reader.require(below > 0, "a fraction whose denominator is not above 0")
     reader.require(max(abs(above), below).bit_length() <= FRACTION_BITS, "a fraction of too many digits")
-    return fractions.Fraction(above, below)
+    return reader.check_hash(fractions.Fraction(above, below))
 
 
 @encodes(uuid.UUID)

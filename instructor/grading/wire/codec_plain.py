@@ -11,7 +11,7 @@ import collections
 import math
 from typing import Any
 
-from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, decodes, encodes, fields
+from instructor.grading.wire.codec_core import MAX_SAME_HASH, Decoder, Encoder, Tree, decodes, encodes, fields
 from instructor.grading.wire.codec_items import read_items, write_items
 
 INT_BITS = 2**20  # what a text of digits would take minutes to print
@@ -36,7 +36,7 @@ def write_int(writer: Encoder, value: int) -> Tree:
 @decodes("int")
 def read_int(reader: Decoder, digits: Tree) -> int:
     reader.require(len(reader.expect(digits, str)) <= INT_BITS // 4 + 3, f"an int of {len(digits)} digits")
-    return int(digits, 16)
+    return reader.check_hash(int(digits, 16))
 
 
 @encodes(float)
@@ -113,7 +113,7 @@ def read_list(reader: Decoder, items: Tree) -> list:
 
 @decodes("tuple")
 def read_tuple(reader: Decoder, items: Tree) -> tuple:
-    return tuple(read_items(reader, items))
+    return reader.check_hash(tuple(read_items(reader, items)))
 
 
 @decodes("set")
@@ -123,7 +123,7 @@ def read_set(reader: Decoder, items: Tree) -> set:
 
 @decodes("frozenset")
 def read_frozenset(reader: Decoder, items: Tree) -> frozenset:
-    return frozenset(check_keys(reader, read_items(reader, items)))
+    return reader.check_hash(frozenset(check_keys(reader, read_items(reader, items))))
 
 
 @encodes(dict)
@@ -151,7 +151,7 @@ def check_keys(reader: Decoder, keys: list[Any]) -> list[Any]:
     """Refuse keys chosen to have one hash: a table of them takes hours to fill."""
     if len(keys) > 100:
         ((_, most),) = collections.Counter(map(hash, keys)).most_common(1)
-        reader.require(most <= 16, f"{most} keys share one hash")
+        reader.require(most <= MAX_SAME_HASH, f"{most} keys share one hash")
     return keys
 
 

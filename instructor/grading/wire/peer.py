@@ -1,10 +1,11 @@
 """A conversation between judge and learner: either side asks, and answers what is asked while it waits."""
 
+import contextlib
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from instructor.grading.records.stopwatch import Stopwatch
+from instructor.grading.records.stopwatch import MAX_STRETCH, Stopwatch
 from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelTimeout
 from instructor.grading.wire.codec import CodecError, decode, encode
 
@@ -23,6 +24,9 @@ class Peer:
 
     def __init__(self, channel: Channel, handle: Handler, export: Callable, resolve: Callable) -> None:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
+        # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
+        self.worked, self.waited = 0.0, 0.0
+        self.deadline: float | None = None  # for the other side to take what is sent to it
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
@@ -36,6 +40,7 @@ class Peer:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
         """
+        self.deadline = None if seconds is None else time.monotonic() + MAX_STRETCH * seconds
         self._send("ask", request, payload)
         if hand:
             socket.send_fds(self.channel.connection, [b"."], [hand.fileno()])
@@ -43,7 +48,7 @@ class Peer:
 
     def wait(self, seconds: float | None = None) -> object:
         """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
-        stopwatch = Stopwatch()
+        self.deadline, stopwatch = None if seconds is None else time.monotonic() + MAX_STRETCH * seconds, Stopwatch()
         while True:
             kind, name, got = self._receive_within(seconds, stopwatch)
             if kind == "answer":
@@ -69,17 +74,32 @@ class Peer:
 
     def _answer(self, name: str, got: object) -> None:
         try:
-            self._send("answer", name, self.handle(name, got))
+            with self._working():
+                answer = self.handle(name, got)
+            self._send("answer", name, answer)
         except CodecError as error:
             self._send("answer", name, {"raised": {"kinds": ["CodecError"], "message": str(error)}})
 
     def _send(self, kind: str, name: str, payload: object) -> None:
-        tree, buffers = encode(payload, self.export)
-        self.channel.send([kind, name, tree], buffers)
+        with self._working():
+            tree, buffers = encode(payload, self.export)
+        self.channel.send([kind, name, tree], buffers, self.deadline)
+
+    @contextlib.contextmanager
+    def _working(self) -> Iterator[None]:
+        began, worked, waited = time.perf_counter(), self.worked, self.waited
+        try:
+            yield
+        finally:  # a function of ours may itself ask the other side, and wait
+            self.worked = worked + time.perf_counter() - began - (self.waited - waited)
 
     def _receive(self, deadline: float | None) -> tuple[str, str, object]:
+        began = time.perf_counter()
         message, buffers = self.channel.receive(deadline)
+        self.waited += time.perf_counter() - began - self.channel.parsing
         if not (isinstance(message, list) and len(message) == 3 and message[0] in ("ask", "answer")):
             raise ChannelBroken("a message came that is neither a question nor an answer")
         kind, name, tree = message
-        return kind, str(name), decode(tree, buffers, self.resolve)
+        self.worked += self.channel.parsing
+        with self._working():
+            return kind, str(name), decode(tree, buffers, self.resolve)

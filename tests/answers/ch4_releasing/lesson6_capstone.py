@@ -88,6 +88,33 @@ def income_hits(df, people):
     return np.abs(guesses - true) <= 0.05 * true
 
 
+# %% right="income_hits" how="two bounds, a plain loop over all rows"
+def income_hits(df, people):
+    rows = df.to_dict("records")
+    result = []
+    for person in people.to_dict("records"):
+        pay = sorted(r["monthly_income"] for r in rows if all(r[k] == person[k] for k in KNOWN))
+        if not pay:
+            result.append(False)
+            continue
+        half = len(pay) // 2
+        guess = pay[half] if len(pay) % 2 else (pay[half - 1] + pay[half]) / 2
+        result.append(bool(0.95 * person["monthly_income"] <= guess <= 1.05 * person["monthly_income"]))
+    return np.array(result, dtype=bool)
+
+
+# %% right="income_hits" how="rows one by one with iterrows"
+def income_hits(df, people):
+    result = []
+    for _, person in people.iterrows():
+        pay = []
+        for _, row in df.iterrows():
+            if all(row[name] == person[name] for name in KNOWN):
+                pay.append(row["monthly_income"])
+        result.append(len(pay) > 0 and bool(abs(np.median(pay) - person["monthly_income"]) / person["monthly_income"] <= 0.05))
+    return result
+
+
 # %% wrong="income_hits" mistake="the mean, not the median"
 def income_hits(df, people):
     guesses = df.groupby(KNOWN)["monthly_income"].mean().rename("guess").reset_index()
@@ -125,7 +152,7 @@ def income_hits(df, people):
     return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["guess"]).tolist()
 
 
-# %% right="income_hits" how="less than 5 %: where it is 5 % to the digit, rounding decides"
+# %% wrong="income_hits" mistake="less than 5 %, not at most"
 def income_hits(df, people):
     guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
     both = people.merge(guesses, on=KNOWN, how="left")
@@ -335,7 +362,7 @@ def my_release(df, rng):
     return table[table.groupby(keys, observed=True, dropna=False)["attrition"].transform("size") >= 5]
 
 
-# %% partial="my_release" how="synthetic: a Gaussian copula, leavers and stayers each for themselves" low=0.8 high=1
+# %% wrong="my_release" mistake="synthetic: a Gaussian copula, leavers and stayers each for themselves"
 from scipy import stats
 
 
@@ -363,7 +390,7 @@ def my_release(df, rng):
     return pd.concat([drawn_like(some, rng) for _, some in df.groupby("attrition")], ignore_index=True)
 
 
-# %% partial="my_release" how="synthetic: one Gaussian copula with jitter, which weakens what makes people leave" low=0.25 high=0.8
+# %% wrong="my_release" mistake="synthetic: one Gaussian copula with jitter, which weakens what makes people leave"
 from scipy import stats
 
 
@@ -387,7 +414,7 @@ def my_release(df, rng):
     return pd.DataFrame(out)
 
 
-# %% partial="my_release" how="synthetic: the copula of 4.3, its ranks shared by ties" low=0.55 high=0.95
+# %% wrong="my_release" mistake="synthetic: the copula of 4.3, its ranks shared by ties"
 from scipy import stats
 
 
@@ -407,7 +434,7 @@ def my_release(df, rng):
     return pd.DataFrame(out)
 
 
-# %% partial="my_release" how="synthetic: column by column, each drawn from people who agree in the ones before" low=0.8 high=1
+# %% partial="my_release" how="synthetic: column by column, each drawn from people who agree in the ones before" low=0.5 high=1
 def my_release(df, rng):
     real = df.dropna().copy()
     real["monthly_income"] = pd.cut(real["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=["0-2999", "3000-4999", "5000-9999", "10000-20000"]).astype(str)
@@ -420,7 +447,7 @@ def my_release(df, rng):
     return people
 
 
-# %% partial="my_release" how="differentially private: two noisy histograms, epsilon 2" low=0.8 high=1
+# %% partial="my_release" how="differentially private: two noisy histograms, epsilon 2" low=0.7 high=1
 def my_release(df, rng):
     ages, pay = ["18-29", "30-39", "40-60"], ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
     table = pd.DataFrame(
@@ -459,7 +486,7 @@ def my_release(df, rng):
     return pd.DataFrame({name: groups[name].transform("mean" if rows[name].dtype.kind in "if" else "first") for name in rows})
 
 
-# %% partial="my_release" how="ranges, but the exact income" low=0.2 high=0.8
+# %% wrong="my_release" mistake="ranges, but the exact income"
 def my_release(df, rng):
     out = df[["department", "business_travel", "attrition", "monthly_income"]].copy()
     out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
@@ -467,14 +494,14 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="income in ranges, all else as it is" low=0.2 high=0.8
+# %% wrong="my_release" mistake="income in ranges, all else as it is"
 def my_release(df, rng):
     pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     return slim.assign(monthly_income=pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object))
 
 
-# %% partial="my_release" how="noise of a tenth of the spread, within bounds" low=0 high=0.45
+# %% partial="my_release" how="noise of a tenth of the spread, within bounds" low=0 high=0.3
 def my_release(df, rng):
     out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     for name, low, high in (("age", 18, 60), ("monthly_income", 1000, 20000)):
@@ -482,7 +509,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="noise of three tenths of the spread on every number, within bounds" low=0.05 high=0.45
+# %% partial="my_release" how="noise of three tenths of the spread on every number, within bounds" low=0 high=0.3
 def my_release(df, rng):
     out = df.copy()
     for name, (low, high) in attacks.people.BOUNDS.items():
@@ -490,7 +517,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="noise as large as the spread on every number, within bounds" low=0 high=0.49
+# %% partial="my_release" how="noise as large as the spread on every number, within bounds" low=0 high=0.3
 def my_release(df, rng):
     out = df.copy()
     for name, (low, high) in attacks.people.BOUNDS.items():
@@ -498,7 +525,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="noise of 70 % of the spread on everything, within bounds" low=0 high=0.25
+# %% partial="my_release" how="noise of 70 % of the spread on everything, within bounds" low=0 high=0.3
 def my_release(df, rng):
     out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     for name in out:
@@ -532,7 +559,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="coarse ranges, but of the income a range of 20 dollars" low=0.5 high=0.75
+# %% wrong="my_release" mistake="coarse ranges, but of the income a range of 20 dollars"
 def my_release(df, rng):
     out = df[["department", "business_travel", "attrition"]].copy()
     low = df["monthly_income"] // 20 * 20
@@ -542,7 +569,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="coarse ranges, but the income as a range of 20 % around the own value" low=0.5 high=0.75
+# %% wrong="my_release" mistake="coarse ranges, but the income as a range of 20 % around the own value"
 def my_release(df, rng):
     out = df[["department", "business_travel", "attrition"]].copy()
     pay = df["monthly_income"]
@@ -552,7 +579,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="ranges around own values, each row five times, so that five rows have each range" low=0.5 high=0.75
+# %% wrong="my_release" mistake="ranges around own values, each row five times, so that five rows have each range"
 def my_release(df, rng):
     some = df.dropna(subset=["age", "monthly_income"]).head(600)
     out = some[["department", "business_travel", "attrition"]].copy()
@@ -563,20 +590,20 @@ def my_release(df, rng):
     return pd.concat([out] * 5)
 
 
-# %% partial="my_release" how="the bands of the text, and a row of stars that fits everybody" low=0.2 high=0.6
+# %% wrong="my_release" mistake="the bands of the text, and a row of stars that fits everybody"
 def my_release(df, rng):
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).astype(object)
     slim = slim.assign(age=ranges(df["age"], 10), monthly_income=ranges(df["monthly_income"], 2500))
     return pd.concat([slim, pd.DataFrame("*", index=[0], columns=slim.columns)])
 
 
-# %% partial="my_release" how="the bands of the text" low=0.2 high=0.6
+# %% wrong="my_release" mistake="the bands of the text"
 def my_release(df, rng):
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     return slim.assign(age=ranges(slim["age"], 10), monthly_income=ranges(slim["monthly_income"], 2500))
 
 
-# %% partial="my_release" how="the bands of the text, each row twice with another daily rate" low=0.2 high=0.6
+# %% wrong="my_release" mistake="the bands of the text, each row twice with another daily rate"
 def my_release(df, rng):
     slim = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
     slim = slim.assign(age=ranges(slim["age"], 10), monthly_income=ranges(slim["monthly_income"], 2500))
@@ -717,6 +744,276 @@ def my_release(df, rng):
 # %% wrong="my_release" mistake="lists in cells"
 def my_release(df, rng):
     return df.assign(marital_status=[["Single", "Married"]] * len(df))
+
+
+# %% partial="my_release" how="synthetic: leavers and stayers each, published as ranges" low=0.7 high=1
+from scipy import stats
+
+
+def drawn_like(df, rng):
+    order = {"business_travel": ["Never", "Rarely", "Frequently"], "marital_status": ["Single", "Married", "Divorced"]}
+    real = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).dropna()
+    codes = pd.DataFrame(index=real.index)
+    for name in real:
+        if real[name].dtype.kind in "if":
+            codes[name] = real[name].astype(float)
+        else:
+            levels = order.setdefault(name, sorted(real[name].unique()))
+            codes[name] = real[name].map(levels.index).astype(float)
+    jitter = codes + rng.random(codes.shape) * 0.9
+    normal = stats.norm.ppf((jitter.rank() - 0.5) / len(jitter))
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(codes.shape[1]), np.corrcoef(normal.T), len(df)))
+    out = {}
+    for place, name in enumerate(codes):
+        values = np.quantile(codes[name], drawn[:, place], method="nearest")
+        out[name] = [order[name][int(v)] for v in values] if name in order else values
+    return pd.DataFrame(out)
+
+
+def my_release(df, rng):
+    out = pd.concat([drawn_like(some, rng) for _, some in df.groupby("attrition")], ignore_index=True)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(out["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    out["age"] = pd.cut(out["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object)
+    return out
+
+
+# %% right="my_release" how="local suppression, one cell after another"
+def my_release(df, rng):
+    out = df[["department", "business_travel", "attrition", "gender"]].astype(object)
+    out["age"] = ranges(df["age"], 10)
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=["1000-2999", "3000-4999", "5000-9999", "10000-20000"]).astype(object)
+    for name in ["gender", "education", "marital_status", "department", "age"]:
+        size = out.groupby(KNOWN, dropna=False)["attrition"].transform("size")
+        out.loc[size < 5, name] = "*"
+    return out
+
+
+# %% partial="my_release" how="Mondrian: classes of five or more by age and education" low=0.9 high=1
+def cut(part, rows):
+    for name in ("age", "education"):
+        low = part[name] <= part[name].median()
+        if min(low.sum(), (~low).sum()) >= 5:
+            return cut(part[low], rows) + cut(part[~low], rows)
+    return [part.index]
+
+
+def my_release(df, rng):
+    rows = df.drop(columns=["employee_number", "monthly_rate", "daily_rate", "gender"]).dropna().reset_index(drop=True)
+    out, kept = rows.astype(object), []
+    for _, group in rows.groupby(["department", "marital_status"]):
+        if len(group) >= 5:
+            for index in cut(group, rows):
+                for name in ("age", "education"):
+                    out.loc[index, name] = f"{rows.loc[index, name].min():.0f}-{rows.loc[index, name].max():.0f}"
+                kept += list(index)
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(rows["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out.loc[kept]
+
+
+# %% right="my_release" how="a column that is suppressed for all but two people"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df).assign(gender="*")
+    out.loc[[0, 1], "gender"] = df.loc[[0, 1], "gender"]
+    return out
+
+
+# %% wrong="my_release" mistake="ranges that begin at the exact income"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    ends = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=["2999", "4999", "9999", "20000"]).astype(str)
+    return safe(df).assign(monthly_income=df["monthly_income"].astype(str) + "-" + ends)
+
+
+# %% wrong="my_release" mistake="ranges that end at the exact income"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    starts = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=["1000", "3000", "5000", "10000"]).astype(str)
+    return safe(df).assign(monthly_income=starts + "-" + df["monthly_income"].astype(str))
+
+
+# %% partial="my_release" how="coarse ranges, but no look at the size of classes" low=0 high=0.3
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    return coarse(df)
+
+
+# %% wrong="my_release" mistake="no look at the size of classes, and the gender"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    return coarse(df).assign(gender=df["gender"])
+
+
+# %% wrong="my_release" mistake="true rows in ranges of 1,000 USD, and a shuffled twin"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    true = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"])
+    true = true.assign(monthly_income=ranges(df["monthly_income"], 1000))
+    twin = true.assign(**{name: rng.permutation(true[name].to_numpy()) for name in ("age", "gender", "education")})
+    return pd.concat([true, twin])
+
+
+# %% partial="my_release" how="ten people published raw in a safe release" low=0 high=0.1
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = safe(df).astype(object)
+    rows = df.dropna().index[:10]
+    for name in out:
+        out.loc[rows, name] = df.loc[rows, name].to_numpy()
+    return out
+
+
+# %% wrong="my_release" mistake="decades of age and classes of five, but exact incomes"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    out = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).assign(age=ranges(df["age"], 10))
+    return out[out.groupby(KNOWN, dropna=False)["attrition"].transform("size") >= 5]
+
+
+# %% wrong="my_release" mistake="600 true rows, five times each"
+def coarse(df):
+    out = df[["department", "business_travel", "attrition"]].copy()
+    out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
+    out["education"] = np.where(df["education"] <= 2, "1-2", "3-5")
+    out["marital_status"] = df["marital_status"].where(df["marital_status"] == "Single", "Married/Divorced")
+    pay = ["1000-2999", "3000-4999", "5000-9999", "10000-20000"]
+    out["monthly_income"] = pd.cut(df["monthly_income"], [0, 2999, 4999, 9999, 20000], labels=pay).astype(object)
+    return out
+
+
+def safe(df):
+    out, quasi = coarse(df), ["age", "department", "education", "marital_status"]
+    out.loc[out.groupby(quasi)["attrition"].transform("size") < 5, quasi] = "*"
+    return out
+
+
+def my_release(df, rng):
+    true = df.drop(columns=["employee_number", "monthly_rate", "daily_rate"]).assign(monthly_income=coarse(df)["monthly_income"])
+    return pd.concat([true.head(600)] * 5)
 
 
 # %% right="verdict" how="a tuple, small letters"

@@ -211,7 +211,25 @@ for number in range(3, 200):
         pass
 total = 1"""
 
+GROUP = """\
+import os, signal
+for number in range({times}):
+    try:
+        os.kill(0, signal.{signal})
+    except KeyboardInterrupt:
+        pass"""
+NO_GROUP = "a kernel has a process group of its own there"
+
 SUBMISSIONS = [
+    *(
+        attack(
+            f"its process group is {words}",
+            own={"total": GROUP.format(signal=signal, times=times)},
+            why_not=NO_GROUP,
+            in_stock=False,
+        )
+        for words, signal, times in (("killed", "SIGKILL", 1), ("stopped", "SIGSTOP", 1), ("interrupted", "SIGINT", 50))
+    ),
     attack("a process detaches itself from all others", own={"total": DAEMON}, effect=STAYS),
     attack("a program goes on in the background", own={"total": PROGRAM}, effect=STAYS),
     attack("something is left to do when the kernel ends", own={"total": AT_EXIT}, effect=WRITES),

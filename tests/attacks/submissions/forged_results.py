@@ -124,6 +124,16 @@ def clean(table):
 time.perf_counter = lambda: 0.0"""
 
 SUBMISSIONS = [
+    attack(
+        "an array of pandas equals every number",
+        answers={"total": 'import pandas as pd\ntotal = pd.array(["x"] * 3, dtype="string")'},
+        earns=nothing("total_test"),
+    ),
+    attack(
+        "a mark is an array",
+        answers={"share": "import numpy as np\nshare = np.array([9.0, 9.0])"},
+        earns=nothing("share_test"),
+    ),
     attack("a mark is shown before the test begins", answers={"total": FORGED_MARK}, earns=nothing("total_test")),
     attack("a number is equal to everything", answers={"total": ALWAYS}, earns=nothing("total_test")),
     attack("an object says that it is every number", answers={"total": EVERY_NUMBER}, earns=nothing("total_test")),

@@ -105,6 +105,15 @@ def test_metadata_that_name_no_cell_are_taken_off(made, record, entry):
     assert repair(made, record) == [] and "nbgrader" not in made.cells[3].metadata
 
 
+def test_metadata_that_decide_nothing_are_kept_as_under_nbgrader(made, record):
+    entry = {"grade_id": "note", "grade": False, "solution": False, "locked": False, "schema_version": 3}
+    made.cells[3].metadata["nbgrader"] = nbformat.from_dict(entry)
+    assert repair(made, record) == [] and made.cells[3].metadata.nbgrader == entry
+    made.cells[3].metadata.nbgrader.grade = True
+    repair(made, record)
+    assert "nbgrader" not in made.cells[3].metadata
+
+
 def test_a_cell_gets_its_kind_back_and_a_test_loses_the_tag_that_skips_it(made, record):
     made.cells[2].cell_type, made.cells[2]["attachments"] = "markdown", {}
     normalize_cells(made)

@@ -1,12 +1,16 @@
 """What a process loads before it forks."""
 
+import os
 import subprocess
 import sys
 
-from instructor.grading.processes.libraries import preload, usual_libraries
+import pytest
+
+from instructor.grading.processes import libraries
+from instructor.grading.processes.libraries import harmless, preload, usual_libraries
 
 
-def test_what_cells_import_of_the_usual_libraries_is_listed_and_what_they_use_of_it_in_any_cell():
+def test_what_cells_import_is_listed_and_what_they_use_of_it_in_any_cell():
     cells = [
         "import json\nimport numpy as np\nfrom course import load, plotting",
         "%magic",
@@ -15,8 +19,55 @@ def test_what_cells_import_of_the_usual_libraries_is_listed_and_what_they_use_of
     assert usual_libraries(cells) == ["numpy", "course.load", "course.plotting", "course.plotting.bars"]
 
 
+def test_imports_beside_a_magic_in_try_blocks_and_with_a_star_are_listed():
+    cells = [
+        "%matplotlib inline\nimport scipy.stats",
+        "try:\n    import nbformat\nexcept ImportError:\n    pass",
+        "!ls\nfrom phe import *",
+    ]
+    assert usual_libraries(cells) == ["matplotlib.pyplot", "scipy.stats", "nbformat", "phe"]
+
+
+def test_a_module_of_the_assignments_folder_and_one_that_is_not_installed_are_not_listed():
+    assert usual_libraries(["import pandas, helper, benchmarks, no_such_library"], {"pandas"}) == []
+
+
 def test_what_is_not_there_is_left_to_the_cell_that_asks_for_it():
     preload(["numpy.no_such_function", "no_such_library", "course.no_such_name"])
+
+
+STAND_INS = {
+    "calm": "x = 1",
+    "threads": "import threading, time\nthreading.Thread(target=time.sleep, args=(60,), daemon=True).start()",
+    "device": "file = open('/dev/full')",
+    "broken": "raise RuntimeError('no')",
+    "leaves": "import sys\nsys.exit(3)",
+    "ends": "import os\nos._exit(3)",
+}
+
+
+@pytest.fixture
+def stand_ins(tmp_path, monkeypatch):
+    for name, text in STAND_INS.items():
+        (tmp_path / f"stand_in_{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads are counted in /proc")
+def test_a_library_that_starts_threads_opens_a_device_or_ends_the_process_is_left_to_the_student(stand_ins):
+    names = [f"stand_in_{name}" for name in STAND_INS]
+    assert harmless([*names, "numpy"], stand_ins) == ["stand_in_calm", "stand_in_broken", "stand_in_leaves", "numpy"]
+
+
+def test_an_import_that_fails_in_any_way_harms_nobody(stand_ins):
+    preload(["stand_in_broken", "stand_in_leaves", "stand_in_calm"])
+    assert "stand_in_calm" in sys.modules
+
+
+def test_libraries_that_are_known_are_not_probed(monkeypatch):
+    monkeypatch.setattr(libraries.subprocess, "run", lambda *_, **__: pytest.fail("it was probed"))
+    assert harmless(["numpy", "matplotlib.pyplot"]) == ["numpy", "matplotlib.pyplot"]
 
 
 def test_a_figure_is_loaded_when_it_is_used_and_not_when_figures_are_imported():

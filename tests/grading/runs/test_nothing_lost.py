@@ -182,7 +182,7 @@ def test_strict_refuses_a_test_that_needs_the_students_process(tmp_path):
     course = make_course(tmp_path / "course", {"one": one})
     hand_in(course, "me", {"a": "a = 1"})
     assert "one/a_test" in run(course, "instructor", "grade", NAME, "--strict", status=1)
-    assert "Unprotected" in run(course, "instructor", "grade", NAME)
+    assert "Unprotected: one/a_test: it uses Delete" in run(course, "instructor", "grade", NAME, "--protect")
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import platform
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,8 @@ import pytest
 from course.errors import CourseError
 from instructor.grading.judging.session import LOST, begin
 from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.records.verdicts import Limits
+from instructor.grading.processes.jobs import mark
+from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.sandbox.resource_monitor import family, tasks
 from instructor.grading.sandbox.system_calls import CALLS, KINDS, install_seccomp_filter
@@ -94,6 +96,52 @@ def test_python_is_there_also_where_it_lies_in_tmp(tmp_path, monkeypatch):
         assert value(process, "lies_in_tmp.here") == 1
         assert value(process, f"open({str(folder / 'planted')!r}, 'w')") == "OSError"
         process.end()
+
+
+@pytest.mark.parametrize("inside", ["a folder of Python's", "the system's"])
+def test_a_course_is_hidden_also_inside_what_is_shown(tmp_path, monkeypatch, inside):
+    place = tmp_path if inside.startswith("a") or os.getuid() else Path("/usr/local/share")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with tempfile.TemporaryDirectory(dir=place) as course:
+        Path(course, "secret").write_text("x")
+        with ForkServer(["json"], confined=True, hidden=[Path(course)]) as server:
+            own = server.working_dirs / "own"
+            own.mkdir()
+            process = begin(server.path, Limits(), {}, str(own))
+            process.run("import os")
+            assert value(process, f"os.listdir({course!r})") == []
+            process.end()
+
+
+def test_a_course_that_is_pythons_own_folder_is_refused():
+    with pytest.raises(CourseError, match="move the course elsewhere"), ForkServer(confined=True, hidden=[sys.prefix]):
+        pass
+
+
+def test_a_judge_sees_no_course_and_no_network(tmp_path):
+    (tmp_path / "secret").write_text("x")
+    with ForkServer(["json"], confined=True) as learners, ForkServer(["json"], sandboxed=True, shared=[]) as judges:
+        for hidden in (tmp_path, ROOT / "source", learners.working_dirs):
+            test = f"import os\nassert not os.path.exists({str(hidden)!r})"
+            assert mark_alone(judges, test) == "", hidden
+        assert mark_alone(judges, "open('/usr/planted', 'w')") == "OSError"
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            calls = f"import socket\nsocket.create_connection(('127.0.0.1', {listener.getsockname()[1]}), 5)"
+            assert mark_alone(judges, calls) in ("ConnectionRefusedError", "OSError")
+
+
+def mark_alone(judges, test):
+    """What a test raises that runs in a judge's process and asks nothing; the learner's process comes from the same server."""
+    steps = [Step("", answer="x"), Step(test, test="x", points=1)]
+    return mark(judges.path, steps, {})["x"].message.partition(":")[0]
+
+
+def test_a_signal_to_its_process_group_reaches_nobody_else(learner, confined):
+    victim, attacker = learner(), learner()
+    attacker.run("import os, signal\ntry:\n    os.kill(0, signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass")
+    for signal in ("SIGSTOP", "SIGKILL"):
+        attacker.run(f"os.kill(0, signal.{signal})")
+    assert value(victim, "1 + 1") == 2 and value(learner(), "2 + 2") == 4
 
 
 def test_its_environment_holds_no_secrets(confined, working_dir, monkeypatch):

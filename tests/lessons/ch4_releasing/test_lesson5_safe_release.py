@@ -8,9 +8,9 @@ import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
-from course.datasets.vitals import NAMING
 
 from course import checks, load
+from course.datasets.vitals import NAMING
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.regions import hidden_alone

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from course.datasets.making.names import FEMALE, MALE
 from scipy.optimize import brentq
 from scipy.stats import norm
 
+from course.datasets.making.names import FEMALE, MALE
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.solved import hidden_test, solved_names

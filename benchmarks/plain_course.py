@@ -1,0 +1,93 @@
+"""A course as other people write them, for timing: magics, imports beside them, and ten exercises with plain assertions."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
+NAME = "readings"
+CONFIG = 'c = get_config()\nc.CourseDirectory.course_id = "plain"\n'
+SETUP = """\
+%matplotlib inline
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from scipy import stats
+from sklearn.linear_model import LinearRegression
+rain = pd.DataFrame({"month": range(1, 13), "mm": [61, 48, 55, 40, 52, 66, 70, 73, 58, 64, 72, 69]})"""
+# By exercise: the model answer, a wrong one, and the test.
+EXERCISES = {
+    "total": ("total = rain['mm'].sum()", "total = 12", "assert total == 728"),
+    "driest": ("driest = rain.loc[rain['mm'].idxmin(), 'month']", "driest = 12", "assert driest == 4"),
+    "centimetres": (
+        "def centimetres(mm):\n    return mm / 10",
+        "def centimetres(mm):\n    return mm",
+        "assert centimetres(25) == 2.5",
+    ),
+    "scaled": (
+        "def scaled(x):\n    return (x - x.mean()) / x.std()",
+        "def scaled(x):\n    return x",
+        "z = scaled(rain['mm'])\nassert np.isclose(z.mean(), 0) and np.isclose(z.std(), 1)",
+    ),
+    "slope": (
+        "slope = LinearRegression().fit(rain[['month']], rain['mm']).coef_[0]",
+        "slope = 0",
+        "assert np.isclose(slope, stats.linregress(rain['month'], rain['mm']).slope)",
+    ),
+    "wet": ("wet = rain[rain['mm'] > 60]", "wet = rain", "assert len(wet) == 7 and wet['mm'].min() > 60"),
+    "median": ("median = float(np.median(rain['mm']))", "median = 0.0", "assert median == 62.5"),
+    "running": ("running = rain['mm'].cumsum()", "running = rain['mm']", "assert running.iloc[-1] == 728"),
+    "spread": (
+        "def spread(values):\n    return max(values) - min(values)",
+        "def spread(values):\n    return 0",
+        "assert spread([3, 9, 4]) == 6\nassert spread([1]) == 0",
+    ),
+    "drawn": (
+        "figure, drawn = plt.subplots()\ndrawn.bar(rain['month'], rain['mm'])",
+        "figure, drawn = plt.subplots()",
+        "assert len(drawn.patches) == 12",
+    ),
+}
+
+
+def make_plain_course(folder: Path, students: int) -> list[str]:
+    """Make the course folder, have nbgrader generate it, and hand in for a class; return the students' names."""
+    source = folder / "source" / NAME
+    source.mkdir(parents=True)
+    (folder / "nbgrader_config.py").write_text(CONFIG)
+    nbformat.write(_notebook(), source / "readings.ipynb")
+    subprocess.run(
+        [sys.executable, "-m", "nbgrader", "generate_assignment", NAME], cwd=folder, check=True, capture_output=True
+    )
+    names = [f"student{number:03}" for number in range(students)]
+    for number, name in enumerate(names):
+        _hand_in(folder, name, number)
+    return names
+
+
+def _notebook() -> nbformat.NotebookNode:
+    cells = [new_code_cell(SETUP)]
+    for name, (right, _, test) in EXERCISES.items():
+        solved = f"### BEGIN SOLUTION\n{right}\n### END SOLUTION"
+        cells += [_cell(name, solved, solution=True), _cell(f"{name}_test", test, grade=True, locked=True, points=1)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return new_notebook(cells=cells, metadata={"kernelspec": kernel})
+
+
+def _cell(name: str, source: str, **flags: object) -> nbformat.NotebookNode:
+    entry = {"grade_id": name, "schema_version": 3, "grade": False, "solution": False, "locked": False, "task": False}
+    return new_code_cell(source, metadata={"nbgrader": {**entry, **flags}})
+
+
+def _hand_in(folder: Path, student: str, number: int) -> None:
+    """Hand in an answer to each exercise; one in four is wrong, another one for each student."""
+    made = nbformat.read(folder / "release" / NAME / "readings.ipynb", as_version=4)
+    for place, (name, (right, wrong, _)) in enumerate(EXERCISES.items()):
+        for cell in made.cells:
+            if cell.metadata.get("nbgrader", {}).get("grade_id") == name:
+                cell.source = wrong if (place + number) % 4 == 0 else right
+    target = folder / "submitted" / student / NAME
+    target.mkdir(parents=True)
+    nbformat.write(made, target / "readings.ipynb")

@@ -1,0 +1,121 @@
+"""What a test that wasn't written for a judge sees of the learner's objects: plain values, and functions to call.
+
+All else is refused, and then the test runs in the learner's process.
+"""
+
+import builtins
+
+import numpy as np
+import pandas as pd
+
+from course.errors import CheckFailed
+from instructor.grading.judging.proxies import FunctionProxy, Link, Proxy
+from instructor.grading.wire.codec import CodecError
+from instructor.grading.wire.plain_values import containers_in, foreign_type
+
+
+class Refused(BaseException):
+    """A test needs the learner's process; no `except Exception` of a test catches this."""
+
+
+class ExactFunction:
+    """A function of the learner's that returns, changes and raises here what it does there."""
+
+    def __init__(self, link: Link, proxy: FunctionProxy) -> None:
+        self.__dict__.update(_link=link, _proxy=proxy)
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        given = [*args, *kwargs.values()]
+        if kind := foreign_type(given):
+            refuse(self._link, f"it hands over a value of type {kind}")
+        payload = {"id": self._proxy._id, "args": list(args), "kwargs": kwargs}
+        answer = _ask(self._link, "exact_call", payload)
+        after = answer.get("after")
+        if not isinstance(after, list) or len(after) != len(given):
+            raise CheckFailed("the learner's process gave an answer that makes no sense")
+        for old, new in zip(given, after, strict=True):
+            _write_back(self._link, old, new)
+        if "raised" in answer:
+            raise _as_built_in(self._link, answer["raised"])
+        return answer.get("value")
+
+    def __getattr__(self, name: str) -> object:
+        refuse(self._link, "it looks into a function")
+
+    def __eq__(self, other: object) -> bool:
+        refuse(self._link, "it compares a function")
+
+    __hash__ = None
+
+
+def exact_name(link: Link, name: str) -> object:
+    """Fetch what a name stands for in the learner's process.
+
+    Raises:
+        NameError: it isn't there.
+        Refused: it can't be sent unchanged.
+    """
+    answer = _ask(link, "exact_name", name)
+    if "function" in answer:
+        return ExactFunction(link, answer["function"])
+    if "value" not in answer:
+        raise NameError(f"name {name!r} is not defined")
+    return answer["value"]
+
+
+def refuse(link: Link, reason: str) -> None:
+    """Have the test run in the learner's process; raises Refused."""
+    link.refused = str(reason)[:200]
+    raise Refused(link.refused)
+
+
+def _ask(link: Link, request: str, payload: object) -> dict:
+    try:
+        answer = link.ask(request, payload)
+    except CodecError as error:
+        refuse(link, f"a value can't be sent: {error}")
+    if "refused" in answer:
+        refuse(link, answer["refused"])
+    if any(isinstance(part, Proxy) for part in answer.values() if part is not answer.get("function")):
+        refuse(link, "it meets a value that can't be sent")
+    return answer
+
+
+def _as_built_in(link: Link, raised: object) -> Exception:
+    """Rebuild an error as the built-in type that it is or builds on; one that only inherits from Exception is refused."""
+    kinds = raised.get("kinds") if isinstance(raised, dict) else None
+    names = [
+        kind.removeprefix("builtins.") for kind in kinds or () if isinstance(kind, str) and kind.startswith("builtins.")
+    ]
+    kind = getattr(builtins, names[0], None) if names else None
+    usable = isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception
+    if not usable or issubclass(kind, AssertionError | UnicodeError | SyntaxError):
+        refuse(link, f"a call raises {names[0] if names else 'what is no error'}")
+    return kind(str(raised.get("message")))
+
+
+def _write_back(link: Link, old: object, new: object) -> None:
+    """Make an argument what the call made of it over there."""
+    if type(old) is type(new) and _same(old, new):
+        return
+    if type(old) is not type(new) or containers_in(old) - {id(old)} or containers_in(new) - {id(new)}:
+        refuse(link, "a call changes what is inside an argument")
+    if isinstance(old, list):
+        old[:] = new
+    elif isinstance(old, dict | set):
+        old.clear()
+        old.update(new)
+    elif isinstance(old, np.ndarray) and old.shape == new.shape and old.dtype == new.dtype:
+        old[...] = new
+    else:
+        refuse(link, "a call changes an argument")
+
+
+def _same(old: object, new: object) -> bool:
+    if isinstance(old, pd.DataFrame | pd.Series | pd.Index):
+        return old.equals(new)
+    try:
+        np.testing.assert_equal(new, old)
+    except (AssertionError, ValueError, TypeError):
+        return False
+    return True

@@ -1,0 +1,33 @@
+"""Which functions a test may hand to the learner's code, and where these run.
+
+A function that the test itself defines runs in the judge's process whenever the learner's code calls it. A library's function
+must not: with arguments of the learner's choice, `numpy.loadtxt` would read any file that the judge can read. The learner's
+process uses its own copy of the library instead.
+"""
+
+import inspect
+import pkgutil
+import types
+
+import numpy as np
+
+TEST_FILE = "test"  # the file name that tests are compiled with
+
+
+def is_defined_by_test(value: object) -> bool:
+    """Whether calling this object runs code of the test."""
+    if isinstance(value, types.MethodType):
+        value = value.__func__
+    call = value if isinstance(value, types.FunctionType) else inspect.getattr_static(type(value), "__call__", None)
+    return isinstance(call, types.FunctionType) and call.__code__.co_filename == TEST_FILE
+
+
+def library_name(value: object) -> str:
+    """Return the name by which another process finds a library's function or class, such as "numpy:mean"; "" if there is none."""
+    owner = getattr(value, "__objclass__", value)
+    module = "numpy" if isinstance(value, np.ufunc) else getattr(owner, "__module__", None)
+    name = f"{module}:{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
+    try:
+        return name if callable(value) and pkgutil.resolve_name(name) is value else ""
+    except (ImportError, AttributeError, ValueError):
+        return ""

@@ -1,0 +1,72 @@
+"""Proves a plan on notebooks whose marks are known from inside: the solved ones, and those that nobody has touched."""
+
+from collections.abc import Mapping
+
+from instructor.grading.marking.protection import put_inside, tests_of
+from instructor.grading.marking.student_grading import Servers, Settings, grade_student
+from instructor.grading.records.submissions import GradedSubmission, Plan, SubmittedFiles
+
+Plans = Mapping[str, Plan]
+Scores = dict[tuple[str, str], float | None]
+ROUNDS = 2  # in which two runs inside must agree: a test whose marks are random can't be compared
+DIFFERENT, FAILED, RANDOM = (
+    "it earns other points outside",
+    "your own solution fails it",
+    "its points change from run to run",
+)
+
+
+def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
+    """Put tests inside until all works earn what they earn with every test inside.
+
+    Parameters:
+        works: the solved notebooks first; all with the assignment's files.
+    """
+    inside = {name: Plan(tuple(tests_of(record))) for name, record in settings.assignment.notebooks.items()}
+    wanted = [[_scores(grade_student(servers, settings, work, inside)) for work in works] for _ in range(ROUNDS)]
+    reasons = {key: RANDOM for one, other in zip(*wanted, strict=True) for key in one if one[key] != other.get(key)}
+    reasons |= {key: FAILED for key, score in wanted[0][0].items() if score != _most(settings, key)}
+    plans = _with(plans, reasons)
+    while reasons := _differences(servers, settings, plans, works, wanted):
+        plans = _with(plans, reasons)
+    return plans
+
+
+def _differences(
+    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[list[Scores]]
+) -> dict[tuple[str, str], str]:
+    """By notebook and test that is still outside: why it has to run inside."""
+    if not any(plan.exact for plan in plans.values()):
+        return {}
+    found = {}
+    for work, *known in zip(works, *wanted, strict=True):
+        graded = grade_student(servers, settings, work, plans)
+        differ = [key for key, score in _scores(graded).items() if score not in [scores.get(key) for scores in known]]
+        exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
+        guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
+        found |= dict.fromkeys(guilty, DIFFERENT)
+        found |= {(name, test): why for name, one in graded.notebooks.items() for test, why in one.moved.items()}
+    return found
+
+
+def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:
+    """Whether a test that runs inside earns other points because of one outside."""
+    return any(test in plans[name].inside and test not in plans[name].exact for name, test in differ)
+
+
+def _scores(graded: GradedSubmission) -> Scores:
+    return {(name, test): score for name, one in graded.notebooks.items() for test, score in one.scores.items()}
+
+
+def _most(settings: Settings, key: tuple[str, str]) -> float | None:
+    return settings.assignment.notebooks[key[0]].cells[key[1]].max_score
+
+
+def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
+    """Put the tests inside that are still outside and not written for it."""
+    return {
+        name: put_inside(
+            plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}
+        )
+        for name, plan in plans.items()
+    }

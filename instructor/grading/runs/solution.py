@@ -1,0 +1,71 @@
+"""Whether the instructor's own notebooks pass their tests: run once for each state of the source, beside the students."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+
+from rich.console import Console
+from rich.markup import escape
+
+from instructor.grading.gradebook.ledger import Ledger
+from instructor.grading.marking.protection import tests_of
+from instructor.grading.records.assignments import Assignment
+from instructor.grading.records.cell_outputs import one_line
+from instructor.grading.records.submissions import GradedSubmission, SubmittedFiles
+from instructor.grading.runs.pool import Pool
+
+NOTE = ".solution"  # in the ledger's folder
+
+
+class SolutionRun:
+    """The run of the solved notebooks, or what an earlier one found.
+
+    Parameters:
+        state: of the source, the tests and the files; a note of another state doesn't count.
+    """
+
+    def __init__(self, ledger: Ledger, assignment: Assignment, state: str) -> None:
+        self.ledger, self.assignment, self.state = ledger, assignment, state
+        self.future: Future | None = None
+        self.is_told = False
+
+    def start(self, pool: Pool, work: SubmittedFiles) -> None:
+        """Hand it to a worker, unless it is known what it comes to."""
+        if work.notebooks and self.ledger.read(NOTE).get("state") != self.state:
+            self.future = pool.submit(lambda: work)
+
+    def tell(self, console: Console, wait: bool = False) -> None:
+        """Print once which tests the solution fails, as soon as that is known.
+
+        Parameters:
+            wait: until it is.
+        """
+        if self.is_told or not (wait or self.future is None or self.future.done()):
+            return
+        self.is_told = True
+        for line in self._lines():
+            console.print(f"[bold]Your own solution[/] {escape(line)}", soft_wrap=True)
+
+    def _lines(self) -> list[str]:
+        if self.future is not None:
+            if error := self.future.exception():
+                return [f"could not be run: {one_line(error)}"]
+            self.ledger.write(
+                NOTE, {"state": self.state, "failed": failed_tests(self.assignment, self.future.result())}
+            )
+        failed: Mapping[str, str] = self.ledger.read(NOTE).get("failed", {})
+        return [
+            f"fails the test {name}, which nobody may be able to pass: it earns {earned}"
+            for name, earned in failed.items()
+        ]
+
+
+def failed_tests(assignment: Assignment, graded: GradedSubmission) -> dict[str, str]:
+    """Return what the solution earns in tests that it doesn't pass in full, as "notebook/test"."""
+    found = {}
+    for name, one in graded.notebooks.items():
+        cells = assignment.notebooks[name].cells
+        for test in tests_of(assignment.notebooks[name]):
+            score, most = one.scores.get(test), cells[test].max_score or 0
+            if score is not None and score < most:
+                found[f"{name}/{test}"] = f"{score:g} of {most:g}"
+    return found

@@ -1,0 +1,108 @@
+"""Values that pass for others, take the judge's time, or make its functions work for the learner."""
+
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+from traitlets.config import Config
+
+from course.errors import CheckFailed
+from instructor.grading.judging.handed_functions import library_name
+from instructor.grading.marking.student_grading import Servers, Settings, _notebook
+from instructor.grading.processes import jobs
+from instructor.grading.processes.child import Child
+from instructor.grading.records.assignments import Assignment, NotebookRecord
+from instructor.grading.records.submissions import Plan
+from instructor.grading.records.verdicts import Limits
+from instructor.grading.wire.codec import CodecError, decode, encode
+
+PRIME = 2**61 - 1  # ints that differ by a multiple of it share a hash
+
+
+@pytest.mark.parametrize(
+    "array", ["pd.array(['x'] * 3, dtype='string')", "pd.array([1, 2, 3])", "pd.array([True, False])"]
+)
+def test_an_array_of_pandas_does_not_equal_everything(judged, array):
+    answer = f"import pandas as pd\nanswer = {array}"
+    assert judged(answer, "assert answer == 42").points == 0
+    assert judged(answer, "assert [1, 2, 3, 4] != answer").points == 0
+
+
+@pytest.mark.parametrize(
+    "mark", ["np.array([2.0, 2.0])", "pd.Series([2.0])", "pd.NA", "float('inf')", "float('nan')", "[2]", "2j"]
+)
+def test_a_mark_that_is_no_number_earns_nothing_and_is_named(judged, mark):
+    got = judged(f"import numpy as np\nimport pandas as pd\nanswer = {mark}", "answer")
+    assert got.points == 0 and "number of points" in got.message
+
+
+@pytest.mark.parametrize(("mark", "points"), [("None", 2), ("True", 2), ("'done'", 2), ("1.5", 1.5), ("-1", 0)])
+def test_other_last_values_count_as_under_nbgrader(judged, mark, points):
+    assert judged(f"answer = {mark}", "answer").points == points
+
+
+def test_a_function_of_a_library_runs_where_the_learners_code_runs(judged):
+    answer = "def answer(function): return function()"
+    assert judged(answer, "import os\nassert answer(os.getpid) != os.getpid()").points == 2
+    assert judged(answer, "import os\ndef own(): return os.getpid()\nassert answer(own) == os.getpid()").points == 2
+
+
+def test_a_function_of_a_library_comes_back_as_itself(judged):
+    assert judged("def answer(function): return function", "assert answer(len) is len").points == 2
+
+
+def test_only_what_has_a_name_in_a_library_is_named():
+    assert [library_name(one) for one in (len, str.upper, CheckFailed)] == [
+        "builtins:len",
+        "builtins:str.upper",
+        "course.errors:CheckFailed",
+    ]
+    assert [library_name(one) for one in (lambda: 1, [].append, 3)] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [number * PRIME for number in range(20, 60)],
+        [[number * PRIME] for number in range(20, 60)],
+        [tuple(-1 - (place >> bit & 1) for bit in range(8)) for place in range(100)],
+        {"a": [number * PRIME for number in range(20, 60)]},
+    ],
+    ids=["a list", "lists in a list", "tuples", "a list in a dict"],
+)
+def test_values_that_share_a_hash_are_refused_wherever_they_are(values):
+    with pytest.raises(CodecError, match="share one hash"):
+        decode(*encode(values, None), None)
+
+
+def test_equal_values_may_be_as_many_as_they_like():
+    values = [(1, 2), 2**70, frozenset({1}), (1, 2.5, None)] * 100
+    assert decode(*encode(values, None), None) == values
+
+
+def test_a_judge_that_takes_longer_than_the_notebook_may_is_killed_and_not_tried_again(monkeypatch):
+    mine, silent = socket.socketpair()
+    judge = subprocess.Popen(["sleep", "600"])
+    asked = []
+    monkeypatch.setattr(jobs, "TIMEOUT_MARGIN", 0)
+    monkeypatch.setattr(jobs, "connect", lambda *_: asked.append(1) or (mine, Child(judge.pid)))
+    settings = Settings(Assignment("ps1", {"one": NotebookRecord("one", None, {})}), Config(), (), Limits(notebook=1))
+    with silent, pytest.raises(jobs.JobTimeout, match="limit of 1 seconds"):
+        _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "")
+    assert judge.wait(30) == -signal.SIGKILL and len(asked) == 1
+
+
+SLOW = """
+import time
+time.perf_counter = time.monotonic = lambda: 0.0
+def answer():
+    time.sleep(1.8)
+    return [[number] for number in range(300_000)]
+"""
+
+
+def test_an_answer_that_is_slow_to_read_hides_no_time(judged):
+    test = "from course import checks\nchecks.require(checks.call(answer).seconds < 1, 'it takes too long')"
+    assert judged(SLOW, test, limits=Limits(question=120)).message == "it takes too long"
