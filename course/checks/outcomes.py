@@ -3,10 +3,10 @@
 import contextlib
 import io
 import threading
-import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import process_time
 
 import numpy as np
 import pandas as pd
@@ -87,12 +87,12 @@ def qualified(kind: type) -> str:
 
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
     """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
-    started = time.process_time()  # what else the machine does isn't the learner's time
+    started = process_time()  # what else the machine does isn't the learner's time
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
         warnings.simplefilter("always")
         results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
-    seconds = time.process_time() - started
+    seconds = process_time() - started
     return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
 
 

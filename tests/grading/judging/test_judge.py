@@ -33,7 +33,7 @@ checks.unchanged(done, table)
         ("def f(df, columns): return df[columns].nunique().iloc[0]", "returned 1: count every value"),
         ("def f(df, columns):\n    df['a'] = 0\n    return 2", "modified the table that it was given"),
         ("def f(df, columns): return 1 / 0", "f(a table with 3 rows and 2 columns, ['a']) raised ZeroDivisionError"),
-        ("def f(df, columns): ...", "returned None, which is not a number"),
+        ("def f(df, columns): ...", "returned None, which isn't a number"),
         ("f = ...", "this should be a function, but it's"),
     ],
 )
