@@ -400,6 +400,16 @@ for seed in (0, 1, 2):
     given = (values, sides, seen, unseen)
     same = all(np.array_equal(now, was) for now, was in zip(answer.args, given, strict=True))
     checks.require(same, f"{answer.text} modified an array that it was given")
+for seed in (0, 2):  # so correlated that 100 steps aren't enough, but 600 are
+    rng = np.random.default_rng([4131, seed])
+    factors = rng.normal(size=(900, 12))
+    mixed = factors @ (np.linalg.qr(rng.normal(size=(12, 12)))[0] * np.logspace(0, 2.5, 12)).T
+    sides = (factors @ rng.normal(size=12) * 3 + rng.logistic(size=900) > 0).astype(int)
+    order = rng.permutation(900)
+    seen, unseen = order[:200], order[200:]
+    answer = checks.call(accuracy, mixed, sides, seen, unseen)
+    steps = "with max_iter=1000 the model has enough steps to reach the best weights"
+    checks.close(answer, right_of(mixed, sides, seen, unseen), within=1.5 / len(unseen), why=steps)
 table = load("heart")
 scaled_again = StandardScaler().fit_transform(table.drop(columns="target"))
 seen, unseen = train_test_split(np.arange(len(table)), test_size=0.25, random_state=41)

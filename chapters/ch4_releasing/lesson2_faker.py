@@ -19,7 +19,7 @@
 # > Whitcher. Many buyers thought that the number was theirs. According to the Social Security Administration, 5,755 people were
 # > using it in 1943, and over the years more than 40,000 people claimed it.
 #
-# A sample that looks real gets used as if it were real. Still, you need samples to test a program or to teach. Below is a shop's
+# A sample that looks real gets used as if it were real. Still, you need samples for tests and for teaching. Below is a shop's
 # table without names. How can you add people who look realistic but don't exist?
 
 # %%
@@ -40,7 +40,7 @@ ratings.head(3)
 # ## Faker's pools
 #
 # **Faker** is a library that makes up values. `Faker(locale)` returns an object that has a method for each kind of value. The
-# **locale** is a language and a country, such as `"en_US"` or `"en_NG"` (Nigeria).
+# **locale** is a language and a country, such as `"en_NG"` (Nigeria).
 #
 # `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls return the same
 # values.
@@ -75,8 +75,8 @@ men = {fake.unique.name_male() for _ in range(3_000)}
 print("both a woman's and a man's name:", women & men)
 
 # %% [markdown]
-# Some first names, such as Jamie and Taylor, are in both lists. A program that later joins tables by name will treat two such
-# people as one person.
+# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat two such people as
+# one person.
 #
 # ### Exercise 1: names
 #
@@ -226,8 +226,8 @@ pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free
 # Some addresses that `free_email` returns belong to real people, and an e-mail from your test would reach them. The phone numbers
 # may be real, too. `ssn` avoids only the numbers that are never issued, so any number may be someone's, even Hilda Whitcher's.
 #
-# Only `email` is harmless, because the domains `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC
-# 2606, 1999). But such an address has nothing to do with the name beside it, so we'll make it from the name.
+# Only `email` is harmless, because `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC 2606, 1999).
+# But such an address doesn't match the name beside it, so we'll make it from the name.
 #
 # There is one more trap, because Faker's `name()` adds titles and suffixes to a few names in a hundred. "Dr. Ann Lee" and "Ann
 # Lee MD" are two different names, but both lead to the address `ann.lee`.
@@ -368,8 +368,8 @@ judge(email, own, "email")
 # %% [markdown]
 # ## Days and towns
 #
-# `fake.date_between("-2y", "today")` draws a day from the last two years. But tomorrow, the last two years are different, so the
-# same seed returns different days. To avoid this, pass it two fixed days as `datetime.date` objects.
+# `fake.date_between("-2y", "today")` draws a day from the last two years. Tomorrow, the same seed returns different days, so pass
+# two fixed days as `datetime.date` objects.
 #
 # Like the names, the towns should be made up. Here are five of Faker's towns, with the share of people who live in each:
 
@@ -400,8 +400,8 @@ SHARES
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `date_between` interprets its end as the midnight at which that day begins. If you prefer, count days with
-# `fake.random_int(0, 730)` instead.
+# `date_between` interprets its end as the midnight at which that day begins. You can also count days with
+# `fake.random_int(0, 730)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -601,8 +601,8 @@ checks.require(right, "city isn't what draw_cities returns for SHARES, the numbe
 # %% [markdown]
 # ## Whole people
 #
-# Now we can combine the columns. But two generators with the same seed produce the same random numbers, so one column may reveal
-# another. Here, the gender and the town were drawn with the same seed:
+# Two generators with the same seed produce the same random numbers, so one column may reveal another. Here, the gender and the
+# town were drawn with the same seed:
 
 # %%
 in_step = pd.DataFrame({"gender": draw_cities({"F": 0.5, "M": 0.5}, 1_000, 7), "town": draw_cities(SHARES, 1_000, 7)})
@@ -740,9 +740,10 @@ apart(zero, ["gender", "city", "quarter"], "fake_people(6000, 0)")
 couples = (zero["gender"].to_numpy()[::2] + zero["gender"].to_numpy()[1::2]).tolist()
 turns = "each gender is drawn independently, so a gender reveals nothing about the next one"
 checks.drawn_from(couples, dict.fromkeys(("FF", "FM", "MF", "MM"), 0.25), name="gender", why=turns)
-women = {int((people_of(40, seed)["gender"] == "F").sum()) for seed in range(12)}
+number_of_women = {int((people_of(40, seed)["gender"] == "F").sum()) for seed in range(12)}
 checks.require(
-    len(women) > 1, "fake_people(40, …) has the same number of women for 12 seeds; draw each gender independently"
+    len(number_of_women) > 1,
+    "fake_people(40, …) has the same number of women for 12 seeds; draw each gender independently",
 )
 first, again, other = people_of(300, 5), people_of(300, 5), people_of(300, 6)
 checks.require(first.equals(again), "fake_people(300, 5) returned two different tables")
@@ -774,15 +775,14 @@ people.head(3)
 # %% [markdown]
 # ## Now attack it
 #
-# The people above are made from nothing. Replacing a real person's name with a fake one is a different matter.
+# The people above are made from nothing. Replacing real people's names with fake ones is a different matter.
 #
 # ### First attack: the rest of the row
 #
 # > **In the news.** Narayanan and Shmatikov (2008) took the ratings of 500,000 Netflix subscribers, which had been published
 # > without names. Among them they found known users of the Internet Movie Database, who had rated the same films there.
 #
-# Let's put a fake name on each row of our shop. Then we count how many people are unique once an attacker knows their gender and
-# a few of their ratings:
+# Let's put a fake name on each row of our shop, and count how many people are unique by gender and a few ratings:
 
 # %%
 released = ratings.assign(name=name, email=email)  # an error? exercise 1 or 2 isn't solved yet
@@ -802,9 +802,8 @@ plotting.show(
 #
 # ### Second attack: the seed
 #
-# Next, a club releases its members' ratings. The function below replaced each name with a fake one. Its input was the list of
-# members in alphabetical order, which many people know. The script is published as well, but without the seed. The rows are
-# shuffled.
+# Next, a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its input was
+# the alphabetical list of members, which many people know. The script is published as well, but without the seed.
 
 # %%
 members = sorted(load("clients")["name"])[:60]
@@ -941,7 +940,7 @@ print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
 # %% [markdown]
-# All of the members are identified, in seconds. A seed such as 42 or 2024 is among the first that anyone tries.
+# All members are identified, in seconds. A seed such as 42 or 2024 is among the first that anyone tries.
 #
 # What if no one knows the order of the list either? This time, the club shuffles its list with `secrets`, as in lesson 1.3,
 # before it draws the names:
@@ -955,16 +954,16 @@ right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed
 print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? exercise 6 isn't solved yet
 
 # %% [markdown]
-# The attacker still finds the seed, but the seed no longer reveals who is who. The names that `unmask` returns are no better than
-# guesses, although it returns them without any sign of doubt. The secret is now the order, so delete it.
+# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although it shows no sign of
+# doubt. The secret is now the order, so delete it.
 #
 # A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed either, but you have to protect it like the key in lesson
 # 1.3. Neither measure helps against the first attack.
 #
 # ## What it cost
 #
-# Made-up people are cheap, but their tastes aren't real, either. In our shop, active customers are more satisfied than the
-# others. We draw new rows, each column independently from its own distribution (lesson 2.1), and compare:
+# Made-up people are cheap, but their tastes aren't real, either. In our shop, active customers are more satisfied. We draw each
+# column independently from its own distribution (lesson 2.1), and compare:
 
 # %%
 products = list(ratings.columns[2:])

@@ -23,7 +23,7 @@
 # they go to that trouble if no one in the table exists?
 #
 # The rows of a **synthetic** table were drawn by a program. What the table reveals about you depends on what the program has
-# seen. It may have seen no one's row, everyone's row, or everyone's row through noise.
+# seen, which may be no one's row, everyone's row, or everyone's row through noise.
 
 # %%
 import numpy as np
@@ -121,9 +121,9 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # %% [markdown]
 # The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
-# If you only want to try out a program, scikit-learn makes rows from randomness and nothing else. `make_classification` makes
-# columns and a class for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns,
-# and `y` contains the class or cluster of each row.
+# If you only want to try out a program, scikit-learn makes purely random rows. `make_classification` makes columns and a class
+# for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns, and `y` contains the
+# class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
 #
@@ -399,9 +399,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# Each **marginal** (one column by itself) and each rank correlation is close to the real one. Every other relation is lost, and
-# nothing warns you. This includes groups, bends, and rules such as "no one under 20 leads a team". But the values themselves
-# deserve a look, too:
+# Each **marginal** (one column by itself) and each rank correlation is close to the real one. Every other relation is lost
+# without a warning, including groups, bends, and rules such as "no one under 20 leads a team". Let's look at the values, too:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
@@ -428,9 +427,8 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind whom the program has
 # *not* seen. On average, chance produces as many copies of holdout rows as of real rows, so any clear excess was memorized.
 #
-# For example, suppose that a synthetic column contains 1, 1, 2 and 5. The real rows are 1, 2 and 3, so three of the four
-# synthetic rows are copies. The holdout rows are 2, 4 and 4, and only one of the four synthetic rows equals one of them. So 0.75
-# − 0.25 = 0.5 of the synthetic rows are more than chance explains.
+# For example, suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies.
+# If the holdout rows are 2, 4 and 4, only one of the four equals one of them. So the excess is 0.75 − 0.25 = 0.5.
 #
 # ### Exercise 4: memorized rows
 #
@@ -552,7 +550,7 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 
 # %% [markdown]
 # In all columns, the count reveals the 30 % of rows that the parrot repeats. In five columns, most rows have twins in the holdout
-# anyway, so the rest disappears in the noise.
+# anyway, which hides the rest.
 #
 # ## Everyone, through noise
 #
@@ -744,9 +742,9 @@ checks.require(first != third, "dp_synthetic: generators with different seeds ga
 # ## Now attack it
 #
 # A **membership attack** asks whether someone was in the data. That fact may itself be the secret, for example in a table of
-# employees who were dismissed. Our attacker knows the rows of one member and one outsider, but not which is which. For each of
-# the two, she counts in how many columns the person's value occurs in the published table. Then she names the one with more hits.
-# By guessing, she would be right for 50 % of all pairs.
+# dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them, she
+# counts in how many columns the person's value occurs in the published table, and names the one with more hits. By guessing, she
+# would be right for 50 % of all pairs.
 
 
 # %%
@@ -806,8 +804,7 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 # > **Warning.** A passed test doesn't prove privacy, and neither does an attack that fails.
 #
 # The noisy table, in contrast, has a promise. Whatever an attacker does, one more person changes the probability of each table by
-# a factor of at most $e^ε$, which is 2.7 here. That is a limit, but it isn't nothing. On average, she is still right more often
-# than by guessing.
+# a factor of at most $e^ε$, which is 2.7 here. On average, she is still right more often than by guessing.
 #
 # ## What it cost
 #

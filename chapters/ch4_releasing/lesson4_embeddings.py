@@ -597,7 +597,10 @@ table = pd.DataFrame(tsne_points)
 named = set(table.index) == set(share_table.index)
 points = (table.loc[share_table.index] if named else table).apply(pd.to_numeric, errors="coerce").to_numpy(float)
 checks.require(np.isfinite(points).all(), "tsne_points contains something that isn't a finite number")
-far = "tsne_points isn't a map of the learned vectors, because near neighbours aren't near on it. Fit TSNE to learned, with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
+far = (
+    "tsne_points isn't a map of the learned vectors, because near neighbours aren't near on it. Fit TSNE to learned, "
+    "with a perplexity from 3 to 8 and at least 500 steps (max_iter), and keep the order"
+)
 checks.require(shared(U[:, :4] * S[:4], points) > 1.05, far)
 span = np.ptp(points, axis=0).max()
 checks.require(

@@ -24,7 +24,7 @@
 #
 # The table had been protected in several ways. According to the Information Commissioner's report of 2018, the department lacked
 # a clear, documented way to reach its decision, with rigorous management of risks. Here is such a way, in five steps: look,
-# clean, resample, number, report. You'll write it as a function, and then attack the result.
+# clean, resample, number, report. You'll write it as a function, and then attack its result.
 
 # %%
 import time
@@ -57,9 +57,8 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # %% [markdown]
 # ### Exercise 1: a first look
 #
-# A school wants to publish the table `students`. You'll make two things in one cell.
-#
-# First, store in `summary` a DataFrame with one row for each column of `students`, and with four columns:
+# A school wants to publish the table `students`. First, store in `summary` a DataFrame with one row for each column of
+# `students`, and with four columns:
 #
 # - `column` is the name of the column.
 # - `values` is the number of different values in it.
@@ -76,13 +75,13 @@ alone_share(pd.Series(["A", "A", "B", None]))
 #
 # <details><summary>Hint 1</summary>
 #
-# Take one column. Which pandas method counts how often each value occurs? Where in its result is the rarest value?
+# Which pandas method counts how often each value of a column occurs? Where in its result is the rarest value?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at the length and the minimum of `value_counts()`. You can use `alone_share` from the cell above. Collect one dictionary
-# for each column in a list, and turn the list into a DataFrame.
+# Look at the length and the minimum of `value_counts()`, and use `alone_share` from above. Collect one dictionary for each column
+# in a list, and turn the list into a DataFrame.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -153,13 +152,12 @@ checks.unchanged(students, table, name="students")
 summary  # an error further up? exercise 1 isn't solved yet
 
 # %% [markdown]
-# No one is alone in a text column, but in each score some students are. At least six of the eight columns need work. In a table
-# about people, few columns are harmless.
+# No one is alone in a text column, but in each score some students are. At least six of the eight columns need work.
 #
 # ### What a program doesn't notice
 #
 # The table `vitals` comes from a clinic. Each patient borrowed one monitor, kept the same one for three weeks, and used it to
-# measure their blood pressure once a day. Patients could also write a note.
+# measure their blood pressure once a day. They could also write a note.
 
 # %%
 vitals.head(4)
@@ -248,8 +246,7 @@ print(f"missing values: {staff.isna().sum().to_dict()}")
 # ### Exercise 3: columns, then rows
 #
 # Store in `cleaned` a table that you make from `staff` in two steps. First, drop every nearly unique column. Then drop every row
-# with a missing value. Leave everything else unchanged. The index counts 0, 1, 2, … without a gap because gaps would reveal who
-# was dropped.
+# with a missing value. Leave everything else unchanged. The index counts 0, 1, 2, … because gaps would reveal who was dropped.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -452,9 +449,9 @@ flat = pd.DataFrame(
 )
 
 # %% [markdown]
-# `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three classes, with two, two and one row. So
-# one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no row would be unique, and without `floor`, one row
-# would be. So `side` is worse than `floor`.
+# Here, `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three classes, with two, two and one
+# row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no row would be unique, and without `floor`, one
+# row would be. So `side` is worse than `floor`.
 #
 # ### Exercise 5: the report
 #
@@ -643,8 +640,7 @@ for table, sensitive in cases:
 risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 
 # %% [markdown]
-# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`. It looks harmless, but anyone who pays the
-# bill knows it.
+# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which anyone who pays the bill knows.
 #
 # ## Everything in one function
 #
@@ -668,7 +664,7 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 #
 # <details><summary>Hint 1</summary>
 #
-# Which lines of exercises 3 and 4 can you keep? What has to be replaced by `df`, and where do you need randomness a second time?
+# Which lines of exercises 3 and 4 can you keep? Where do you need randomness a second time?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -884,9 +880,8 @@ released.head(3)
 #
 # ### First attack: read the numbers
 #
-# Numbers hide names only from people who don't know how frequent each name is. But such shares are often public, for example in
-# an annual report or in last year's table. The attacker matches the most frequent number with the most frequent name, the second
-# with the second, and so on:
+# Numbers hide names only from people who don't know how frequent each name is. Such shares are often public, for example in an
+# annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so on:
 
 
 # %%
@@ -912,12 +907,13 @@ print(
 
 # %% [markdown]
 # The attacker reads every name, because random numbers don't change how often each name occurs. And `region_code` consisted of
-# numbers in the first place, so region 28 is still region 28. Replacing names by numbers is a format, not a protection.
+# numbers in the first place, so region 28 is still region 28.
+#
+# > **Warning.** Replacing names by numbers is a format, not a protection.
 #
 # ### Second attack: look for a value
 #
-# Resampling breaks the links between columns, but it doesn't change the values within a column. Each value in the release is the
-# value of a real person:
+# Resampling breaks the links between columns, but each value in the release is still the value of a real person:
 
 # %%
 rates = cleaned["daily_rate"]
@@ -929,9 +925,8 @@ print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']])
 
 # %% [markdown]
 # If no one else within reach has your value, anyone who finds it knows that you're in the table. For a table of patients, that is
-# serious. (A daily rate proves less because people outside the company have the same rates.) A value that only one row has is
-# drawn with a probability of about 63 %, and if you publish ten times, it almost certainly appears. So resample only once, and
-# make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# serious. A value that only one row has is drawn with a probability of about 63 %, and if you publish ten times, it almost
+# certainly appears. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
@@ -957,9 +952,9 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # %% [markdown]
 # ## What it cost
 #
-# The cost depends on what the table is for. Suppose that the question is: *do customers who are already insured respond less
-# often?* As utility, we use the difference in response that is left, as a share of the true difference. As risk, we use the
-# attacker's success on people in the table minus her success on people who aren't in it. We compare four releases:
+# Suppose that the table is for the question: *do customers who are already insured respond less often?* Utility is the difference
+# in response that is left, as a share of the true difference. Risk is the attacker's success on people in the table minus her
+# success on people who aren't in it. We compare four releases:
 
 
 # %%
@@ -1012,8 +1007,8 @@ plotting.show(
 # - Look, clean, resample, number and report, in this order, as a function, and with a report that shows no values. People have to
 #   decide what a monitor number or a note means.
 # - Drop columns before rows, so that no one loses their row because of a missing value in a column that goes anyway.
-# - Resampling each column breaks links, for attackers and for readers, but each value still belongs to someone. Numbers hide no
-#   names from anyone who knows how frequent the names are.
+# - Resampling each column breaks links, for attackers and for readers, but each value still belongs to someone. Numbers don't
+#   hide names from anyone who knows how frequent the names are.
 #
 # **Take this question along:** which columns does your question need together, and how many people share each of their
 # combinations?

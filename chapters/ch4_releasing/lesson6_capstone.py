@@ -19,8 +19,8 @@
 # > be off by 14 days, identify a single subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008). Netflix cancelled its
 # > second contest in 2010.
 #
-# It's better to be attacked *before* a table is published. Here, you publish the made-up staff table of a company, and it's
-# attacked at once.
+# It's better to be attacked *before* a table is published. Here, you publish a company's made-up staff table, and it's attacked
+# at once.
 
 # %%
 import numpy as np
@@ -36,9 +36,9 @@ register.head(3)
 
 # %% [markdown]
 # `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and no
-# information about them goes into the release. If a guess is right for a control, then the release didn't betray that person. The
-# guess was luck, or it used something that is true of everyone like them. So the **risk** of an attack is its success on
-# published people *minus* its success on controls. You can read the code of the attacks in `course/attacks`.
+# information about them goes into the release. If a guess is right for a control, it was luck, or it used something that is true
+# of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls. You can
+# read the code of the attacks in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -250,21 +250,20 @@ for name, people in {"published": published, "controls": controls}.items():
 
 # %% [markdown]
 # The attacker guesses the income of more than half of the published people, but of very few controls. The difference is the fault
-# of the release. Older people earn more, which helps with both groups, but that is what the table is meant to show.
+# of the release.
 #
 # ## The score
 #
 # Every release is judged by four measures. Three of them are risks, and each risk is the success on published people minus the
 # success on controls:
 #
-# - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person. A row belongs to the
-#   person to whom it is closest in all columns. But if at least five rows agree in the columns of the register, they hide each
-#   other.
+# - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that they
+#   are closest in all columns. But five rows that agree in the register's columns hide each other.
 # - **Inference.** The income is guessed within 5 %, from the median of the rows that fit or from one of them at random.
-# - **Copies.** A row follows one person, exactly or with a little noise. Or the release prints a number that only one person has,
+# - **Copies.** A row follows one person, exactly or with a little noise, or the release prints a number that only one person has,
 #   such as an exact income.
 #
-# The attackers read a range by its start, its middle and its end. So a range that begins at someone's own income betrays them.
+# The attackers read a range at its start, its middle and its end, so a range that begins at someone's own income betrays them.
 # For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much.
 #
 # The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For each
@@ -293,8 +292,6 @@ for name, people in {"published": published, "controls": controls}.items():
 #
 # > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. A mean would let a release
 # > fail one attack completely. An empty table scores 0, and so does the raw one.
-#
-# Limits are choices, and a hospital would choose others.
 
 # %% [markdown]
 # ### Exercise 3: credit
@@ -400,10 +397,10 @@ plotting.show(
 )
 
 # %% [markdown]
-# On this plane, risk is 100 % minus the credit of the worst attack. Each of the four fails at least one attack completely, so all
-# of them are at the right edge. The bands stop most guesses, but one person in five is still linked. With a little noise, many
-# rows still follow their person. (With so much noise that few rows do, the strength falls to about half.) The shuffled columns
-# don't show who leaves, and yet they print every income. The upper left corner is empty. It's yours.
+# On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are at
+# the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise, many rows
+# still follow their person. (With so much noise that few rows do, the strength falls to about half.) The shuffled columns don't
+# show who leaves, and yet they print every income. The upper left corner is empty. It's yours.
 #
 # ## Your release
 #
@@ -436,24 +433,23 @@ plotting.show(
 #
 # - The test calls the function with the published parts of three tables that you haven't seen. Each call may use at most 20
 #   seconds.
-# - The test averages each of the four measures over the three tables, and awards 10 × score points, rounded to halves.
+# - The test averages each measure over the three tables, and awards 10 × score points, rounded to halves.
 # - Your release must be made only from `df`.
-# - No person counts as negligible. Publishing ten people unchanged in an otherwise good release costs all points, and so do small
-#   classes, exact incomes, and ranges that begin or end at them.
+# - A few people are enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all points. Small
+#   classes, exact incomes, and ranges that begin or end at them have the same effect.
 #
 # The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve it.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns does neither question need? Of the others, which does the register contain, and which have values that hardly
-# anyone shares?
+# Which columns does neither question need? Which of the others are in the register?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.cut(..., labels=["1000-2999", ...])` makes ranges, and `.astype(object).fillna("*")` turns them into plain cells.
+# `pd.cut(..., labels=["1000-2999", ...])` makes ranges, and `.astype(object).fillna("*")` makes plain cells of them.
 # `groupby(columns)[...].transform("size")` returns the size of each row's class.
-# `print(attacks.score(my_release(published, rng), published, controls))` shows which measure you lose.
+# `print(attacks.score(my_release(published, rng), published, controls))` shows each measure.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -551,8 +547,8 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
     print(f"{name}: linkage {results[name].linkage:.1%} by the register, {more.linkage:.1%} by a colleague")
 
 # %% [markdown]
-# For the bands, the share of right links nearly doubles. If your release generalizes, it has links now, too, although it had none
-# before. Ranges hide people from those who know certain columns, and from no one else.
+# For the bands, the share of right links nearly doubles. If your release generalizes, people can now be linked in it, too. Ranges
+# hide people only from those who know certain columns.
 #
 # ### Second attack: the next release
 #
@@ -577,8 +573,8 @@ gone.head(3).T
 # %% [markdown]
 # If your release generalizes, only a handful of rows are gone, and often a single one. It contains the range of the leaver's
 # income, whatever *k* was. If your release draws people at random, hundreds of rows are different. Only differential privacy
-# limits how much this reveals about one person, and each release costs budget (lesson 3.6). The score looks at one release, so it
-# can't notice any of this.
+# limits what this reveals about one person, and each release costs budget (lesson 3.6). The score looks at one release, so it
+# doesn't notice.
 #
 # ## What it cost
 #
@@ -596,8 +592,8 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# Neither AUC nor strength looks at shares and means, so compare those, too. Everything that you left out is lost for questions
-# that no one has thought of yet. Without gender, for example, no one can find out whether women are paid less.
+# Neither AUC nor strength looks at shares and means, so compare those, too. Everything that you left out is lost for other
+# questions. Without gender, no one can find out whether women are paid less.
 
 # %% [markdown]
 # ### Exercise 5: what the score shows
@@ -665,7 +661,7 @@ checks.chosen(letters, "BD", why_not, name="verdict")
 # - Attack a table before you publish it, on published people and on controls. Only the difference is the fault of the release.
 # - The worst risk decides, and it is multiplied by utility. A table that is safe because it says nothing earns as little as one
 #   that is useful because it says everything.
-# - A good score describes these attackers, this knowledge and this one release.
+# - A good score describes these attackers with this knowledge, and this one release.
 #
 # **Take this question along:** who knows more about the people in your table than your attackers did?
 #

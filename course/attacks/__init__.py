@@ -1,7 +1,7 @@
-"""Attacks on a release of hr, and its score: code to read, call and improve.
+"""Attacks on a release of hr, and its score. Read the code, call it and improve it.
 
-`split` deals the people into published ones and controls, `score` runs all attacks and measures utility. Each attack stands in a
-module of its own: linkage, inference, copies; what is kept stands in utility, how cells are read in cells.
+`split` deals the people into published ones and controls. `score` runs all attacks and measures utility. Each attack has a module of its
+own: linkage, inference and copies. The module utility measures what a release keeps, and cells describes how cells are read.
 """
 
 from course.attacks.cells import Unreadable, read

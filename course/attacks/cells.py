@@ -1,7 +1,7 @@
-"""What the cells of a released table say, and how far they are from what is true of a person.
+"""What the cells of a released table say, and how far they are from the truth about a person.
 
-A cell may be a value, a range such as "30-39" (both ends belong to it), several categories such as "Single/Divorced" (one
-of them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds: a value lies inside, a range is cut to them.
+A cell may be a value, a range such as "30-39" (which includes both ends), several categories such as "Single/Divorced" (one of
+them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within them, and ranges are cut to them.
 """
 
 import math
@@ -22,28 +22,28 @@ MOST_ROWS = 3_000
 NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
 FEW = 5  # a value or a class that fewer rows share hides no one
 PLACES = ("low", "middle", "high")  # where an attacker reads a range
-VAGUE = 1e-3  # far less than what a value that does not fit counts
+VAGUE = 1e-3  # far less than the penalty for a value that doesn't fit
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
 
 class Unreadable(CourseError, ValueError):
-    """A table is no release of hr that an attacker or an analyst could read; the message says why."""
+    """A table isn't a release of hr that an attacker or an analyst could read; the message says why."""
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """A column of numbers: each cell goes from `low` to `high`, which are equal for an exact value, infinite for "*"."""
+    """A column of numbers. Each cell goes from `low` to `high`, which are equal for an exact value and infinite for "*"."""
 
     low: np.ndarray
     high: np.ndarray
 
     def exact(self, scale: float) -> np.ndarray:
-        """For each cell whether it is one value, or a range so narrow that it says as much: up to a tenth of `scale`."""
+        """For each cell, return whether it is one value, or a range so narrow that it says as much (up to a tenth of `scale`)."""
         return self.width <= NARROW * scale
 
     @property
     def middle(self) -> np.ndarray:
-        """The value in the middle of each cell; missing for "*"."""
+        """The value in the middle of each cell, or a missing value for "*"."""
         known = np.isfinite(self.low)
         return np.where(known, (np.where(known, self.low, 0) + np.where(known, self.high, 0)) / 2, np.nan)
 
@@ -53,7 +53,7 @@ class Numbers:
         return self.high - self.low
 
     def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
-        """The same cells with one value in place of each range that `where` marks: its "low" end, "middle" or "high" end.
+        """Return the same cells with one value in place of each range that `where` marks: its "low" end, "middle" or "high" end.
 
         Suppressed cells are unchanged.
         """
@@ -76,9 +76,9 @@ class Numbers:
         return found
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """One row for each value, one column for each cell: how far the value lies outside, 0 to 1, 1 at `scale` or more.
+        """Return one row for each value and one column for each cell: how far the value is outside, from 0 to 1 (at `scale` or more).
 
-        A missing value lies nowhere outside: nobody knows it.
+        A missing value is never outside, because no one knows it.
         """
         people = (values / scale).astype(np.float32)[:, None]
         low, high = ((ends / scale).astype(np.float32) for ends in (self.low, self.high))
@@ -89,42 +89,44 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Categories:
-    """A column of categories: `allowed` has a row for each cell, and a column for each of `names` that says if it may be this."""
+    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and says what the cell may be."""
 
     names: tuple[str, ...]
     allowed: np.ndarray
 
     def exact(self, scale: float = 1.0) -> np.ndarray:
-        """For each cell whether it is one category, on any scale."""
+        """For each cell, return whether it is a single category, on any scale."""
         return self.allowed.sum(axis=1) == 1
 
     @property
     def shares(self) -> np.ndarray:
-        """Each cell as one share for each category: "Single/Divorced" is a half of both."""
+        """Each cell as one share for each category, so that "Single/Divorced" is one half of both."""
         return self.allowed / self.allowed.sum(axis=1, keepdims=True)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
-        """One row for each value, one column for each cell: 0 where the cell may be this value or nobody knows it, else 1."""
-        excluded = np.column_stack([~self.allowed, np.zeros(len(self.allowed), dtype=bool)])  # the last: not known
+        """Return one row for each value and one column for each cell: 0 if the cell may be this value or the value is missing, else 1."""
+        excluded = np.column_stack(
+            [~self.allowed, np.zeros(len(self.allowed), dtype=bool)]
+        )  # the last column is for missing values
         places = [self.names.index(value) if value in self.names else -1 for value in values]
         return excluded.T[places].astype(np.float32)
 
 
 @dataclass(frozen=True)
 class Release:
-    """A table that can be attacked: the number of its rows, and for each column of hr that it has, its cells."""
+    """A table that can be attacked, with the number of its rows and the cells of each column of hr that it has."""
 
     rows: int
     columns: dict[str, Numbers | Categories]
 
     @property
     def has_ranges(self) -> bool:
-        """Whether some number is told as a range."""
+        """Whether any number is published as a range."""
         numbers = [cells for cells in self.columns.values() if isinstance(cells, Numbers)]
         return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
 
     def at(self, place: str) -> "Release":
-        """The same table with one value in place of each range: its "low" end, "middle" or "high" end."""
+        """Return the same table with one value in place of each range: its "low" end, "middle" or "high" end."""
         return Release(
             self.rows,
             {name: cells.at(place) if isinstance(cells, Numbers) else cells for name, cells in self.columns.items()},
@@ -146,8 +148,8 @@ class Release:
 def read(table: object, people: pd.DataFrame) -> Release:
     """Read a released table of these people.
 
-    Parameters: table, whatever came back from whoever made the release; people, rows of hr, for the categories there are.
-    Raises Unreadable where it is no table, has no rows or more than 3,000, a column that hr has not, or a cell in no form above.
+    Parameters: table, which may be anything that a release function returned; people, rows of hr that show which categories exist.
+    Raises Unreadable if it isn't a table, has no rows or more than 3,000, or has an unknown column or a cell in none of the forms above.
     """
     if not isinstance(table, pd.DataFrame):
         raise Unreadable(
@@ -158,7 +160,7 @@ def read(table: object, people: pd.DataFrame) -> Release:
     names = list(table.columns)
     strange = [name for name in names if not (isinstance(name, str) and name in NUMBERS + CATEGORIES)]
     if strange:
-        raise Unreadable(f"the release has a column {strange[0]!r}, which hr has not: column names stay as they are")
+        raise Unreadable(f"the release has a column {strange[0]!r}, but hr doesn't: keep the column names")
     if not names or len(names) != len(set(names)):
         raise Unreadable("the release has no columns" if not names else "the release has a column twice")
     return Release(len(table), {name: _column(name, table[name].tolist(), people) for name in names})
@@ -208,7 +210,9 @@ def _refused(name: str, cell: object, right: str) -> Unreadable:
         text = repr(cell)
     except Exception:
         text = f"a {type(cell).__name__}"
-    return Unreadable(f"the release, column {name}: the cell {text[:60]} is none of the forms allowed; write {right}")
+    return Unreadable(
+        f"the release, column {name}: the cell {text[:60]} isn't in any of the allowed forms; write {right}"
+    )
 
 
 def _listed(words: Iterable[str]) -> str:
@@ -231,10 +235,10 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """One row for each person, one column for each released row: how badly the row fits the person, summed over the columns.
+    """Return one row for each person and one column for each released row: how badly the row fits the person.
 
-    A category that differs counts 1; a number counts as many standard deviations (of `people`) as it lies outside the cell,
-    1 at most. Columns that the release has not, and values that are missing, count 0.
+    This is a sum over the columns. A different category counts 1. A number counts as many standard deviations (of `people`) as it is outside
+    the cell, but at most 1. Columns that the release doesn't have and missing values count 0.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:
@@ -244,9 +248,9 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) ->
 
 
 def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """One row for each person, one column for each released row: whether it fits best in these columns.
+    """Return one row for each person and one column for each released row: whether it fits best in these columns.
 
-    Of rows that fit equally well those count that say most: "*" fits everybody, and a row of "*" must not hide all others.
+    Among rows that fit equally well, those that say most count, because "*" fits everyone, and a row of "*" must not hide all others.
     """
     distance = distances(people, release, columns)
     for name in columns:
@@ -264,5 +268,5 @@ def scale_of(people: pd.DataFrame, name: str) -> float:
 
 
 def nearest(distance: np.ndarray) -> np.ndarray:
-    """Mark in each row all places that hold its smallest distance."""
+    """Mark all places in each row that contain its smallest distance."""
     return distance <= distance.min(axis=1, keepdims=True) + 1e-6

@@ -1,4 +1,4 @@
-"""The people of hr: who is published, who is held back, and what the public register says of them."""
+"""The people of hr: who is published, who is held back, and what the public register says about them."""
 
 import numpy as np
 import pandas as pd
@@ -6,7 +6,7 @@ import pandas as pd
 from course.datasets.making.names import full_names
 from course.errors import CourseError
 
-BOUNDS = {  # of the columns of numbers, public: none of them was read off the table
+BOUNDS = {  # of the columns of numbers; they are public, and none of them was read from the table
     "employee_number": (1, 2_100),
     "age": (18, 60),  # years
     "education": (1, 5),  # level
@@ -21,9 +21,9 @@ CONTROLS = 0.3  # share of the people that is held back
 
 
 def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Deal the rows at random into those to publish (70 %) and controls (30 %), both with a new index.
+    """Deal the rows at random into people to publish (70 %) and controls (30 %), both with a new index.
 
-    What works as well on controls as on published people is no harm done by the release: nothing about a control went
+    If an attack works as well on controls as on published people, the release did no harm, because no information about a control went
     into it. Giomi and others use this comparison in *A Unified Framework for Quantifying Privacy Risk in Synthetic Data*,
     arXiv:2211.10459 (2022).
     """
@@ -34,10 +34,10 @@ def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame,
 
 
 def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
-    """A public list of all these people, in random order: a made-up name, and what a profile page tells.
+    """Return a public list of all these people in random order, with a made-up name and what a profile page shows.
 
-    Its columns are name, age (years), gender, department, education (level) and marital_status; what is missing in
-    `people` is missing here.
+    Its columns are name, age (years), gender, department, education (level) and marital_status. Values that are missing in
+    `people` are missing here, too.
     """
     shuffled = people.iloc[rng.permutation(len(people))].reset_index(drop=True)
     names = full_names(rng, shuffled["gender"].to_numpy())
@@ -45,9 +45,9 @@ def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFr
 
 
 def check_people(people: object, name: str) -> pd.DataFrame:
-    """The table of people, if it has rows and the columns of hr. Raises CourseError if not."""
+    """Return the table of people if it has rows and the columns of hr. Raises CourseError if it doesn't."""
     if not isinstance(people, pd.DataFrame) or not len(people):
-        raise CourseError(f"{name} is not a table with rows; give rows of hr, as attacks.split returns them")
+        raise CourseError(f"{name} isn't a table with rows; give rows of hr, as attacks.split returns them")
     lost = [column for column in (*NUMBERS, *CATEGORIES) if column not in people.columns]
     if lost:
         raise CourseError(f"{name} has no column {lost[0]!r}; give rows of hr with all its columns")

@@ -1442,3 +1442,13 @@ def reduced_error(columns, classes, k, train, test):
     published = PCA(n_components=k).fit_transform(columns)
     found = unmask(published, train, columns[train])
     return ((found - columns)[test] ** 2).mean() ** 0.5, 1 - accuracy(published, classes, train, train)
+
+
+# %% wrong="accuracy_after" mistake="no more than the default number of steps"
+def accuracy(columns, classes, train, test):
+    model = LogisticRegression().fit(columns[train], classes[train])
+    return model.score(columns[test], classes[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)

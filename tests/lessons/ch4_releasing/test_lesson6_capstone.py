@@ -78,9 +78,9 @@ def test_all_four_demo_releases_fail_one_attack_completely(book):
     assert results["shuffled"].copies > 0.8 and results["shuffled"].linkage < 0.01
 
 
-def test_bands_stop_most_guesses_but_link_one_person_in_five_and_noisy_rows_follow_their_people(book):
+def test_bands_stop_most_guesses_but_link_about_a_quarter_and_noisy_rows_follow_their_people(book):
     results = book["results"]
-    assert results["bands"].inference < 0.06 and 0.15 < results["bands"].linkage < 0.28
+    assert results["bands"].inference < 0.06 and 0.18 < results["bands"].linkage < 0.33
     assert results["noisy"].copies > 0.05 and results["noisy"].linkage > 0.1
 
 
@@ -181,11 +181,11 @@ def test_two_points_up_or_down_are_chance_for_inference():
     assert 0.008 < np.std(gaps) < 0.025 and abs(np.mean(gaps)) < 0.01
 
 
-# ---- the releases of the issue, over 20 seeds
+# ---- poor and honest releases, over 20 seeds
 
 
 def noise(share: float):
-    """Every number with noise of this share of its spread, within bounds; every category drawn anew with half this chance."""
+    """Add noise of this share of its spread to every number, within bounds, and redraw every category with half this probability."""
 
     def release(df, rng):
         out = df.copy()
@@ -231,10 +231,13 @@ POOR = {
 
 @cache
 def honest() -> dict:
-    """Two answers of the answer file that were made in other ways than the reference, by a word of their description."""
+    """Return two answers from the answer file that use other methods than the reference, found by words of their description."""
     found = {}
     for one in read_answers(ANSWERS, {cell.answer for cell in cells() if cell.answer}):
-        for word, said in {"copula": "leavers and stayers each", "private": "differentially private"}.items():
+        for word, said in {
+            "copula": "leavers and stayers each, published",
+            "private": "differentially private",
+        }.items():
             if one.exercise == "my_release" and said in one.why:
                 names = {"np": np, "pd": pd, "attacks": attacks, "load": load}
                 exec(one.source, names)
@@ -243,7 +246,7 @@ def honest() -> dict:
 
 
 def judge(release, seed: int) -> float:
-    """The points, 0 to 1, that the hidden test gives under a class seed."""
+    """Return the share of points that the hidden test awards under a class seed."""
     test = next(cell for cell in cells() if cell.test == "my_release")
     *_, last = (source := hidden_alone(test.source).rstrip()).splitlines()
     names = {"my_release": release}
@@ -264,7 +267,7 @@ def test_a_crash_earns_nothing():
 
 @cache
 def sixty() -> list[attacks.Result]:
-    """What 60 releases of the reference get, one a table."""
+    """Return the results of 60 releases by the reference, one for each table."""
     found = []
     for seed in range(60):
         published, controls = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
@@ -294,12 +297,12 @@ def test_of_a_table_with_mixed_columns_no_release_keeps_much_utility(capsys):
         print(
             f"\nmixed columns: utility {np.mean(kept):.2f} on average, {max(kept):.2f} at most of 100; the limit is 0.5"
         )
-    assert np.mean(np.array(kept) > 0.5) < 0.01  # three tables in a row: less than 1e-6
+    assert np.mean(np.array(kept) > 0.5) < 0.01  # so for three tables in a row, it is less than 1e-6
 
 
 @pytest.mark.slow
 def test_under_20_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys):
-    """Honest ones by the hidden test; poor ones as it does it, by the mean of three tables, each of which counts for three seeds."""
+    """Honest releases are judged by the hidden test, poor ones in the same way, but each table counts for three seeds."""
     started, earned = time.process_time(), {}
     for name, release in POOR.items():
         results = []
