@@ -13,11 +13,21 @@ TOGETHER = {
     "test_feedback",
     "test_nothing_lost",
     "test_parity",
+    "test_parity_causes",
     "test_regrade",
     "test_reports",
     "test_sandbox",
     "test_submissions",
 }
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what a run with marks left out; without it, a reader would take the quick tests for all."""
+    if "not slow" in (config.option.markexpr or ""):
+        terminalreporter.write_line(
+            "Left out: slow tests, journeys in a browser and hostile submissions, of which each commit tries some. "
+            "`make test-all` runs all of them."
+        )
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the marks in the same hook

@@ -2,7 +2,10 @@
 
 import functools
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -12,3 +15,11 @@ def turn() -> int:
     """Return how many commits there are; 0 where the code is no clone."""
     counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return int(counted.stdout) if counted.returncode == 0 else 0
+
+
+def some_slow(cases: Iterable[object], one_in: int) -> list:
+    """Mark cases of a test as slow, but for one in so many: those that this commit tries."""
+    return [
+        pytest.param(case, marks=[] if place % one_in == turn() % one_in else pytest.mark.slow)
+        for place, case in enumerate(cases)
+    ]

@@ -32,7 +32,7 @@ ELSEWHERE = {
         "fetches packages",
         "tests/authoring/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
     ),
-    "pip install distributed": ("changes the environment", "tests/grading/test_cluster.py"),
+    "pip install distributed": ("changes the environment", "tests/grading/runs/test_cluster.py"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
     ".venv/bin/jupyter lab": ("has root's leave there", "tests/journeys/test_author.py::jupyter lab"),

@@ -16,6 +16,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
+from rotation import some_slow
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import find_lessons, read_lesson
@@ -77,7 +78,7 @@ def first_mistakes(lesson):
     return mistakes
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", some_slow(CHAPTERS, 5))
 def test_generate_assignment_gives_the_release_that_is_committed(course, chapter):
     for path in files(course / "release" / chapter):
         (course / "release" / chapter / path).write_text("made before", encoding="utf-8")
@@ -104,6 +105,7 @@ def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course
     assert {path.relative_to(course / "feedback").as_posix() for path in course.glob("feedback/*/*/*.html")} == pages
 
 
+@pytest.mark.slow
 def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson):
     lesson = LESSONS[0]
     nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")

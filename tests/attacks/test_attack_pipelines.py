@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
+from rotation import some_slow
 from scipy import stats
 
 from course import attacks, load
@@ -383,7 +384,7 @@ def test_there_are_twenty_pipelines_and_more_honest_and_dishonest_ones():
     assert len({one.release for one in PIPELINES}) == len(PIPELINES) and all(one.why for one in PIPELINES)
 
 
-@pytest.mark.parametrize("one", PIPELINES, ids=lambda one: one.release.__name__)
+@pytest.mark.parametrize("one", some_slow(PIPELINES, 8), ids=lambda one: one.release.__name__)
 def test_a_pipeline_gets_the_points_that_it_deserves(one):
     told = result(one.release, 0)
     assert not told.message and one.low <= round(20 * told.score) / 2 <= one.high, f"{one.why}: {told}"

@@ -44,7 +44,9 @@ ONE = [
     new_code_cell("import numpy as np\nfrom course import checks\nfrom IPython.display import HTML, display"),
     new_markdown_cell("## Twice\n\n### Exercise 1: twice as much"),
     answer("double", SOLVED.format("def double(x):\n    return 2 * x")),
-    graded("double_test", "checks.equal(checks.call(double, 2), 4)\nprint('✓ two is doubled')"),
+    graded(
+        "double_test", "from course import checks\nchecks.equal(checks.call(double, 2), 4)\nprint('✓ two is doubled')"
+    ),
     new_code_cell(f'display(HTML(f\'<img alt="Twice four is {{double(4)}}" src="data:image/png;base64,{DOT}">\'))'),
     new_markdown_cell("### Exercise 2: three times"),
     answer("triple", SOLVED.format("def triple(x):\n    return 3 * x")),

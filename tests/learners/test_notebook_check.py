@@ -166,7 +166,7 @@ def test_where_no_html_is_shown_the_text_has_the_first_hint():
 def test_answers_that_were_run_and_not_saved_are_named(notebook, ran, unsaved):
     said = saved_when(Work(notebook, LESSON), ran)
     assert said.startswith("Checked as last saved, at ")
-    assert ("What you ran last for privacy_definition is not in it" in said) is unsaved
+    assert ("Your latest version of privacy_definition isn't saved yet" in said) is unsaved
 
 
 def test_a_lesson_can_be_named_from_its_chapter_and_from_the_work_folder(notebook, monkeypatch):

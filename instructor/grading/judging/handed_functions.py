@@ -12,11 +12,14 @@ import types
 import numpy as np
 
 TEST_FILE = "test"  # the file name that tests are compiled with
+OWN = "course."  # such as the wire of chapter 5, which reads no files
 
 
 def is_defined_by_test(value: object) -> bool:
-    """Whether calling this object runs code of the test."""
+    """Whether calling this object runs code of the test, or of an object of the course's own that the test has made."""
     if isinstance(value, types.MethodType):
+        if type(value.__self__).__module__.startswith(OWN):
+            return True
         value = value.__func__
     call = value if isinstance(value, types.FunctionType) else inspect.getattr_static(type(value), "__call__", None)
     return isinstance(call, types.FunctionType) and call.__code__.co_filename == TEST_FILE

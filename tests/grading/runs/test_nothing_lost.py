@@ -89,6 +89,7 @@ def test_what_ends_a_process_costs_its_exercise_alone(course, ending):
     assert scores(course, "ended") == {"a_test": 0, "b_test": 2}
 
 
+@pytest.mark.slow
 def test_a_second_run_grades_only_what_is_new_or_changed(course):
     hand_in(course, "one", RIGHT)
     hand_in(course, "two", RIGHT)

@@ -37,6 +37,9 @@ INSIDE = {
 }
 
 
+pytestmark = pytest.mark.slow  # nbgrader needs most of a minute
+
+
 @pytest.fixture(scope="module")
 def graded_twice(tmp_path_factory):
     """The course graded by nbgrader and, with and without protection, by us; what our runs said."""
