@@ -119,9 +119,10 @@ threading.Thread(target=watch, daemon=True).start()"""
 NO_CLOCK = """\
 import time
 def clean(table):
-    time.sleep(3.5)
+    for _ in range(10**8):
+        pass
     return table[table["age"] >= 0]
-time.perf_counter = lambda: 0.0"""
+time.perf_counter = time.process_time = time.monotonic = lambda: 0.0"""
 
 SUBMISSIONS = [
     attack(
