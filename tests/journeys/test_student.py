@@ -10,7 +10,7 @@ RELEASE = ROOT / "release" / CHAPTER / LESSON
 SERVER = "course lab --no-browser"
 RIGHT = 'suppressed_df = clients.drop(columns="card_number")'
 WRONG = 'suppressed_df = clients["card_number"]'
-MESSAGE = "Not yet: suppressed_df is a Series of 200 values, not a table (DataFrame)"
+MESSAGE = "Not yet: suppressed_df is a Series with 200 values, not a table (DataFrame)"
 
 
 def test_a_student_answers_checks_closes_and_comes_back(page, anna, tmp_path, picture):
