@@ -10,9 +10,9 @@ from rich.progress import track
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.ledger import Ledger
-from instructor.grading.gradebook.outdated import is_test, replace_cells
+from instructor.grading.gradebook.outdated import replace_cells
 from instructor.grading.gradebook.writer import GradebookWriter
-from instructor.grading.records.assignments import Assignment, read_assignment
+from instructor.grading.records.assignments import Assignment, is_test, read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.context import GradingContext, GradingOptions, require_sandbox
 from instructor.grading.runs.pool import Outcome, Read, grade_all

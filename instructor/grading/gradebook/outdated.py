@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.grading.records.assignments import CellRecord, NotebookRecord
+from instructor.grading.records.assignments import CellRecord, NotebookRecord, is_test
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,6 @@ def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
     points = {name: float(entry.get("points", 0)) for name, entry in known.items() if is_test(record.cells[name])}
     changed = {name for name, entry in known.items() if _was_another(entry, record.cells[name])}
     return GradedState(points, frozenset(changed))
-
-
-def is_test(cell: CellRecord) -> bool:
-    """Tell whether running this cell decides a mark."""
-    return cell.grade and not cell.solution and cell.cell_type == "code"
 
 
 def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
+from instructor.grading.processes.fork_server import ONE_THREAD
+
 ROOT = str(Path(__file__).resolve().parents[3])  # of this project: the server's PYTHONPATH puts it before all else
 INSTALLED = ("site-packages", "dist-packages")
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")  # what the server sets before it forks
 
 
 def set_up_like_kernel() -> None:

@@ -11,7 +11,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from instructor.grading.marking.plain_tests import why_inside
-from instructor.grading.records.assignments import Assignment, NotebookRecord
+from instructor.grading.records.assignments import Assignment, NotebookRecord, is_test
 from instructor.grading.records.submissions import Plan
 from instructor.names import bound_names, free_names, names_read_later
 
@@ -47,9 +47,7 @@ def put_inside(plan: Plan, reasons: Mapping[str, str]) -> Plan:
 
 def tests_of(record: NotebookRecord) -> list[str]:
     """Return the names of the cells that decide marks by running."""
-    return [
-        cell.name for cell in record.cells.values() if cell.grade and not cell.solution and cell.cell_type == "code"
-    ]
+    return [cell.name for cell in record.cells.values() if is_test(cell)]
 
 
 def uses_checks(source: str) -> bool:
@@ -109,6 +107,10 @@ def _name(cell: NotebookNode) -> str | None:
     return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
+def _is_graded(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
+
+
 def _is_answer(cell: NotebookNode) -> bool:
     return bool(cell.metadata.get("nbgrader", {}).get("solution"))
 
@@ -125,11 +127,7 @@ def _imports(source: str, before: list[str]) -> str:
 
 def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
     """The sources of the cells before a test and after it, other tests left out."""
-    entries = [cell.metadata.get("nbgrader", {}) for cell in cells]
-    place = next((at for at, entry in enumerate(entries) if entry.get("grade_id") == test), len(cells))
-    sources = [None if entry.get("grade") else cell.source for entry, cell in zip(entries, cells, strict=True)]
-    before, behind = sources[:place], sources[place + 1 :]
-    return [source for source in before if source], [source for source in behind if source]
+    return _sources([cell for cell in cells if _name(cell) == test or not _is_graded(cell)], test)
 
 
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:

@@ -75,6 +75,11 @@ class Assignment:
         return hashlib.sha256(repr(asdict(self)).encode()).hexdigest()
 
 
+def is_test(cell: CellRecord) -> bool:
+    """Tell whether running this cell decides a mark."""
+    return cell.grade and not cell.solution and cell.cell_type == "code"
+
+
 def read_assignment(gradebook: Gradebook, name: str) -> Assignment:
     """Read an assignment from the gradebook.
 
