@@ -66,6 +66,32 @@ def validate(
 
 
 @app.command()
+def collect(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    source: Annotated[Path, typer.Option("--from", help="Zip file or folder from Canvas or Moodle, or one notebook.")],
+    worksheet: Annotated[Path | None, typer.Option(help="Moodle's grading worksheet, which says who is who.")] = None,
+    student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Replace different files in submitted/ and keep the old ones in replaced/."),
+    ] = False,
+    late_time: Annotated[
+        str | None, typer.Option(help="When late work arrived, such as '2026-03-03 12:00 UTC', for timestamp.txt.")
+    ] = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Sort a platform's download of all submissions into submitted/."""
+    from instructor.collect import run as collecting
+    from instructor.grading.gradebook.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), chapter)
+    report = collecting.collect(folder, source, worksheet, student, replace, late_time)
+    for line in report.lines():
+        console.print(line, soft_wrap=True, markup=False)
+    raise typer.Exit(0 if report.is_complete else 1)
+
+
+@app.command()
 def grade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,

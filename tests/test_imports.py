@@ -26,6 +26,7 @@ ORDER = (
     "grading.gradebook",
     "grading.runs",
     "authoring",
+    "collect",
     "feedback",
     "report",
     "regrade",
