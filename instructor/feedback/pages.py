@@ -26,6 +26,7 @@ from instructor.feedback.receipts import has_receipt, write_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.marking.notebook_grading import REPLACES_UNREADABLE
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.progress import Rate
@@ -33,7 +34,7 @@ from instructor.grading.runs.progress import Rate
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
 NOT_HANDED_IN = "You did not hand in this notebook."
-UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
+UNREADABLE = "The file that you submitted can't be read as a notebook. A person will look at it."
 
 
 @dataclass
@@ -154,10 +155,11 @@ class Feedback:
     def _lesson(self, graded: Path, marks: SubmittedNotebook) -> Lesson:
         handout, path = self.handouts[marks.name], graded / f"{marks.name}.ipynb"
         lesson = Lesson(marks.name, handout.title, marks, [])
-        if path.is_file():
-            lesson.parts = Reader(handout, marks, self.secrets, nbformat.read(path, as_version=4)).read()
+        notebook = nbformat.read(path, as_version=4) if path.is_file() else None
+        if notebook and not notebook.metadata.get(REPLACES_UNREADABLE):
+            lesson.parts = Reader(handout, marks, self.secrets, notebook).read()
         else:
-            lesson.note = UNREADABLE if marks.needs_manual_grade else NOT_HANDED_IN
+            lesson.note = UNREADABLE if notebook else NOT_HANDED_IN
             lesson.parts = [Part("Exercises", [result_of(grade, begun=False) for grade in marks.grades])]
         return lesson
 

@@ -258,7 +258,7 @@ def test_what_waits_for_a_person_says_so(pages):
     assert marks(pages["right"])["essay"] == ("waits for a person", "up to 3")
     assert marks(pages["right"])["dwarfs"] == ("waits for a person", "up to 3")
     assert "Name them." in words(pages["right"]) and "points so far" in words(pages["right"])
-    assert "cannot be read as a notebook" in words(pages["broken"])
+    assert "can't be read as a notebook" in words(pages["broken"])
     assert marks(pages["broken"])["double"] == ("waits for a person", "up to 2")
 
 

@@ -77,8 +77,11 @@ def test_a_file_that_is_no_notebook_waits_for_a_person_and_harms_nobody(course):
     target = hand_in(course, "broken", RIGHT)
     (target / "one.ipynb").write_text('{"cells": [')
     said = run(course, "instructor", "grade", NAME, status=1)
-    assert "broken: one: cannot be read as a notebook" in said
+    assert "broken: one: can't be read as a notebook" in said
     assert scores(course, "right") == FULL and scores(course, "broken") == {"a_test": None, "b_test": None}
+    left = nbformat.read(course / "autograded" / "broken" / NAME / "one.ipynb", as_version=4)  # Formgrader opens it
+    assert "instructor collect" in left.cells[0].source
+    assert {"a_test", "b_test"} <= {cell.metadata.nbgrader.grade_id for cell in left.cells[1:]}
 
 
 @pytest.mark.slow
