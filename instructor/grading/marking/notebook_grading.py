@@ -67,7 +67,7 @@ def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
     """A file that is no notebook earns nothing, and a person has to look at it."""
     scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
     reason = one_line((str(error).splitlines() or [""])[0])
-    return GradedNotebook(None, scores, {}, [f"cannot be read as a notebook: {type(error).__name__}: {reason}"])
+    return GradedNotebook(None, scores, {}, [f"can't be read as a notebook: {type(error).__name__}: {reason}"])
 
 
 def record_from(entry: dict) -> NotebookRecord:
