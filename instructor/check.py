@@ -107,5 +107,7 @@ def _report(name: str, verdicts: dict[str, Verdict], lesson: _Notebooks) -> Less
         begun = mine.get(exercise(cell)) != given.get(exercise(cell))
         report.marks.append(Mark(exercise(cell), verdict.points, of, verdict.message, begun))
     lost = [name for name in given if name not in mine]
-    report.notes += [f"The answer cell of {name} is gone: lay the lesson anew with `course start`." for name in lost]
+    report.notes += [
+        f"The answer cell of {name} is missing: copy the lesson again with `course start`." for name in lost
+    ]
     return report

@@ -59,7 +59,7 @@ def check(root: Path) -> None:
     wrong += _left_over(root / "solutions", lessons)
     if wrong:
         raise OutOfDateError(
-            f"not in step with chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
+            f"The built files don't match chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
         )
 
 
@@ -117,10 +117,10 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
 
 def _in_words(error: Exception) -> str:
     if isinstance(error, CellExecutionError):
-        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Mend it, or a cell above"
+        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Fix it, or a cell above it"
     if isinstance(error, CellTimeoutError):
-        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: let it do less"
-    return "with all solutions in place this cell ends its own process: take out what does that"
+        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: make it do less"
+    return "with all solutions in place this cell ends its own process: remove the code that does that"
 
 
 def _write(path: Path, notebook: NotebookNode) -> Path:

@@ -44,7 +44,7 @@ def _files(root: Path, allowed: list[str]) -> Iterator[Path]:
     for name in allowed:
         path = root / name
         if not path.exists():
-            raise CourseError(f"pyproject.toml allows {name} into the bundle, but it is not there.")
+            raise CourseError(f"pyproject.toml lists {name} for the bundle, but it doesn't exist.")
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in inside if file.is_file() and not _is_scratch(file.relative_to(root)))
 

@@ -101,13 +101,13 @@ def make_folder(root: Path, folder: Path, chapter: str) -> None:
     """
     source = root / "source" / chapter
     if not source.is_dir():
-        raise CourseError(f"{source} is not there: run `make build` first.")
+        raise CourseError(f"{source} doesn't exist: run `make build` first.")
     if folder.is_dir() and (folder / SIGN).is_file():
         shutil.rmtree(folder)
     elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        raise CourseError(f"{folder} was not made by `instructor demo` and is left alone: name another --folder.")
+        raise CourseError(f"{folder} wasn't made by `instructor demo`, so it isn't changed: choose another --folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / SIGN).write_text("`instructor demo` removes this folder and makes it anew.\n", encoding="utf-8")
+    (folder / SIGN).write_text("`instructor demo` deletes this folder and creates it again.\n", encoding="utf-8")
     shutil.copy(root / "nbgrader_config.py", folder)
     shutil.copytree(source, folder / "source" / chapter, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
 

@@ -113,7 +113,7 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
         expected = f"{mark.low:g}" if mark.low == mark.high else f"{mark.low:g} to {mark.high:g}"
         where = f"{mark.student}, {mark.lesson}, {mark.exercise}"
         console.print(f"[red]✗[/] {where}: {mark.points} points, expected {expected}", soft_wrap=True)
-    console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files say.")
+    console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files expect.")
     places = {"Gradebook": "gradebook.db", "GradedSubmission notebooks": "autograded", "Feedback": "feedback"}
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)

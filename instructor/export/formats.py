@@ -29,9 +29,7 @@ class MarksExportPlugin(ExportPlugin):
     """
 
     usual: ClassVar[str]
-    nothing: ClassVar[str] = (
-        "not in the file, or without a mark in it, and that can take away one that the platform has"
-    )
+    nothing: ClassVar[str] = "not in the file, or without a mark in it, which can delete a mark that the platform has"
 
     def export(self, gradebook: Gradebook) -> None:
         """Write the file.
@@ -66,14 +64,14 @@ class MarksExportPlugin(ExportPlugin):
         empty = [name for name in wanted if name not in graded]
         if empty or not graded:
             of = empty[0] if empty else "any chapter"
-            raise CourseError(f"Nobody is graded for {of}: run `instructor grade` or `nbgrader autograde` first.")
+            raise CourseError(f"No one has been graded for {of}: run `instructor grade` or `nbgrader autograde` first.")
         return wanted or [one.name for one in gradebook.assignments if one.name in graded]
 
     def _students(self, marks: pd.DataFrame) -> list[str]:
         known, wanted = set(marks["student_id"]), [str(name) for name in self.student]
         unknown = [name for name in wanted if name not in known]
         if unknown:
-            raise CourseError(f"The student is {unknown[0]!r}, whom the gradebook does not know.")
+            raise CourseError(f"The gradebook has no student {unknown[0]!r}.")
         return wanted or list(known)
 
     def _missing(self, marks: pd.DataFrame) -> list[str]:
@@ -82,7 +80,7 @@ class MarksExportPlugin(ExportPlugin):
 
     def _waiting(self, marks: pd.DataFrame) -> list[str]:
         counts = marks[marks["waits"]].groupby("assignment", sort=False).size()
-        words = "points that wait for a person; they count as 0 until given in Formgrader"
+        words = "points that wait for a person. They count as 0 until you enter them in Formgrader"
         return [f"In the work of {count} for {name} there are {words}." for name, count in counts.items()]
 
 
@@ -129,9 +127,9 @@ class CanvasExportPlugin(MarksExportPlugin):
         wrong = ids[~ids.str.fullmatch("[0-9]+") | ids.duplicated(keep=False)]
         if len(wrong):
             raise CourseError(
-                f"Canvas needs its own ID of every student, a whole number: {_named(wrong)}. It stands in the column ID of the "
-                "file that Export in Canvas' gradebook gives. Enter all with `nbgrader db student import FILE`, a CSV file "
-                "with the columns id (your name of the student) and lms_user_id (Canvas' ID)."
+                f"Canvas needs its own ID for every student, which is a whole number: {_named(wrong)}. You'll find it in the column ID of the "
+                "file that you get with Export in Canvas' gradebook. Import all IDs with `nbgrader db student import FILE`, a CSV file "
+                "with the columns id (the student's name in nbgrader) and lms_user_id (Canvas' ID)."
             )
 
 
@@ -157,8 +155,8 @@ class MoodleExportPlugin(MarksExportPlugin):
         by = {name: people[column] for name, column in self.FIELDS.items() if _tells_apart(people[column])}
         if not by:
             raise CourseError(
-                "Nothing tells Moodle who is who: some of your names of students begin with =, +, - or @. Give everybody an "
-                "email address with `nbgrader db student import FILE`, a CSV file with the columns id and email."
+                "Moodle can't identify your students, because some of their names in nbgrader begin with =, +, - or @. Enter an "
+                "email address for everyone with `nbgrader db student import FILE`, a CSV file with the columns id and email."
             )
         names = {"First name": people["first_name"], "Last name": people["last_name"]}
         scores = _scores(marks).astype(object)
@@ -172,8 +170,8 @@ class MoodleExportPlugin(MarksExportPlugin):
         possible = marks.groupby("assignment", sort=False)["max_score"].first()
         sizes = ", ".join(f"{name} {points:g}" for name, points in possible.items())
         return [
-            f"In Moodle choose {by!r} under *Identify user by*.{doubt}",
-            f"Make the grade items in Moodle first, with these maximum grades: {sizes}. One that the import makes has 100.",
+            f"In Moodle, choose {by!r} under *Identify user by*.{doubt}",
+            f"Create the grade items in Moodle first, with these maximum grades: {sizes}. If the import creates one, its maximum is 100.",
         ]
 
 
@@ -187,7 +185,7 @@ FORMATS: dict[str, type[MarksExportPlugin]] = {
 def find_format(name: str) -> type[MarksExportPlugin]:
     """Find a plugin by the name of its format. Raises: CourseError, which names those that there are."""
     if name not in FORMATS:
-        raise CourseError(f"--format is {name!r}; there are {', '.join(FORMATS)}.")
+        raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)}.")
     return FORMATS[name]
 
 

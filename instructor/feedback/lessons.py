@@ -17,7 +17,7 @@ from instructor.feedback.secret_lines import Secrets, handed_out, hidden_lines
 from instructor.grading.records.assignments import NotebookRecord
 from instructor.names import bound_names, free_names
 
-MISSING = "this test is missing from what you handed in"
+MISSING = "this test is missing from your notebook"
 _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) for levels in ("1", "1,6"))
 
 
@@ -105,7 +105,7 @@ class Reader:
             self._add("output", self.display.figures(cell, f"Figure made with your answer to {self.name}"))
 
     def _own(self, cell: NotebookNode) -> None:
-        self._show(cell, "Figure from a cell of your own")
+        self._show(cell, "Figure from your own cell")
         if cell.cell_type == "code":
             self.begun = True
 
@@ -141,7 +141,7 @@ class Reader:
 
     def _add(self, kind: str, made: list[Markup]) -> None:
         if made and (self.heading or not self.parts):
-            self._part("Cells of your own")
+            self._part("Your own cells")
         if made:
             self.parts[-1].blocks += [Block(kind, html) for html in made]
 

@@ -153,7 +153,7 @@ def sanitised(html: str, alt: str) -> Markup:
 def _describe_pictures(tree: BeautifulSoup, alt: str) -> None:
     for picture in tree.find_all("img"):
         if not picture.get("src"):
-            picture.replace_with(f"[a picture from elsewhere: {picture.get('alt') or 'not embedded'}]")
+            picture.replace_with(f"[a picture from another website: {picture.get('alt') or 'not embedded'}]")
         elif not picture.get("alt", "").strip():
             picture["alt"] = alt
 

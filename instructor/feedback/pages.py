@@ -33,8 +33,8 @@ from instructor.grading.runs.progress import Rate
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
-NOT_HANDED_IN = "You did not hand in this notebook."
-UNREADABLE = "The file that you submitted can't be read as a notebook. A person will look at it."
+NOT_HANDED_IN = "You didn't hand in this notebook."
+UNREADABLE = "Your file can't be read as a notebook. Your teacher will look at it."
 
 
 @dataclass
@@ -96,7 +96,9 @@ class Feedback:
     def run(self, students: Sequence[str], console: Console) -> Report:
         chosen = sorted(set(students) or self._known())
         if not chosen:
-            raise CourseError(f"Nobody handed in {self.folder.assignment}: there is no work to write about.")
+            raise CourseError(
+                f"No one has handed in {self.folder.assignment}, so there's nothing to write feedback on."
+            )
         columns = (TextColumn("Feedback"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
         with Progress(*columns, console=console, speed_estimate_period=600) as progress:
             for student in progress.track(chosen):
@@ -108,7 +110,7 @@ class Feedback:
         by_hand = self.report.by_hand
         who = "all" if len(by_hand) == self.report.written else ", ".join(by_hand)
         if by_hand:
-            told = f"Not through nbgrader's exchange, so these pages are yours to hand out: {escape(who)}"
+            told = f"These students didn't submit through nbgrader's exchange, so send them their pages yourself: {escape(who)}"
             console.print(told, soft_wrap=True)
 
     def _known(self) -> set[str]:

@@ -13,7 +13,7 @@ from instructor.grading.wire.channel import ChannelTimeout
 
 WAITS = "waits for a person"
 BY_HAND = {"passed": "all points", "partly right": "some of the points", "not right yet": "no points"}
-UNTOLD = "AssertionError: a value is not what the test expects"
+UNTOLD = "AssertionError: a value isn't what the test expects"
 
 
 @dataclass
@@ -83,4 +83,4 @@ def _words(error: NotebookNode, has_hidden: bool, source: str) -> str:
         return message
     if name == "CellTimeoutError":
         return LOST[ChannelTimeout]
-    return f"{name}: {message}" if message else f"{name}, and the test says no more"
+    return f"{name}: {message}" if message else f"{name}, and the test gives no details"

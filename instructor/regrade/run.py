@@ -21,7 +21,7 @@ from instructor.regrade.table import Change, change_of, show_changes
 from instructor.regrade.tasks import Planner, RegradeResult, StaleSubmissionError, Task
 
 Ask = Callable[[], bool]
-ANOTHER = "what was handed in is not what was graded: `instructor grade` grades it"
+ANOTHER = "the submission has changed since it was graded, so use `instructor grade` for it"
 
 
 def regrade(
@@ -73,7 +73,7 @@ class Regrading:
         if any(task.tests for task in self.tasks.values()):
             self._judge(console)
         else:
-            console.print("No test is another than the one that graded: nothing to do.")
+            console.print("No test has changed since it was used for grading, so there's nothing to do.")
         self._tell_left(console)
         return self._settle(console, ask) and not self.failed
 
@@ -81,14 +81,14 @@ class Regrading:
         """Find out what there is to do for whom."""
         students = self._students()
         if not students:
-            raise CourseError(f"Nobody is graded for {self.folder.assignment}: `instructor grade` does that.")
+            raise CourseError(f"No one has been graded for {self.folder.assignment}: run `instructor grade` first.")
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
             try:
                 self.tasks[student] = self.planner.task(student)
             except StaleSubmissionError:
                 console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
             except Exception as error:  # whatever it is, the others are graded again
-                failure = one_line(f"what was graded cannot be read: {type(error).__name__}: {error}")
+                failure = one_line(f"the graded notebook can't be read: {type(error).__name__}: {error}")
                 console.print(escape(self._failed(student, failure)), soft_wrap=True)
 
     def _students(self) -> list[str]:
@@ -138,8 +138,8 @@ class Regrading:
         left = sorted({name for task in self.tasks.values() for name in task.left})
         if left:
             console.print(
-                f"Changed as well, and left alone: {', '.join(left)}. What builds on these is graded again where --exercise "
-                "names it, and `instructor grade` grades all anew.",
+                f"These cells have changed, too: {', '.join(left)}. Exercises that depend on them are graded again only if you name them with --exercise, "
+                "while `instructor grade` grades everything again.",
                 soft_wrap=True,
             )
 
@@ -148,7 +148,7 @@ class Regrading:
         if self.renewals and ask and ask():
             self._write(console)
         elif self.renewals:
-            how = "" if ask else " Look at the table, then add --yes."
+            how = "" if ask else " Look at the table, and then add --yes."
             console.print(f"Nothing was written.{how}")
             return ask is not None
         return True

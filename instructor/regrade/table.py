@@ -71,8 +71,8 @@ def _totals(changes: Iterable[Change]) -> str:
 
 def _note(grade: Grade, score: float | None) -> str:
     if grade.manual_score is None:
-        return "waited for a person" if grade.auto_score is None else ""
-    return "" if score == grade.auto_score else f"marked by hand: stays; the test says {_points(score)}"
+        return "waiting for a person" if grade.auto_score is None else ""
+    return "" if score == grade.auto_score else f"marked by hand and kept, although the test says {_points(score)}"
 
 
 def _row(change: Change) -> tuple[str, ...]:

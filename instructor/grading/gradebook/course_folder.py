@@ -44,7 +44,7 @@ class CourseFolder:
             CourseError: the folder has no configuration.
         """
         if not (self.root / "nbgrader_config.py").is_file():
-            raise CourseError(f"{self.root} has no nbgrader_config.py: name the course's folder with --course.")
+            raise CourseError(f"{self.root} has no nbgrader_config.py: set the course's folder with --course.")
         app = NbGrader()
         with contextlib.chdir(self.root):
             app.load_config_file()

@@ -48,7 +48,7 @@ class Ledger:
             try:
                 _lock(file)
             except OSError:
-                raise CourseError(f"{self.folder.name} is being graded by another run: wait for its end.") from None
+                raise CourseError(f"{self.folder.name} is being graded by another run: wait until it ends.") from None
             yield
 
     def _path(self, student: str) -> Path:

@@ -72,7 +72,7 @@ class Submission:
         try:
             return parse_utc(text) if text else None
         except (ArithmeticError, ValueError, TypeError):  # dateutil computes with decimals
-            raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
+            raise ValueError(f"{STAMP} should contain a time, but it contains {text!r}") from None
 
     def fingerprint(self) -> str:
         """A fingerprint of all that lies there; of a file that is not read, of its size and time."""
@@ -87,18 +87,18 @@ class Submission:
         return _is_own(path) and path.stat().st_size <= self.most
 
     def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
-        wrong = f"since it is a link or has more than {self.most // 1_000_000} MB"
-        many = f"since it has more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
+        wrong = f"because it's a link or has more than {self.most // 1_000_000} MB"
+        many = f"because there are more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
         for path, name in list(unread.items())[:MAX_NAMED]:
             yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
         if len(unread) > MAX_NAMED:
-            yield f"{len(unread) - MAX_NAMED} files more are not read"
+            yield f"{len(unread) - MAX_NAMED} more files weren't read"
 
     def _wrong_time(self) -> Iterator[str]:
         try:
             self.time()
         except ValueError as error:
-            yield f"{error}: taken for handed in in time"
+            yield f"{error}, so the work counts as handed in on time"
 
 
 def other_files(folder: Path, ignored: Collection[str]) -> list[Path]:

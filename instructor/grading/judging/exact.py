@@ -32,7 +32,7 @@ class ExactFunction:
         answer = _ask(self._link, "exact_call", payload)
         after = answer.get("after")
         if not isinstance(after, list) or len(after) != len(given):
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         for old, new in zip(given, after, strict=True):
             _write_back(self._link, old, new)
         if "raised" in answer:

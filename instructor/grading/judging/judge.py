@@ -28,7 +28,7 @@ from instructor.names import free_names
 LOST = {
     ChannelClosed: "the process with your code ended here",
     ChannelTimeout: "your code is too slow, or has a loop that doesn't end",
-    ChannelBroken: "the process with your code sent what cannot be read",
+    ChannelBroken: "the process with your code sent something that can't be read",
 }
 
 NO_MARKS = (type(None), bool, np.bool_, str)  # as a test's last value, each leaves all points
@@ -58,7 +58,7 @@ class Names(dict):
         """Ask for a name of the learner's, once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
-            raise MissingNameError(f"{name} is not there: run its answer cell, and check the spelling of the name")
+            raise MissingNameError(f"{name} isn't defined: run its answer cell, and check the spelling of the name")
         self[name] = answer["value"]
         return self[name]
 
@@ -109,7 +109,7 @@ def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
     named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
     message = LOST.get(type(error)) or shortened(str(error) if named else _in_words(error))
     if isinstance(error, CodecError):
-        message = f"a value of yours cannot be read: {error}"
+        message = f"one of your values can't be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
     name = "NameError" if isinstance(error, MissingNameError) else name  # what nbgrader would show
     return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
@@ -183,7 +183,7 @@ def _clock(seconds: float) -> Iterator[None]:
 
 
 def _too_long(*_: object) -> None:
-    raise TestTimeoutError("the test did not come to an end with your values: is one of them far too large?")
+    raise TestTimeoutError("the test didn't finish with your values: is one of them far too large?")
 
 
 def _in_words(error: Exception) -> str:

@@ -123,7 +123,7 @@ class Link:
         answer = self.ask("view", identity)
         names, texts = _a_list(answer, "names"), _a_list(answer, "texts")
         if not all(isinstance(word, str) for word in (*names, *texts)):
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         return View(tuple(names), tuple(texts))
 
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
@@ -137,7 +137,7 @@ class Link:
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
         if answer.keys() - PERFORMED:
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         results = _results(answer, times)
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
@@ -194,14 +194,14 @@ def _results(answer: dict, times: int) -> list:
     """What each call returned, or Raised."""
     results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
     if len(results) != times:
-        raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
+        raise CheckFailed(f"the learner's process returned {len(results)} results for {times} calls")
     return [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
 
 
 def _afterwards(before: list, after: list) -> list:
     """Return the arguments as they are after a call, and advance the test's generators to where theirs are."""
     if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]
     for old, new in zip(before, values, strict=True):
         if isinstance(old, np.random.Generator) and isinstance(new, np.random.Generator):
@@ -211,20 +211,20 @@ def _afterwards(before: list, after: list) -> list:
 
 def _raised(entry: object) -> Raised:
     if not (isinstance(entry, dict) and _words(entry.get("kinds")) and isinstance(entry.get("message"), str)):
-        return Raised((), "an exception that cannot be read")
+        return Raised((), "an exception that can't be read")
     return Raised(tuple(entry["kinds"]), entry["message"][:500])
 
 
 def _a_dict(answer: object) -> dict:
     if not isinstance(answer, dict):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     return answer
 
 
 def _a_list(answer: dict, key: str) -> list:
     value = answer.get(key)
     if not isinstance(value, list):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     return value
 
 

@@ -19,7 +19,7 @@ from instructor.grading.records.verdicts import Limits, Step, Verdict
 from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.wire.codec import CodecError
 
-TOO_LATE = "the notebook had run for as long as it may before this cell came: look for what takes long above"
+TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
 _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelTimeout: "CellTimeoutError",

@@ -245,7 +245,7 @@ def start(connection: socket.socket, shell: Shell) -> None:
 
 
 def _no_input(*_: object, **__: object) -> str:
-    raise StdinNotImplementedError("nobody is there to answer: a graded notebook may not ask for input")
+    raise StdinNotImplementedError("no one can answer: a graded notebook can't ask for input")
 
 
 def _reseed() -> None:

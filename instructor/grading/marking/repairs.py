@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from instructor.grading.records.assignments import SCHEMA, CellRecord, NotebookRecord
 
-BACK = "# This cell was missing from what was handed in; grading put it back.\n"
+BACK = "# This cell was missing from the submission, so grading restored it.\n"
 SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks
 ONLY_CODE, ONLY_TEXT = ("outputs", "execution_count"), ("attachments",)
 KIND = ("grade", "solution", "task", "points")
@@ -24,7 +24,7 @@ def normalize_cells(nb: NotebookNode) -> None:
     """
     for place, cell in enumerate(nb.cells):
         if cell.get("cell_type") not in ("code", "markdown", "raw") or not isinstance(cell.get("source"), str):
-            raise ValueError(f"cell {place + 1} is no cell")
+            raise ValueError(f"cell {place + 1} isn't a valid cell")
         cell.source = cell.source.encode(errors="replace").decode()  # halves of characters fit into no file
         if not isinstance(cell.get("metadata"), dict):
             cell["metadata"] = NotebookNode()
@@ -64,9 +64,9 @@ def _decides_nothing(entry: object) -> bool:
 def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
     entry, right = cell.metadata.nbgrader, known.metadata()
     if any(entry.get(key, False) != right.get(key, False) for key in KIND):
-        yield f"{known.name} was given other points or another purpose"
+        yield f"{known.name} had different points or a different purpose"
     if cell.cell_type != known.cell_type:
-        yield f"{known.name} was turned into another kind of cell"
+        yield f"{known.name} had been converted to another kind of cell"
         _set_type(cell, known.cell_type)
     if known.grade and SKIPPED in cell.metadata.get("tags", []):
         yield f"{known.name} was tagged to be skipped"
@@ -97,7 +97,7 @@ def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
     copies = [(cell, one) for cell, one in known if cell is not last[one.name]]
     for cell, _ in copies:
         del cell.metadata["nbgrader"]
-    return [f"{name} stood there more than once" for name in dict.fromkeys(one.name for _, one in copies)]
+    return [f"{name} occurred more than once" for name in dict.fromkeys(one.name for _, one in copies)]
 
 
 def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
@@ -124,7 +124,7 @@ def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
     head, *rest = blocks
     right = sorted(rest, key=lambda block: order[_name(block[0])])
     nb.cells = [*head, *(cell for block in right for cell in block)]
-    return [] if right == rest else ["its cells stood in another order"]
+    return [] if right == rest else ["its cells were in a different order"]
 
 
 def _cell(known: CellRecord) -> NotebookNode:

@@ -10,7 +10,7 @@ Plans = Mapping[str, Plan]
 Scores = dict[tuple[str, str], float | None]
 ROUNDS = 2  # in which two runs inside must agree: a test whose marks are random can't be compared
 DIFFERENT, FAILED, RANDOM = (
-    "it earns other points outside",
+    "it earns different points outside",
     "your own solution fails it",
     "its points change from run to run",
 )

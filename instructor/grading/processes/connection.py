@@ -36,7 +36,7 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
         answer, _ = channel.receive(deadline)
     except (ChannelClosed, ChannelTimeout) as error:
         connection.close()
-        raise OSError(f"a process for grading did not begin: {error}") from error
+        raise OSError(f"a process for grading didn't start: {error}") from error
     if "failed" in answer:
         raise OSError(answer["failed"])
     if answer.get("controlled"):
@@ -52,5 +52,5 @@ def _descriptor(connection: socket.socket) -> int:
     """
     descriptors = socket.recv_fds(connection, 1, 1)[1]
     if not descriptors:
-        raise OSError("a process for grading ended before it began")
+        raise OSError("a process for grading ended before it started")
     return descriptors[0]

@@ -46,7 +46,7 @@ def _greeted(listener: socket.socket, token: str) -> socket.socket:
         try:
             connection, _ = listener.accept()
         except TimeoutError:
-            raise ChannelClosed("a process for grading did not come up") from None
+            raise ChannelClosed("a process for grading didn't start") from None
         connection.settimeout(START_TIMEOUT)
         if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
             return connection

@@ -62,11 +62,11 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
         CourseError: one is wished for, and cannot be had.
     """
     if not options.sandbox:
-        console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
+        console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")
         return
     find_bubblewrap()
     if not options.fork:
-        raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
+        raise CourseError("--no-fork starts processes outside the sandbox: if that's what you want, add --no-sandbox.")
 
 
 class GradingContext:
@@ -167,7 +167,7 @@ class GradingContext:
         every = sum(len(tests_of(record)) for record in self.assignment.notebooks.values())
         console.print(
             f"Tests: {every - len(reasons)} judged outside the student's process, {len(reasons)} inside it, as under nbgrader. "
-            f"The difference: {EXPLAINED}",
+            f"To learn more, see {EXPLAINED}.",
             soft_wrap=True,
         )
         for test, reason in reasons.items() if self._protects else ():

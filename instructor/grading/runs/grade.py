@@ -62,10 +62,12 @@ class Grading:
         students = self.folder.students()
         unknown = sorted(set(self.options.students) - set(students))
         if unknown:
-            raise CourseError(f"--student is {unknown[0]!r}, who handed in nothing for {self.folder.assignment}.")
+            raise CourseError(
+                f"--student is {unknown[0]!r}, but that student handed in nothing for {self.folder.assignment}."
+            )
         if not students:
             raise CourseError(
-                f"Nobody handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} is not there."
+                f"No one has handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} doesn't exist."
             )
         return [student for student in students if student in self.options.students or not self.options.students]
 
@@ -74,7 +76,7 @@ class Grading:
             try:
                 yield student, self.context.note(student)
             except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
-                failure = one_line(f"what was handed in cannot be read: {type(error).__name__}: {error}")
+                failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
                     console.print(escape(line), soft_wrap=True)
 

@@ -94,7 +94,7 @@ def _client(address: str) -> "distributed.Client":
     try:
         return distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise CourseError(f"no Dask scheduler answers at {address!r}: {error}") from None
+        raise CourseError(f"no Dask scheduler responds at {address!r}: {error}") from None
 
 
 def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:

@@ -56,7 +56,9 @@ class Report:
         self.graded += 1
         notebooks = sorted(outcome.graded.notebooks.items())
         found = [f"{name}: {trouble}" for name, one in notebooks for trouble in one.troubles]
-        found = outcome.graded.troubles + (found if notebooks else ["handed in no notebook of this assignment"])
+        found = outcome.graded.troubles + (
+            found if notebooks else ["the submission contains no notebook of this assignment"]
+        )
         if found:
             self.troubles[outcome.student] = found
         return [f"{outcome.student}: {line}" for line in found]
@@ -80,12 +82,12 @@ class Report:
             table.add_row(*_row(exercise))
         console.print(table)
         console.print(
-            f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
+            f"{self.graded} graded, {self.skipped} already graded and unchanged, {len(self.failed)} not graded."
         )
         if self.is_all_zero:
-            console.print("Nobody has a point: look at a notebook in autograded/ before these marks are used.")
+            console.print("No one has a point: look at a notebook in autograded/ before you use these marks.")
         if self.troubles:
-            console.print(f"Something went wrong in the work of {len(self.troubles)}; see the lines above.")
+            console.print(f"There were problems in the work of {len(self.troubles)} students: see the lines above.")
 
 
 def _grades(gradebook: Gradebook, assignment: str, student: str) -> list[tuple[str, object]]:

@@ -22,9 +22,9 @@ EXCHANGES = (
 )  # where nbgrader's exchange lies if nobody says otherwise
 HOME, PASSWD = "home", "passwd"  # in the server's folder
 INSTALL = (
-    "Marks are decided in a sandbox, and bubblewrap, which makes it, is not here. Install it (Debian, Ubuntu: "
-    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox: then what students wrote runs with all "
-    "your rights. Outside Linux there is no sandbox; under Windows, WSL has one."
+    "Grading needs bubblewrap for its sandbox, but it isn't installed. Install it (Debian, Ubuntu: "
+    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox, and students' code will run with all "
+    "your rights. The sandbox requires Linux, so use WSL on Windows."
 )
 
 
@@ -68,7 +68,9 @@ def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
         if path not in covered:
             yield ("--ro-bind", path, path)
         elif path in (*shown, *SYSTEM):
-            raise CourseError(f"The course folder {path} is also Python's or the system's: move the course elsewhere.")
+            raise CourseError(
+                f"The course folder {path} is also a folder of Python or of the system: move the course elsewhere."
+            )
         elif any(_below(path, other) for other in (*shown, *SYSTEM)):
             yield ("--tmpfs", path)
     # Only now, for bubblewrap makes the places of folders inside a covered one.

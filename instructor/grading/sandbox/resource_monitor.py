@@ -17,7 +17,7 @@ POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters: behind 4,096 the system does not go
 FOLDER = 2  # so many times as much as a file may hold may lie in the folder
-TOO_LATE = "your code ran for longer than a notebook may"
+TOO_LATE = "your code ran longer than a notebook is allowed to"
 TIMEOUT_MARGIN = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 

@@ -69,7 +69,7 @@ def install_seccomp_filter() -> None:
     steps = list(_steps(*KINDS[machine]))
     program = _Program(len(steps), b"".join(steps))
     if _libc.prctl(SET_FILTER, FILTER, ctypes.byref(program), 0, 0):
-        raise OSError(ctypes.get_errno(), "a filter of system calls is refused")
+        raise OSError(ctypes.get_errno(), "the system refused a filter of system calls")
 
 
 def _steps(place: int, kind: int) -> Iterator[bytes]:

@@ -86,7 +86,7 @@ def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
     try:
         confine(connection, pool, working_dir, limits, guard)
     except OSError as error:
-        Channel(connection).send({"failed": f"The system does not let a process be confined ({error})."})
+        Channel(connection).send({"failed": f"The system doesn't allow a process to be confined ({error})."})
         os._exit(1)
 
 

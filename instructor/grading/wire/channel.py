@@ -45,7 +45,7 @@ class Channel:
             deadline: moment of time.monotonic() to give up; None waits as long as the other process lives.
 
         Raises:
-            ChannelClosed: the other process is gone.
+            ChannelClosed: the other process has ended.
             ChannelTimeout: it doesn't read.
         """
         parts = [json.dumps(tree, separators=(",", ":")).encode(), *buffers]
@@ -55,9 +55,9 @@ class Channel:
             for piece in [head + b"".join(parts)] if len(parts) < 50 else [head, *parts]:
                 self.connection.sendall(piece)
         except TimeoutError as error:
-            raise ChannelTimeout("the other process did not take a message in time") from error
+            raise ChannelTimeout("the other process didn't accept a message in time") from error
         except OSError as error:
-            raise ChannelClosed("the other process is gone") from error
+            raise ChannelClosed("the other process has ended") from error
 
     def receive(self, deadline: float | None = None) -> tuple[object, list[bytes]]:
         """Wait for one message.
@@ -69,7 +69,7 @@ class Channel:
             ChannelClosed, ChannelTimeout, ChannelBroken.
         """
         if self.midway:
-            raise ChannelBroken("the last message did not come to its end")
+            raise ChannelBroken("the last message was incomplete")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
         if not 1 <= count <= MAX_PARTS:
             raise ChannelBroken(f"a message of {count} parts came; 1 to {MAX_PARTS} are taken")
@@ -84,7 +84,7 @@ class Channel:
         try:
             return json.loads(tree), buffers
         except (ValueError, RecursionError, MemoryError) as error:
-            raise ChannelBroken("a message came that is not JSON") from error
+            raise ChannelBroken("a message isn't JSON") from error
         finally:
             self.parsing = time.perf_counter() - began
 
@@ -100,15 +100,15 @@ class Channel:
 
     def _read_some(self, view: memoryview, deadline: float | None) -> int:
         if deadline is not None and time.monotonic() > deadline + GRACE:  # what trickles in would never end
-            raise ChannelTimeout("the other process did not answer in time")
+            raise ChannelTimeout("the other process didn't answer in time")
         try:
             self.connection.settimeout(None if deadline is None else max(deadline - time.monotonic(), 1e-3))
             got = self.connection.recv_into(view)
         except TimeoutError as error:
-            raise ChannelTimeout("the other process did not answer in time") from error
+            raise ChannelTimeout("the other process didn't answer in time") from error
         except OSError as error:
-            raise ChannelClosed("the other process is gone") from error
+            raise ChannelClosed("the other process has ended") from error
         if not got:
-            raise ChannelClosed("the other process is gone")
+            raise ChannelClosed("the other process has ended")
         self.midway = True
         return got

@@ -59,8 +59,11 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
 
 def check_shape(reader: Decoder, shape: Tree) -> int:
     """Return how many values an array of this shape has; raises CodecError for what is no shape."""
-    reader.require(type(shape) is list and len(shape) <= 32, "a shape is no list of at most 32 lengths")
-    reader.require(all(type(length) is int and 0 <= length < 2**63 for length in shape), "a length is no count")
+    reader.require(type(shape) is list and len(shape) <= 32, "a shape isn't a list of at most 32 lengths")
+    reader.require(
+        all(type(length) is int and 0 <= length < 2**63 for length in shape),
+        "a length isn't a whole number of at least 0",
+    )
     most = math.prod(max(length, 1) for length in shape)
     reader.require(most <= reader.limits.bytes, f"an array of {most:.3g} values is too large")
     return math.prod(shape)
@@ -76,7 +79,7 @@ def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any =
         reader.require(int(np.frombuffer(data, "u1").max()) <= 1, "a bool is neither 0 nor 1")
     if wanted and array.dtype.kind == "U":
         points = np.frombuffer(data, array.dtype.byteorder + "u4")
-        reader.require(int(points.max()) <= 0x10FFFF, "a text holds what is no character")
+        reader.require(int(points.max()) <= 0x10FFFF, "a text contains invalid characters")
     return array
 
 
@@ -146,7 +149,7 @@ def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
     check_state(reader, state, model, "state")
     inner = state["state"]
     dead = inner.get("inc", 1) % 2 == 0 or ("pos" in inner and not inner["key"][1:].any())
-    reader.require(not dead, "this state gives one number for ever, and a draw would never end")
+    reader.require(not dead, "this state returns the same number forever, so a draw would never end")
     return state
 
 

@@ -97,7 +97,7 @@ class Visitor:
         if self.left < 0:
             self.spend(0)
         if len(self.place) > self.limits.depth:
-            raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or holds itself")
+            raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or contains itself")
 
     def error(self, problem: str) -> CodecError:
         """Return the error that names this place."""
@@ -225,5 +225,5 @@ class Decoder(Visitor):
             raise self.error(f"there is no buffer {str(number)[:50]}, there are {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes
         if self.bytes_left < 0:
-            raise self.error(f"the buffers hold more than {self.limits.bytes} bytes, the most that may cross")
+            raise self.error(f"the buffers have more than {self.limits.bytes} bytes, the most that may cross")
         return self.buffers[number]

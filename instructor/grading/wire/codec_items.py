@@ -48,7 +48,7 @@ def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
     if type(tree) is dict and tuple(tree) == ("options", "codes"):
         return unpack_codes(reader, *tree.values())
     texts = read_items(reader, tree)
-    reader.require(set(map(type, texts)) <= TEXT, "something else stands among texts")
+    reader.require(set(map(type, texts)) <= TEXT, "a list of texts contains something else")
     return np.array(texts, object)
 
 

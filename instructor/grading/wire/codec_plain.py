@@ -143,7 +143,7 @@ def read_dict(reader: Decoder, keys: Tree, values: Tree) -> dict:
     names, items = check_keys(reader, read_items(reader, keys)), read_items(reader, values)
     reader.require(len(names) == len(items), f"a dict has {len(names)} keys and {len(items)} values")
     result = dict(zip(names, items, strict=True))
-    reader.require(len(result) == len(names), "a key of a dict comes twice")
+    reader.require(len(result) == len(names), "a key of a dict occurs twice")
     return result
 
 

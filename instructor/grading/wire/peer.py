@@ -98,7 +98,7 @@ class Peer:
         message, buffers = self.channel.receive(deadline)
         self.waited += time.perf_counter() - began - self.channel.parsing
         if not (isinstance(message, list) and len(message) == 3 and message[0] in ("ask", "answer")):
-            raise ChannelBroken("a message came that is neither a question nor an answer")
+            raise ChannelBroken("a message is neither a question nor an answer")
         kind, name, tree = message
         self.worked += self.channel.parsing
         with self._working():
