@@ -13,6 +13,10 @@ from course.errors import CourseError
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
 console = Console(highlight=False)
+CORES = os.cpu_count() or 1
+Jobs = Annotated[
+    int, typer.Option(min=1, show_default="the number of cores", help="How many are graded at the same time.")
+]
 NoSandbox = Annotated[bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")]
 
 
@@ -69,7 +73,7 @@ def validate(
 def grade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
+    jobs: Jobs = CORES,
     force: Annotated[bool, typer.Option("--force", help="Grade again what is graded and unchanged.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="As --protect; refuse tests that need the student's process.")
@@ -102,7 +106,7 @@ def regrade(
         list[str] | None, typer.Option(help="Only this one, changed or not; may be given more than once.")
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
+    jobs: Jobs = CORES,
     course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
     no_sandbox: NoSandbox = False,
 ) -> None:
