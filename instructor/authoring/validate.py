@@ -23,7 +23,7 @@ AT_ONCE = 2  # judges at work at the same time
 
 @dataclass
 class Report:
-    """What validating came to: how much was tried, in which time, and every verdict that is not as said."""
+    """What validating came to: how much was tried, in which time, and every verdict that is unexpected."""
 
     tried: int = 0
     seconds: float = 0
@@ -85,7 +85,7 @@ def validate(
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
-            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} not as said")
+            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} unexpected")
     return report
 
 
@@ -176,7 +176,7 @@ def _too_few(lesson: Lesson, answers: list[Answer]) -> list[str]:
         if answer.kind in FEWEST:
             counts[answer.exercise, answer.kind] += 1
     return [
-        f"{lesson.stem}: {name} has {count} {kind} answers, it needs {FEWEST[kind]}"
+        f"{lesson.stem}: {name} has {count} {kind} answers, but it needs {FEWEST[kind]}"
         for (name, kind), count in counts.items()
         if count < FEWEST[kind]
     ]

@@ -129,7 +129,7 @@ def test_in_parts_every_answer_is_tried_under_one_seed_or_another(tmp_path):
 
 def test_of_a_clean_lesson_nothing_is_said(said):
     assert about(said, CLEAN) == []
-    assert said[1][0].startswith(f"{CLEAN}: 16 verdicts in ") and said[1][0].endswith(" s, 0 not as said")
+    assert said[1][0].startswith(f"{CLEAN}: 16 verdicts in ") and said[1][0].endswith(" s, 0 unexpected")
 
 
 def test_the_example_of_the_guide_for_authors_is_clean(said):
@@ -172,8 +172,8 @@ def test_a_partial_answer_outside_its_range_is_told(said):
 
 
 def test_too_few_answers_are_told(said):
-    assert about(said, f"{FLAWED}: open_door has 0 right answers, it needs 2")
-    assert about(said, f"{FLAWED}: open_door has 0 wrong answers, it needs 4")
+    assert about(said, f"{FLAWED}: open_door has 0 right answers, but it needs 2")
+    assert about(said, f"{FLAWED}: open_door has 0 wrong answers, but it needs 4")
     assert about(said, "total has") == []
 
 

@@ -352,7 +352,7 @@ def test_a_class_without_times_messages_or_names_has_a_page_too(little, tmp_path
 
 def test_every_column_of_the_csv_files_is_explained(class_of_six, tmp_path):
     written(class_of_six, tmp_path)
-    manual = (ROOT / "docs" / "instructor.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "teach" / "reports.md").read_text(encoding="utf-8")
     for name in ("exercises", "messages", "students"):
         columns = pd.read_csv(tmp_path / f"{name}.csv").columns
         assert [column for column in columns if f"`{column}`" not in manual] == []
