@@ -16,7 +16,7 @@ SHOW_RESULT = {
     "code_prompt_show": "Show the output for a right answer",
     "code_prompt_hide": "Hide the output for a right answer",
 }
-TOP = "[Download this lesson as a notebook](../../downloads/{stem}.ipynb), or [install the course](../../student.md) to work on it."
+TOP = "[Download this lesson as a notebook](path:../../downloads/{stem}.ipynb), or [install the course](../../student.md) to work on it."
 _CHAPTER = re.compile(r"^\| (?P<title>(?P<number>\d) [^|]+?) \|", re.MULTILINE)  # rows of the table in docs/lessons.md
 
 

@@ -4,7 +4,10 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path, PurePosixPath
+
+from instructor.website.diagrams import DIAGRAM, picture
 
 # Files outside docs/ that become pages, or that pages offer for download.
 ELSEWHERE = {
@@ -15,6 +18,7 @@ ELSEWHERE = {
     "LICENSE-TEXT": "LICENSE-TEXT",
 }
 PICTURES = (".png", ".svg")
+ALTERNATIVE = "Diagram of the steps that are explained below, each with its file"
 SECTIONS = {  # in the order of the sidebar; a star stands for all pages that aren't named before it
     "Learn": ("student", "lessons", "debugging", "glossary"),
     "Teach": (
@@ -27,7 +31,6 @@ SECTIONS = {  # in the order of the sidebar; a star stands for all pages that ar
     "How it works": ("architecture", "grading", "threat_model", "attacks", "*"),
 }
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-_DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _LESSON_TITLE = re.compile(r"(?<=[|·] )(\d)\.(\d) [^|·\[\]]+?(?= [|·])")
 
 
@@ -54,20 +57,11 @@ def _pages(root: Path) -> Iterator[tuple[Path, str]]:
 
 def _as_page(root: Path, path: Path, page: str) -> str:
     text = path.read_text(encoding="utf-8")
-    numbers = iter(range(1, 10))
-    text = _DIAGRAM.sub(lambda found: picture_of(path, next(numbers)), text)
+    numbers = count(1)
+    text = DIAGRAM.sub(lambda _: f"![{ALTERNATIVE}]({picture(path, next(numbers)).name})", text)
     if path.name == "lessons.md":
         text = _LESSON_TITLE.sub(lambda found: _lesson_link(root, found), text)
     return _LINK.sub(lambda found: _link(root, path, page, found), text)
-
-
-def picture_of(path: Path, number: int) -> str:
-    """Return the Markdown of the picture that was made from a diagram.
-
-    Parameters:
-        number: counts the diagrams of the page, from 1.
-    """
-    return f"![Diagram: the steps below, each with its file](diagrams/{path.stem}_{number}.svg)"
 
 
 def _lesson_link(root: Path, found: re.Match) -> str:
