@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-STYLE = '%%{init: {"theme": "neutral", "flowchart": {"htmlLabels": false}}}%%\n'  # text that fits with any font
+STYLE = (
+    '%%{init: {"theme": "neutral", "htmlLabels": false, "flowchart": {"htmlLabels": false, "wrappingWidth": 400}}}%%\n'
+)
 
 
 def find_diagrams(docs: Path) -> Iterator[tuple[Path, str]]:
@@ -36,7 +38,10 @@ def draw(docs: Path) -> None:
     import mermaidx  # only here, because the course doesn't need it
 
     for path, text in find_diagrams(docs):
-        path.write_text(mermaidx.render(STYLE + text).svg() + "\n" + stamp(text), encoding="utf-8")
+        upright = text.replace("flowchart LR", "flowchart TB")  # a page is narrow
+        drawing = mermaidx.render(STYLE + upright).svg()
+        drawing = drawing.replace("background-color: transparent", "background-color: white")  # in the dark theme, too
+        path.write_text(f"{drawing}\n{stamp(text)}", encoding="utf-8")
         print(path)
 
 
