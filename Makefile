@@ -15,7 +15,7 @@ READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
 LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
 
-.PHONY: help lab test test-all journeys attacks check build bundle demo bench lock clean
+.PHONY: help lab test test-all journeys attacks check build bundle docs diagrams demo bench lock clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -45,6 +45,13 @@ build: $(READY) ## make source/, release/ and solutions/ from chapters/
 
 bundle: $(READY) ## pack what learners need into one zip file in dist/
 	$(BIN)/python -m instructor.authoring.bundle dist
+
+docs: $(READY) ## make the website in dist/site/, which opens offline
+	$(BIN)/python -m instructor.website dist/site
+	@echo "Open dist/site/index.html in a browser."
+
+diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
+	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs
 
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo

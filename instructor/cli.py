@@ -13,6 +13,10 @@ from course.errors import CourseError
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
 console = Console(highlight=False)
+CORES = os.cpu_count() or 1
+Jobs = Annotated[
+    int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
+]
 NoSandbox = Annotated[
     bool, typer.Option("--no-sandbox", help="Run students' code with all your rights, without a sandbox.")
 ]
@@ -101,8 +105,7 @@ def collect(
 def grade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many students to grade at the same time.")] = os.cpu_count()
-    or 1,
+    jobs: Jobs = CORES,
     force: Annotated[
         bool, typer.Option("--force", help="Also grade work again that has been graded and hasn't changed.")
     ] = False,
@@ -142,8 +145,7 @@ def regrade(
         typer.Option(help="Only this exercise, even if it hasn't changed. You can repeat this option."),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Write the new marks without asking.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="How many students to grade at the same time.")] = os.cpu_count()
-    or 1,
+    jobs: Jobs = CORES,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     no_sandbox: NoSandbox = False,
 ) -> None:

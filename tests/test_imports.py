@@ -34,6 +34,7 @@ ORDER = (
     "demo",
     "check",
     "cli",
+    "website",
 )
 PATHS = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
