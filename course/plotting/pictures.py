@@ -62,6 +62,6 @@ def picture_of(ax: Axes, alt: str) -> Picture:
     words = alt.split() if isinstance(alt, str) else []
     if len(words) < FEWEST_WORDS:
         raise refuse("alt", alt, "pass a sentence that describes the figure to someone who can't see it")
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure
     plt.close(figure)
     return Picture(figure, " ".join(words))
