@@ -13,6 +13,7 @@ from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
+from tornado.log import app_log
 from traitlets import TraitError
 from traitlets.config import Config, Configurable
 
@@ -53,6 +54,7 @@ class CourseFolder:
         with contextlib.chdir(self.root):
             app.load_config_file()
         app.log.setLevel("ERROR")  # what a student changed is mended, and what goes wrong is in the report
+        app_log.setLevel("CRITICAL")  # nbgrader's gradebook logs an error that it raises, too
         app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
         return app
 
