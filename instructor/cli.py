@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from course.errors import CourseError
 
@@ -27,8 +28,18 @@ def main() -> None:
     try:
         app()
     except CourseError as error:
-        Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {error}", soft_wrap=True)
-        raise SystemExit(1) from None
+        _fail(str(error))
+    except Exception as error:
+        from instructor.grading.gradebook.storage import storage_problem
+
+        if not storage_problem(error):
+            raise
+        _fail(storage_problem(error))
+
+
+def _fail(message: str) -> None:
+    Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
+    raise SystemExit(1) from None
 
 
 @app.callback()
@@ -176,7 +187,8 @@ def report(
     from instructor.report.contents import read_report
     from instructor.report.files import write_report
 
-    contents = read_report(CourseFolder(course.resolve(), chapter), console, anonymous)
+    folder = CourseFolder(course.resolve(), chapter)
+    contents = folder.when_unlocked(lambda: read_report(folder, console, anonymous), console.print)
     for path in write_report(contents, out or Path("report") / chapter):
         console.print(path, soft_wrap=True)
 
@@ -197,8 +209,8 @@ def export(
 
     folder = CourseFolder(course.resolve(), "")
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
-    with folder.gradebook() as gradebook:
-        plugin.export(gradebook)
+    with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        folder.when_unlocked(lambda: plugin.export(gradebook), console.print, gradebook)
     for line in (*plugin.notes, plugin.path):
         console.print(line, soft_wrap=True)
 
