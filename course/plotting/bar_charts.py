@@ -16,6 +16,7 @@ from course.plotting.common.arguments import (
     check_two_names,
     numbers_by_category,
 )
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BAR_HEIGHT,
     BLUE,
@@ -73,6 +74,7 @@ def bars(
     _leave_room(ax, 100 if percent else 1, horizontal)
     names = (label, with_unit(value_label, "%" if percent else None))
     label_axes(ax, x=names[horizontal], y=names[not horizontal], title=title)
+    describe(ax, f"Bars of {value_label} by {label}: {in_words(_values(series, percent))}")
     return ax
 
 
@@ -114,7 +116,15 @@ def before_after(
     _leave_room(ax, 100 if percent else 1)
     legend_above(ax)
     label_axes(ax, x=with_unit(value_label, "%" if percent else None), y=label, title=title, title_pad=32)
+    pairs = [in_words(_values(series, percent)) for series in (first, second)]
+    describe(ax, f"Pairs of bars of {value_label} by {label}", *map(": ".join, zip(names, pairs, strict=True)))
     return ax
+
+
+def _values(series: pd.Series, percent: bool) -> dict[str, str]:
+    """Return the number at the end of each bar, by the name of its category."""
+    write = percent_text if percent else number_text
+    return {category_text(category): write(value) for category, value in series.items()}
 
 
 def _draw_bars(

@@ -23,6 +23,15 @@ BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "
 INK = "#222222"
 PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
+# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page turns them round: white
+# becomes the background of JupyterLab's dark theme, dark text becomes light, and each colour keeps its hue.
+DARK_THEMES = (
+    '[data-jp-theme-light="false"]',
+    ".vscode-dark",
+    '[theme="dark"]',
+)  # JupyterLab and nbconvert, VS Code, Colab
+DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(0.9333) hue-rotate(180deg) }}"
+
 TEXT_SIZE = 11  # points
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
