@@ -429,6 +429,7 @@ ax = plotting.bars(
     label="No one under",
     value_label="Rows of hr that are lost",
     percent=True,
+    horizontal=False,
     title=f"A limit of 50 years costs {shares[50]:.0%} of the rows",
 )
 plotting.show(ax)

@@ -209,6 +209,7 @@ ax = plotting.bars(
     sizes,
     label="Age band",
     value_label="Number of employees",
+    horizontal=False,
     title=f"The largest band, {sizes.idxmax()}, has {sizes.max():,} employees",
 )
 plotting.show(ax)

@@ -140,6 +140,7 @@ ax = plotting.bars(
     label="Number of matches",
     value_label="Share of 60 patients",
     percent=True,
+    horizontal=False,
     title=f"{shares[1]:.0%} of the patients have exactly one match",
 )
 plotting.show(ax)

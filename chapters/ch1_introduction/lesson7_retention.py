@@ -853,6 +853,7 @@ ax = plotting.before_after(
     after,
     label="Year of leaving",
     value_label="People who left",
+    horizontal=False,
     title=f"Deletion removes {by_year.sum() - after.sum():,} of the {by_year.sum():,} people who left",
 )
 plotting.show(ax)

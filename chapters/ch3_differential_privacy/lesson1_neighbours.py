@@ -848,6 +848,7 @@ ax = plotting.bars(
     label="largest error of an answer",
     value_label="bits found, 500 questions",
     percent=True,
+    horizontal=False,
     title=f"Errors of up to ±2 reveal {recovered['±2']:.0%} of the bits",
 )
 plotting.show(ax)

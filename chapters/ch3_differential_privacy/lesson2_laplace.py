@@ -921,7 +921,7 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %%
-tradeoff_plot.set_title("Ten times the ε means a tenth of the error")
+tradeoff_plot.set_title("Ten times the ε means a tenth of the error", pad=32)
 plotting.show(tradeoff_plot)
 
 # %% [markdown]

@@ -1221,6 +1221,7 @@ ax = plotting.bars(
     errors,
     label="questions that share a budget of 1",
     value_label="mean error of a count (people)",
+    horizontal=False,
     title="The more questions share a budget, the noisier each answer",
 )
 plotting.show(ax)

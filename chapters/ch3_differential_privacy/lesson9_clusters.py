@@ -697,6 +697,7 @@ ax = plotting.bars(
     by_size,
     label="number of people",
     value_label="median inertia ratio at ε = 1",
+    horizontal=False,
     title="The more people, the better the private centres",
 )
 plotting.show(ax)

@@ -30,7 +30,7 @@ from course.plotting.common.style import (
 from course.plotting.histograms import PALE
 
 MOST_COLUMNS = 6
-PANEL, GAP, HEIGHT = 2.5, 0.65, 3.2  # inches
+PANEL, GAP, HEIGHT = 1.75, 0.45, 3.0  # inches
 CELL_WIDTH, CELL_HEIGHT = 1.35, 0.75  # inches
 BINS, FEW = 20, 25  # if a column has at most FEW different values, each has a bin of its own
 CHANGES = LinearSegmentedColormap.from_list("changes", [ORANGE, "#FFFFFF", BLUE])
@@ -131,7 +131,7 @@ def _draw_pair(panel: Axes, real: np.ndarray, synthetic: np.ndarray, names: tupl
     panel.bar(edges[:-1], first, np.diff(edges), align="edge", label=names[0], **PALE)
     panel.stairs(second, edges, color=VERMILION, linewidth=2.5, label=names[1])
     panel.set_ylim(0, 1.08 * max(first.max(), second.max()))
-    panel.xaxis.set_major_locator(MaxNLocator(nbins=3))
+    panel.xaxis.set_major_locator(MaxNLocator(nbins=3 if edges[-1] < 10_000 else 2))  # 20,000 is wide
     panel.yaxis.set_major_locator(MaxNLocator(nbins=5))
     write_thousands(panel.xaxis)
 

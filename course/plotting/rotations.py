@@ -16,7 +16,7 @@ from course.plotting.common.descriptions import describe
 from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, label_axes, number_text, styled
 
 MOST_MARKED = 9  # one digit each
-PANEL, GAP, HEIGHT = 3.1, 0.85, 3.9  # inches
+PANEL, GAP, HEIGHT = 2.3, 0.75, 3.1  # inches
 ROOM = 1.16  # the width of a panel relative to the longest side of a cloud, so that no point is on the frame
 POINT: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 3.5, "alpha": 0.5, "markeredgewidth": 0}
 RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 7, "markerfacecolor": "none"}

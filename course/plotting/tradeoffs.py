@@ -77,8 +77,9 @@ def tradeoff(
         _write_powers(ax.yaxis, np.concatenate([np.ravel(values) for values in quantiles.values()]))
     ax.grid(alpha=0.3)
     ax.set_axisbelow(True)
-    legend_above(ax, handles)
-    rows = (len(handles) + 1) // 2
+    if len(handles) > 1:
+        legend_above(ax, handles)
+    rows = (len(handles) + 1) // 2 if len(handles) > 1 else 0
     label_axes(ax, x="ε", y=with_unit(value_label, unit), title=title, title_pad=12 + 20 * rows)
     medians = {name: line_in_words(list(curves[name]), middle) for name, (_, middle, _) in quantiles.items()}
     lines = [f"{_line_name(name, repeated)}: {words}" for name, words in medians.items()]

@@ -33,6 +33,7 @@ DARK_THEMES = (
 DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(0.9333) hue-rotate(180deg) }}"
 
 TEXT_SIZE = 11  # points
+MAX_LINE = 60  # letters of a title that fit above a figure
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
 _STYLE = {"font.size": TEXT_SIZE, "axes.titlesize": 12, "axes.labelsize": TEXT_SIZE, "hatch.linewidth": 1.0}
@@ -62,9 +63,15 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if title is not None:
-        ax.set_title(fill(title, 55), pad=title_pad, color=INK)
+        ax.set_title(fill(title, _line_length(title)), pad=title_pad, color=INK)
     ax.spines[["top", "right"]].set_visible(False)
     ax.tick_params(labelsize=TEXT_SIZE)
+
+
+def _line_length(title: str) -> int:
+    """Return how many letters a line of the title should have, so that its last line isn't a single word."""
+    lines = -(-len(title) // MAX_LINE)
+    return MAX_LINE if lines == 1 else len(title) // lines + 8
 
 
 def write_thousands(axis: Any) -> None:
