@@ -1,4 +1,5 @@
-"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes.
+"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes. `diagram` displays
+a diagram of an idea, which needs no data.
 
 Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour only.
 `show` displays a figure with a description for screen readers, which is computed from what was drawn.
@@ -15,6 +16,7 @@ _MODULES = {  # by figure; imported only when one is drawn, because importing ma
     "clusters": "centres",
     "correlation_change": "comparisons",
     "densities": "density_curves",
+    "diagram": "diagrams",
     "exchange": "exchanges",
     "fitted": "histograms",
     "histogram": "histograms",
