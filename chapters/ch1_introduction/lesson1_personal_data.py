@@ -405,12 +405,14 @@ sets = [
     ["birth_date", "gender", "postcode"],
 ]
 shares = pd.Series({" + ".join(columns): uniqueness(clients, columns) for columns in sets})
-ax = plotting.bars(shares, label="Known to the attacker", value_label="Share of clients singled out", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of clients singled out. Gender by itself singles out no one. The share rises with each "
-    "column that is added, and birth date, gender and postcode together single out nearly everyone.",
+ax = plotting.bars(
+    shares,
+    label="Known to the attacker",
+    value_label="Share of clients singled out",
+    percent=True,
+    title=f"Birth date, gender and postcode single out {shares.iloc[-1]:.1%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Gender by itself singles out no one, but each further column raises the share. With birth date, gender and postcode, the three

@@ -214,13 +214,14 @@ known.sort_values("has_rare_disease", ascending=False).head()
 # %%
 shares = 100 * released.groupby(QUASI)["has_rare_disease"].mean()
 ax = plotting.histogram(
-    shares, bins=20, label="people of the class who have the disease", unit="%", count_label="number of classes"
+    shares,
+    bins=20,
+    label="people of the class who have the disease",
+    unit="%",
+    count_label="number of classes",
+    title=f"In {(shares > 50).sum()} of {len(shares)} classes, most people have the disease",
 )
-plotting.show(
-    ax,
-    alt="Histogram of the share of people with the disease in each class. Some classes are at 0 %. The others are widely spread, "
-    "and in some the share is well over half.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # Classes at 0 % or 100 % are homogeneous. A 0 is a diagnosis as well, and each person who is known to be healthy makes the
@@ -846,12 +847,14 @@ for k in (4, 6, 8):
     found = intersect_releases(people, north, QUASI, south, SOUTH, "diagnosis")
     lost = 1 - (len(north) + len(south)) / 1100
     shares[f"k = {k}, {lost:.0%} suppressed"] = len(found) / len(people)
-ax = plotting.bars(shares, label="Both hospitals publish with", value_label="Share of people found", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of people found. It is a few per cent for k = 4 and approaches 0 for 6 and 8, while more and more "
-    "rows are suppressed.",
+ax = plotting.bars(
+    shares,
+    label="Both hospitals publish with",
+    value_label="Share of people found",
+    percent=True,
+    title=f"A larger k lowers the share found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # It helps here, but at k = 8 more than half of the rows are suppressed. And a third hospital, or the same one next year, adds

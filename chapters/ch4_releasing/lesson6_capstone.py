@@ -389,12 +389,11 @@ for name, result in results.items():
     print(f"{name}: {result}")
 
 # %%
-ax = plotting.risk_utility({name: (result.risk, result.utility) for name, result in results.items()})
-plotting.show(
-    ax,
-    alt="Plane of risk and utility with four releases. All of them are at the right edge, where the risk is 100 %. Untouched, noisy and bands "
-    "keep almost all utility, and shuffled keeps little.",
+ax = plotting.risk_utility(
+    {name: (result.risk, result.utility) for name, result in results.items()},
+    title="All releases so far have the full risk",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are at
@@ -527,11 +526,11 @@ results["yours"] = attacks.score(mine, published, controls)
 results["yours"].table()
 
 # %%
-ax = plotting.risk_utility({name: (result.risk, result.utility) for name, result in results.items()})
-plotting.show(
-    ax,
-    alt="The plane of risk and utility as before. Once exercise 4 is solved, it has one more point for your release.",
+ax = plotting.risk_utility(
+    {name: (result.risk, result.utility) for name, result in results.items()},
+    title="Your release beside the other four",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # ## Now attack it
