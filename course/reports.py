@@ -51,11 +51,16 @@ class Mark:
 
 @dataclass
 class LessonReport:
-    """All exercises of one lesson, and notes about anything else that was found."""
+    """All exercises of one lesson, and notes about anything else that was found.
+
+    Attributes:
+        all_tests: whether the hidden tests ran, too.
+    """
 
     lesson: str
     marks: list[Mark] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    all_tests: bool = True
 
     @property
     def points(self) -> float:
