@@ -19,8 +19,7 @@ def print_overview(standing: Standing, console: Console) -> None:
         console.print(f"[bold]{chapter.number} {chapter.title}[/]")
         for lesson in standing.of_chapter(chapter):
             console.print(_line(lesson), markup=False, no_wrap=True, overflow="ellipsis")
-    exercises = f"{standing.passed} of {standing.exercises} exercises passed"
-    console.print(f"\nTotal: {exercises}, {standing.points:g} of {standing.of:g} points.")
+    console.print(f"\nTotal: {standing.total}.")
     for line in [*_news(standing), *_next(standing)]:
         console.print(line, markup=False)
 
@@ -35,7 +34,7 @@ def remember_overview(standing: Standing, work: Path, now: datetime | None = Non
 def _line(one: LessonStanding) -> str:
     lesson = f"{one.lesson.number} {one.lesson.title}"
     exercises = f"{one.passed} of {len(one.lesson.exercises)}"
-    return f"  {one.sign} {lesson:<42} {exercises:>6}  {one.points:>3g} of {one.of:g} points"
+    return f"  {one.sign} {lesson:<42} {exercises:>6} {one.shown_points:>9} points"
 
 
 def _news(standing: Standing) -> list[str]:

@@ -41,7 +41,13 @@ def summary_page(standing: Standing, chapter: str | None = None, today: date | N
     lessons = [(one, standing.of_chapter(one)) for one in chapters]
     after = _chapter_after(standing.chapters, chapter)
     page = _environment().get_template("summary.html.j2")
-    return page.render(chapter=chapters[0] if chapter else None, lessons=lessons, after=after, today=today or date.today())
+    return page.render(
+        chapter=chapters[0] if chapter else None,
+        lessons=lessons,
+        after=after,
+        today=today or date.today(),
+        final=standing.is_final,
+    )
 
 
 def is_done(lessons: Iterable[LessonStanding]) -> bool:
@@ -64,8 +70,6 @@ def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader
     from nbconvert.filters import markdown2html
 
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
+    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters |= {"anchor": anchor, "markdown": lambda text: markdown2html(text).strip()}
     return environment

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.reports import SO_FAR
 from course.workspace import write_atomically
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from course.work_files import Work
 
 RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
+PASSED = ("passed", SO_FAR)  # states
 ABOUT = "Your progress in the course. `course check` and course.check() write this file. Copy it with your lessons."
 
 
@@ -27,7 +29,7 @@ class LessonRecord:
         changed: when a check last found other results than before, in local time.
         states: the state of each exercise, in the words of `course.reports.Mark`.
         points: the points of each exercise.
-        all_tests: whether the hidden tests ran, too.
+        all_tests: whether all tests ran, not only those in the notebook.
     """
 
     changed: datetime
@@ -59,12 +61,12 @@ class Progress:
     shown_passed: set[str] = field(default_factory=set)
 
     def passed(self) -> set[str]:
-        """Return all exercises that have been passed, each as stem and name, such as `ch1_…/lesson2_…/suppressed_df`."""
+        """Return all exercises that have been passed or look right so far, each as stem and name, such as `ch1_…/lesson2_…/suppressed_df`."""
         return {
             f"{stem}/{name}"
             for stem, lesson in self.lessons.items()
             for name, state in lesson.states.items()
-            if state == "passed"
+            if state in PASSED
         }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.progress.outline import Chapter, Exercise, Lesson, lessons_of, read_outline
-from course.progress.record import LessonRecord, Progress, read_progress
+from course.progress.record import PASSED, LessonRecord, Progress, read_progress
 
 SIGNS = {"done": "✓", "partly done": "~", "not started": "·"}
 
@@ -22,7 +22,7 @@ class LessonStanding:
     record: LessonRecord | None
 
     def is_passed(self, exercise: Exercise) -> bool:
-        return self.record is not None and self.record.states.get(exercise.name) == "passed"
+        return self.record is not None and self.record.states.get(exercise.name) in PASSED
 
     @property
     def passed(self) -> int:
@@ -36,6 +36,12 @@ class LessonStanding:
     @property
     def of(self) -> float:
         return sum(exercise.points for exercise in self.lesson.exercises)
+
+    @property
+    def shown_points(self) -> str:
+        """Return the points as shown to learners, such as "1 of 2", or only those available if no points are promised."""
+        is_final = self.record is None or self.record.all_tests
+        return f"{self.points:g} of {self.of:g}" if is_final else f"of {self.of:g}"
 
     @property
     def state(self) -> str:
@@ -60,6 +66,19 @@ class Standing:
     @property
     def passed(self) -> int:
         return sum(lesson.passed for lesson in self.lessons)
+
+    @property
+    def is_final(self) -> bool:
+        """Return whether all tests ran in every check, so that the points are those that count."""
+        return all(lesson.record is None or lesson.record.all_tests for lesson in self.lessons)
+
+    @property
+    def total(self) -> str:
+        """Say how much is done, such as "3 of 9 exercises passed, 5 of 20 points"."""
+        exercises = f"{self.passed} of {self.exercises} exercises"
+        if self.is_final:
+            return f"{exercises} passed, {self.points:g} of {self.of:g} points"
+        return f"{exercises} look right so far. Your mark comes from more tests"
 
     @property
     def exercises(self) -> int:
