@@ -3,6 +3,8 @@
 PYTHON ?= python3
 WORK ?= work
 LAB_OPTIONS ?=
+LESSONS ?=
+SELF_STUDY ?=
 
 BIN := .venv/bin
 # First on PATH: nbgrader calls programs of the environment by name.
@@ -43,8 +45,8 @@ check: $(READY)
 build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
-bundle: $(READY) ## pack what learners need into one zip file in dist/
-	$(BIN)/python -m instructor.authoring.bundle dist
+bundle: $(READY) ## pack the lessons for a graded class into dist/; SELF_STUDY=1 adds all tests and solutions; LESSONS="1.1-1.6 3.2" selects
+	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
 
 docs: $(READY) ## make the website in dist/site/, which opens offline
 	$(BIN)/python -m instructor.website dist/site

@@ -30,7 +30,7 @@ def test_a_test_of_calls_and_assertions_may_be_tried_outside(source):
 )
 def test_a_test_that_reads_a_given_name_runs_inside_however_the_cell_binds_it(given):
     before = [given, "def f(n):\n    return 2 * n"]
-    assert why_inside("assert f(2) < limit", before, before[:1], []) == "it reads limit, which no answer makes"
+    assert why_inside("assert f(2) < limit", before, before[:1], []) == "it reads limit, which no answer defines"
 
 
 def test_a_module_that_a_cell_with_magics_imports_is_imported_again():
