@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
 
 from course.errors import CourseError
 
@@ -54,8 +56,13 @@ def validate(
     one_in: Annotated[
         int, typer.Option(min=1, help="Under each seed try one answer in so many, others each time.")
     ] = 1,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
+    ] = False,
 ) -> None:
     """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
+    if mutants:
+        raise typer.Exit(_try_mutants(only, one_in))
     from instructor.authoring import validate as validating
 
     report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
@@ -63,6 +70,21 @@ def validate(
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
     raise typer.Exit(1 if report.surprises else 0)
+
+
+def _try_mutants(only: str | None, one_in: int) -> int:
+    """Show which mutants survive; return the exit status."""
+    from instructor.authoring.survivors import find_survivors
+
+    status = 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Mutants")
+        scores = find_survivors(ROOT, only, one_in, lambda done, of: bar.update(task, completed=done, total=of))
+        for score in scores:
+            for line in score.lines():
+                console.print(escape(line), soft_wrap=True)
+            status = status or int(bool(score.survivors or score.stale))
+    return status
 
 
 @app.command()

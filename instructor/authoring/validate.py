@@ -71,7 +71,7 @@ def validate(
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
-    answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
     report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
@@ -130,7 +130,8 @@ def _pairs(
             yield tried, found[str(run.environment), False], run.answers
 
 
-def _answers(root: Path, lesson: Lesson) -> list[Answer]:
+def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
+    """The answers to a lesson's exercises; none if it has no answer file."""
     path = answer_file(root, lesson)
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
