@@ -59,13 +59,17 @@ def validate(
     mutants: Annotated[
         bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
     ] = False,
+    renamed: Annotated[
+        bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
+    ] = False,
 ) -> None:
     """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
     if mutants:
         raise typer.Exit(_try_mutants(only, one_in))
     from instructor.authoring import validate as validating
 
-    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
+    data = [None, *range(1, seeds + 1)]
+    report = validating.validate(ROOT, only, data, tell=console.print, one_in=one_in, renamed=renamed)
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
