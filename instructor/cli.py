@@ -83,9 +83,14 @@ def _try_mutants(only: str | None, one_in: int) -> int:
     status = 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Mutants")
-        scores = find_survivors(ROOT, only, one_in, lambda done, of: bar.update(task, completed=done, total=of))
-        for score in scores:
-            for line in score.lines():
+
+        def watch(survivors: list, done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of)
+            for mutant in survivors:
+                console.print(escape(str(mutant)), soft_wrap=True)
+
+        for score in find_survivors(ROOT, only, one_in, watch):
+            for line in (*(f"✗ {text}" for text in score.stale), str(score)):
                 console.print(escape(line), soft_wrap=True)
             status = status or int(bool(score.survivors or score.stale))
     return status

@@ -28,8 +28,10 @@ class Mutant:
     change: tuple[tuple[str, ...], tuple[str, ...]]
 
     def __str__(self) -> str:
+        answer = f"the answer in line {self.line}" if self.line else "the reference solution"
         removed, added = self.change
-        return "\n".join([*(f"# - {line}" for line in removed), *(f"# + {line}" for line in added)])
+        lines = [*(f"# - {line}" for line in removed), *(f"# + {line}" for line in added)]
+        return "\n".join([f"✗ {self.exercise}, {self.operator} in {answer}:", *lines])
 
 
 def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:

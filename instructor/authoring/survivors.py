@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from instructor.authoring.answers import Equivalent, answer_file, read_equivalents
@@ -16,6 +16,7 @@ from instructor.grading.processes.jobs import try_all
 from instructor.grading.records.verdicts import Limits, Step, Trial
 
 LIMITS = Limits(cell=10, question=10, notebook=36_000)
+Watch = Callable[[list[Mutant], int, int], None]
 BATCH = 40  # mutants that are tried after running a lesson's cells once
 
 
@@ -26,43 +27,29 @@ class Score:
     Attributes:
         lesson: chapter and name.
         tried: how many mutants.
-        equivalent: how many of those that survive are recorded.
-        survivors: the others.
+        alive: those that earn all points.
+        survivors: those of them that aren't recorded.
         stale: what is wrong with the records.
     """
 
     lesson: str
-    tried: int = 0
-    equivalent: int = 0
-    survivors: list[Mutant] = field(default_factory=list)
-    stale: list[str] = field(default_factory=list)
-
-    @property
-    def killed(self) -> int:
-        return self.tried - self.equivalent - len(self.survivors)
-
-    def lines(self) -> Iterator[str]:
-        """Say which mutants survive, with what each changes, and the score."""
-        for mutant in self.survivors:
-            answer = f"the answer in line {mutant.line}" if mutant.line else "the reference solution"
-            yield f"✗ {mutant.exercise}, {mutant.operator} in {answer}:"
-            yield f"{mutant}"
-        yield from (f"✗ {text}" for text in self.stale)
-        yield str(self)
+    tried: int
+    alive: list[Mutant]
+    survivors: list[Mutant]
+    stale: list[str]
 
     def __str__(self) -> str:
-        of = self.tried - self.equivalent
-        share = f"{self.killed / of:.1%}" if of else "none"
-        return (
-            f"{self.lesson}: {self.killed} of {of} mutants killed ({share}), {self.equivalent} recorded as equivalent"
-        )
+        recorded, killed = len(self.alive) - len(self.survivors), self.tried - len(self.alive)
+        of = self.tried - recorded
+        share = f" ({killed / of:.1%})" if of else ""
+        return f"{self.lesson}: {killed} of {of} mutants killed{share}, {recorded} recorded as equivalent"
 
 
 def find_survivors(
     root: Path,
     only: str | None = None,
     one_in: int = 1,
-    advance: Callable[[int, int], None] = lambda done, of: None,
+    watch: Watch = lambda survivors, done, of: None,
     server: str | None = None,
 ) -> Iterator[Score]:
     """Try the mutants of each lesson's right answers in one process; yield a score per lesson.
@@ -70,7 +57,8 @@ def find_survivors(
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
         one_in: try one mutant in so many; 1 for all.
-        advance: called with the number of a lesson's mutants that have been tried, and that of all.
+        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants that have been
+            tried, and that of all.
         server: the socket of a fork server that is running; without it, one is started.
 
     Raises:
@@ -83,9 +71,10 @@ def find_survivors(
         pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
         for lesson, recorded in zip(lessons, records, strict=True):
             mutants = mutants_of(root, lesson)
-            chosen = mutants[::one_in]
-            alive = _survivors(lesson, chosen, path, pool, advance)
-            yield _score(lesson, mutants, chosen, alive, recorded)
+            chosen, known = mutants[::one_in], {(record.exercise, record.change) for record in recorded}
+            alive = _survivors(lesson, chosen, known, path, pool, watch)
+            stale = _stale(recorded, alive if one_in == 1 else mutants)
+            yield Score(lesson.stem, len(chosen), alive, _unrecorded(alive, known), stale)
 
 
 def mutants_of(root: Path, lesson: Lesson) -> list[Mutant]:
@@ -105,14 +94,14 @@ def _records(root: Path, lesson: Lesson) -> list[Equivalent]:
 
 
 def _survivors(
-    lesson: Lesson, mutants: list[Mutant], server: str, pool: ThreadPoolExecutor, advance: Callable[[int, int], None]
+    lesson: Lesson, mutants: list[Mutant], known: set[tuple], server: str, pool: ThreadPoolExecutor, watch: Watch
 ) -> list[Mutant]:
     steps, alive, done = steps_of(lesson), [], 0
     batches = list(_batches(mutants))
     for batch, found in zip(batches, pool.map(lambda batch: _full_marks(server, steps, batch), batches), strict=True):
         done += len(batch)
         alive += found
-        advance(done, len(mutants))
+        watch(_unrecorded(found, known), done, len(mutants))
     return alive
 
 
@@ -138,16 +127,15 @@ def _steps_to(steps: list[Step], exercise: str) -> list[Step]:
     return [*(step if step.answer == exercise else replace(step, answer=None) for step in before), steps[end]]
 
 
-def _score(
-    lesson: Lesson, mutants: list[Mutant], chosen: list[Mutant], alive: list[Mutant], recorded: list[Equivalent]
-) -> Score:
-    known = {(record.exercise, record.change) for record in recorded}
-    survivors = [mutant for mutant in alive if (mutant.exercise, mutant.change) not in known]
-    there = mutants if len(chosen) < len(mutants) else alive  # of a part, nobody knows whether the others are killed
-    matching = {(mutant.exercise, mutant.change) for mutant in there}
-    stale = [
-        f"the record in line {record.line} fits no mutant of {record.exercise} that survives: {record.change[1] or record.change[0]}"
+def _unrecorded(mutants: list[Mutant], known: set[tuple]) -> list[Mutant]:
+    return [mutant for mutant in mutants if (mutant.exercise, mutant.change) not in known]
+
+
+def _stale(recorded: list[Equivalent], mutants: list[Mutant]) -> list[str]:
+    """Name the records that fit none of these mutants."""
+    there = {(mutant.exercise, mutant.change) for mutant in mutants}
+    return [
+        f"the record in line {record.line} fits no mutant of {record.exercise} that survives: {' '.join(record.change[1] or record.change[0])}"
         for record in recorded
-        if (record.exercise, record.change) not in matching
+        if (record.exercise, record.change) not in there
     ]
-    return Score(lesson.stem, len(chosen), len(alive) - len(survivors), survivors, stale)
