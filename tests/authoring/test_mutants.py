@@ -102,6 +102,6 @@ def test_survivors_are_listed_until_they_are_recorded_and_records_that_fit_nothi
     monkeypatch.setattr(cli, "ROOT", root)
     result = CliRunner().invoke(cli.app, ["validate", "--mutants"])
     assert result.exit_code == 1
-    assert "✗ the record in line 15 fits no mutant of total that survives: total = 2" in result.output
+    assert "✗ the record in line 14 fits no mutant of total that survives: total = 2" in result.output
     assert f"{score.tried - alive} of {score.tried - 2} mutants killed" in result.output
     assert "2 recorded as equivalent" in result.output
