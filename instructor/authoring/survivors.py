@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from course.errors import CourseError
 from instructor.authoring.answers import Equivalent, answer_file, read_equivalents
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.mutants import Mutant, mutate
@@ -13,9 +14,9 @@ from instructor.authoring.rules import read_lessons
 from instructor.authoring.validate import AT_ONCE, answers_to, steps_of
 from instructor.grading.processes.fork_server import USUAL, ForkServer
 from instructor.grading.processes.jobs import try_all
-from instructor.grading.records.verdicts import Limits, Step, Trial
+from instructor.grading.records.verdicts import REFERENCE, Limits, Step, Trial
 
-LIMITS = Limits(cell=10, question=10, notebook=36_000)
+LIMITS = Limits(cell=6, question=6, notebook=36_000)  # a loop that doesn't end is a common mutant
 Watch = Callable[[list[Mutant], int, int], None]
 BATCH = 40  # mutants that are tried after running a lesson's cells once
 
@@ -63,6 +64,7 @@ def find_survivors(
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
+        CourseError: a reference solution fails.
     """
     lessons = read_lessons(root, only)
     records = [_records(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
@@ -113,10 +115,13 @@ def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
 
 
 def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[Mutant]:
-    """Try mutants of one exercise; return those that earn all points."""
+    """Try mutants of one exercise; return those that earn all points. Raises CourseError if the reference solution doesn't."""
     name, own = mutants[0].exercise, _steps_to(steps, mutants[0].exercise)
     trials = [Trial(name, mutant.source) for mutant in mutants]
     results = try_all(server, own, trials, inside=True, hidden=False, environment={}, limits=LIMITS)
+    reference = next(one.whole for one in results if one.place == REFERENCE)
+    if reference.points < own[-1].points:
+        raise CourseError(f"mutants of {name} prove nothing, because its reference solution fails: {reference.message}")
     return [mutants[one.place] for one in results if one.place >= 0 and one.whole.points >= own[-1].points]
 
 

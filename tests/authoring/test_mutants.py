@@ -4,6 +4,7 @@ import pytest
 from little_lessons import LESSON, lay
 from typer.testing import CliRunner
 
+from course.errors import CourseError
 from instructor import cli
 from instructor.authoring.answers import read_equivalents
 from instructor.authoring.lessons import read_lesson
@@ -105,3 +106,13 @@ def test_survivors_are_listed_until_they_are_recorded_and_records_that_fit_nothi
     assert "✗ the record in line 14 fits no mutant of total that survives: total = 2" in result.output
     assert f"{score.tried - alive} of {score.tried - 2} mutants killed" in result.output
     assert "2 recorded as equivalent" in result.output
+
+
+@pytest.mark.slow
+def test_mutants_are_not_counted_if_the_reference_solution_fails(tmp_path):
+    root, _ = course(tmp_path)
+    lay(root, LESSON.replace("equal(total, 70", "equal(total, 71"))
+    with pytest.raises(
+        CourseError, match="mutants of total prove nothing, because its reference solution fails: total is 70"
+    ):
+        list(find_survivors(root))
