@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import Progress
 
 from course.errors import CourseError
 
@@ -75,15 +76,44 @@ def validate(
         int,
         typer.Option(min=1, help="Try only one in this many answers under each seed, and different ones each time."),
     ] = 1,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
+    ] = False,
+    renamed: Annotated[
+        bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
+    ] = False,
 ) -> None:
     """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
+    if mutants:
+        raise typer.Exit(_try_mutants(only, one_in))
     from instructor.authoring import validate as validating
 
-    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
+    data = [None, *range(1, seeds + 1)]
+    report = validating.validate(ROOT, only, data, tell=console.print, one_in=one_in, renamed=renamed)
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
     raise typer.Exit(1 if report.surprises else 0)
+
+
+def _try_mutants(only: str | None, one_in: int) -> int:
+    """Show which mutants survive; return the exit status."""
+    from instructor.authoring.survivors import find_survivors
+
+    status = 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Mutants")
+
+        def watch(survivors: list, done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of)
+            for mutant in survivors:
+                console.print(escape(str(mutant)), soft_wrap=True)
+
+        for score in find_survivors(ROOT, only, one_in, watch):
+            for line in (*(f"✗ {text}" for text in score.stale), str(score)):
+                console.print(escape(line), soft_wrap=True)
+            status = status or int(bool(score.survivors or score.stale))
+    return status
 
 
 @app.command()
