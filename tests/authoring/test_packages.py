@@ -188,6 +188,7 @@ def test_the_conda_environment_takes_all_packages_from_the_lock():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_tests_of_one_group_run_in_one_process(tmp_path):
     """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
     (tmp_path / "test_group.py").write_text(

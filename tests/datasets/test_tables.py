@@ -88,6 +88,7 @@ def test_the_published_page_holds_the_data_sheets():
     assert (FOLDER / "README.md").read_text(encoding="utf-8") == sheets()
 
 
+@pytest.mark.slow
 def test_writing_twice_gives_the_same_bytes_and_ignores_the_class_seed(tmp_path, monkeypatch):
     write(tmp_path / "a")
     monkeypatch.setenv("COURSE_SEED", "9")

@@ -282,6 +282,7 @@ def test_what_a_test_shows_is_cut(server):
     assert verdict.points == 1 and len(str(verdict.outputs)) < 3_000_000
 
 
+@pytest.mark.slow
 def test_judging_from_outside_costs_little(server, tmp_path):
     from instructor.grading.judging.session import begin
 

@@ -108,6 +108,7 @@ def test_a_second_run_grades_only_what_is_new_or_changed(course):
     assert "3 graded, 0 graded before" in run(course, "instructor", "grade", NAME)
 
 
+@pytest.mark.slow
 def test_who_has_no_marks_is_graded_again(course):
     before = (course / "gradebook.db").read_bytes()
     hand_in(course, "one", RIGHT)
@@ -117,6 +118,7 @@ def test_who_has_no_marks_is_graded_again(course):
     assert scores(course, "one") == FULL
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_read_harms_nobody(course):
     hand_in(course, "right", RIGHT)
     target = hand_in(course, "zip", RIGHT)
@@ -154,6 +156,7 @@ def test_a_command_that_cannot_work_says_why(course, words, said):
     assert said in " ".join(run(course, "instructor", "grade", *words, status=1).split())
 
 
+@pytest.mark.slow
 def test_the_limits_of_the_course_hold_and_the_reason_is_told(course):
     config = course / "nbgrader_config.py"
     config.write_text(f"{config.read_text()}c.GradingLimits.notebook = 2\nc.GradingLimits.output = 5_000\n")
