@@ -20,6 +20,7 @@ from instructor.authoring.lessons import Lesson
 from instructor.authoring.notebooks import solution_notebook, source_notebook
 from instructor.authoring.rules import read_lessons
 from instructor.errors import AuthorError, OutOfDateError
+from instructor.wording import check_wordings
 
 BUILT = ("source", "release", "solutions")
 LONGEST_CELL = 60  # seconds
@@ -43,13 +44,14 @@ def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
 
 
 def check(root: Path) -> None:
-    """Check that what is built matches its text; solutions are compared without their outputs.
+    """Check that the built files match their text, and the wording of docs and messages. Outputs of solutions aren't compared.
 
     Raises:
-        AuthorError: a lesson breaks a rule.
+        AuthorError: a lesson breaks a rule, or a page or message has a wording that an editor would change.
         OutOfDateError: a built file is missing, left over or different.
     """
     lessons = read_lessons(root)
+    check_wordings(root)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         _make_source(lessons, made)

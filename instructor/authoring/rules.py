@@ -15,6 +15,7 @@ from instructor.authoring.text_rules import (
     marks_stand_where_they_work,
     names_can_be_read,
     python_parses,
+    wording_is_natural,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
 from instructor.names import assigned_names, bound_names, free_names
@@ -155,6 +156,7 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_read_learners_names_only,
     tests_leave_names_alone,
     answers_have_prose_and_hints,
+    wording_is_natural,
 )
 
 

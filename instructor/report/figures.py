@@ -50,7 +50,11 @@ def times_figure(hours: pd.Series) -> Picture | None:
     ax.axvline(0, color=INK, linestyle="--", linewidth=2)
     ax.annotate("due date", (0, 1), (0, 4), xycoords=ax.get_xaxis_transform(), textcoords="offset points", ha="center")
     ax.xaxis.set_inverted(True)  # early on the left, as on a calendar
-    late = f" {(times < 0).sum()} of {len(times)} were handed in after the due date." if (times < 0).any() else " None was late."
+    late = (
+        f" {(times < 0).sum()} of {len(times)} were handed in after the due date."
+        if (times < 0).any()
+        else " None was late."
+    )
     return picture_of(ax, _said("Histogram of the time left when work was handed in", times, edges, unit) + late)
 
 
