@@ -30,7 +30,7 @@ def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
     """Build every lesson and return the files that changed.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or a solved lesson does not run to its end; nothing is written then.
+        AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to its end, so nothing is written.
     """
     lessons = read_lessons(root)
     solved = _run_solutions(lessons, root, tell)
@@ -100,7 +100,7 @@ def _run_solutions(lessons: list[Lesson], root: Path, tell: Callable[[str], None
 
 def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
     places: list[int] = []
-    with tempfile.TemporaryDirectory() as folder:  # what a lesson writes lies there
+    with tempfile.TemporaryDirectory() as folder:  # lessons write their files there
         client = NotebookClient(
             notebook,
             timeout=LONGEST_CELL,
@@ -170,7 +170,7 @@ def _replace(made: Path, kept: Path) -> list[Path]:
 
 
 def _remove(path: Path) -> Path:
-    """Remove a file, and its folder if that is empty now: nbgrader takes each folder for an assignment."""
+    """Remove a file, and its folder if that's now empty, because nbgrader considers each folder an assignment."""
     path.unlink()
     if not any(path.parent.iterdir()):
         path.parent.rmdir()

@@ -111,7 +111,7 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """A test becomes the body of a function: there, a name that it gives a value is no longer the learner's."""
+    """A test becomes the body of a function, in which a name that it assigns is no longer the learner's."""
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):
         bound, read = bound_names(cell.source), free_names(cell.source)
@@ -141,7 +141,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         prose = ""
 
 
-RULES = (  # the form of the text comes first: what stands below reads names and marks, and parses
+RULES = (  # the form of the text comes first, because the rules below read names and marks, and parse
     headers_are_known,
     headers_agree,
     names_can_be_read,
