@@ -83,10 +83,10 @@ class Planner:
         return replace(work, notebooks={name: work.notebooks[name] for name in names})
 
     def result(self, graded: GradedSubmission, task: Task) -> RegradeResult:
-        """Take from what was graded anew what the task asks for.
+        """Return the parts of the regraded work that the task asks for.
 
         Raises:
-            StaleSubmissionError: it was not this that was graded before.
+            StaleSubmissionError: this isn't the submission that was graded before.
         """
         result = RegradeResult({}, {}, [])
         for name, tests in task.tests.items():

@@ -90,7 +90,7 @@ def _as_built_in(link: Link, raised: object) -> Exception:
     kind = getattr(builtins, names[0], None) if names else None
     usable = isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception
     if not usable or issubclass(kind, AssertionError | UnicodeError | SyntaxError):
-        refuse(link, f"a call raises {names[0] if names else 'what is no error'}")
+        refuse(link, f"a call raises {names[0] if names else 'something that is not an exception'}")
     return kind(str(raised.get("message")))
 
 

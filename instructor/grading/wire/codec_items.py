@@ -84,7 +84,7 @@ def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
     """Return a buffer as numbers, each of which is to become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
-    reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes is no array of {dtype}")
+    reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes isn't an array of {dtype}")
     reader.spend(data.nbytes // size)
     return np.ndarray((data.nbytes // size,), dtype, data)
 
