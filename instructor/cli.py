@@ -25,7 +25,7 @@ NoSandbox = Annotated[
 
 
 def main() -> None:
-    """Run a command; what goes wrong in a known way is told in one line."""
+    """Run a command. An expected error is printed in one line."""
     try:
         app()
     except CourseError as error:

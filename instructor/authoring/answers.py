@@ -49,7 +49,7 @@ class Equivalent:
 
 
 def answer_file(root: Path, lesson: Lesson) -> Path:
-    """Where a lesson's answers stand."""
+    """Return the path of a lesson's answer file."""
     return root / "tests" / "answers" / f"{lesson.stem}.py"
 
 

@@ -15,6 +15,7 @@ from instructor.authoring.text_rules import (
     marks_stand_where_they_work,
     names_can_be_read,
     python_parses,
+    wording_is_natural,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
 from instructor.names import assigned_names, bound_names, free_names
@@ -110,7 +111,7 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """A test becomes the body of a function: there, a name that it gives a value is no longer the learner's."""
+    """A test becomes the body of a function, in which a name that it assigns is no longer the learner's."""
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):
         bound, read = bound_names(cell.source), free_names(cell.source)
@@ -140,7 +141,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         prose = ""
 
 
-RULES = (  # the form of the text comes first: what stands below reads names and marks, and parses
+RULES = (  # the form of the text comes first, because the rules below read names and marks, and parse
     headers_are_known,
     headers_agree,
     names_can_be_read,
@@ -155,6 +156,7 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_read_learners_names_only,
     tests_leave_names_alone,
     answers_have_prose_and_hints,
+    wording_is_natural,
 )
 
 

@@ -15,6 +15,7 @@ from instructor.regions import (
     without_hidden,
     without_solution,
 )
+from instructor.wording import find_in_code, find_in_prose
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader"}
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
@@ -112,6 +113,12 @@ def python_parses(lesson: Lesson) -> Iterator[Mistake]:
                     cell.line,
                     f"{what} isn't valid Python by itself ({error.msg}): move the marks, or keep a line outside them",
                 )
+
+
+def wording_is_natural(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        found = find_in_code(cell.source) if cell.kind == "code" else find_in_prose(cell.source)
+        yield from ((cell.line + line, message) for line, message in found)
 
 
 def _parts(cell: Cell) -> Iterator[tuple[str, str]]:

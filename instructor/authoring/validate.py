@@ -24,7 +24,7 @@ AT_ONCE = 2  # judges at work at the same time
 
 @dataclass
 class Report:
-    """What validating came to: how much was tried, in which time, and every verdict that is unexpected."""
+    """The result of validating: how much was tried, how long it took, and every unexpected verdict."""
 
     tried: int = 0
     seconds: float = 0
@@ -36,7 +36,7 @@ class Run:
     """Some answers of a lesson, to be tried under one class seed in one way.
 
     Attributes:
-        environment: what sets the seed; empty for the default data.
+        environment: the variables that set the seed. It's empty for the default data.
         inside: whether tests run inside the learner's process.
     """
 
@@ -64,7 +64,7 @@ def validate(
     Parameters:
         seeds: class seeds to try everything under; None for the default data.
         tell: called with a line after each lesson.
-        ways: whether tests run inside the learner's process; both ways must agree.
+        ways: whether tests run inside the learner's process. Both ways must agree.
         one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
         first: the part to begin with, from 0.
         server: the socket of a fork server that is running; without it, one is started.

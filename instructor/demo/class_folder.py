@@ -51,7 +51,7 @@ class ClassFolder:
         return NbGrader(config=config)
 
     def convert(self, converter: Callable, app: NbGrader, student: str = "*") -> None:
-        """Run one of nbgrader's converters; a failure stands in the log, and in the marks."""
+        """Run one of nbgrader's converters. A failure is visible in the log and in the marks."""
         coursedir = CourseDirectory(parent=app, assignment_id=self.chapter, student_id=student)
         try:
             with _stderr_to(self.folder / LOG):
@@ -67,11 +67,11 @@ def make_class_folder(
 
     Parameters:
         root: the clone of the repository.
-        folder: made anew.
+        folder: it's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: of students, from 1 on.
         seed: of the choice of answers, from 0 on.
-        only: the one lesson that there is; all of the chapter if None.
+        only: the only lesson in the course, or None for all lessons of the chapter.
 
     Raises:
         CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
@@ -97,7 +97,7 @@ def make_folder(root: Path, folder: Path, chapter: str) -> None:
     """Make the course folder, removing the one of last time.
 
     Raises:
-        CourseError: the folder holds something else, or the chapter has no notebooks in source/.
+        CourseError: the folder contains something else, or the chapter has no notebooks in source/.
     """
     source = root / "source" / chapter
     if not source.is_dir():

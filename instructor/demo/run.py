@@ -19,7 +19,7 @@ from instructor.demo.students import Choices, Student
 
 @dataclass(frozen=True)
 class Mark:
-    """What a student got for an exercise (None: nothing was graded), and the fewest and most points expected."""
+    """The points that a student got for an exercise (None if it wasn't graded), and the lowest and highest expected points."""
 
     student: str
     lesson: str
@@ -35,11 +35,11 @@ class Mark:
 
 
 def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console, sandbox: bool = True) -> bool:
-    """Make up a class, grade it, print its marks; return whether all are as expected.
+    """Make up a class, grade it, and print its marks. Return whether all of them are as expected.
 
     Parameters:
         root: the clone of the repository.
-        folder: made anew.
+        folder: it's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: of students, from 1 on.
         seed: of the choice of answers, from 0 on.

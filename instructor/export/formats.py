@@ -19,7 +19,7 @@ MAX_NAMED = 5  # students in one message
 
 
 class MarksExportPlugin(ExportPlugin):
-    """What the plugins have in common.
+    """The common parts of the plugins.
 
     Attributes:
         usual: the file, where none is named.
@@ -35,7 +35,7 @@ class MarksExportPlugin(ExportPlugin):
         """Write the file.
 
         Raises:
-            CourseError: an assignment or student is not there, nobody is graded, or what the platform needs is missing.
+            CourseError: an assignment or student doesn't exist, no one has been graded, or data that the platform needs is missing.
         """
         marks = read_marks(gradebook, self._assignments(gradebook))
         marks = marks[marks["student_id"].isin(self._students(marks))]
@@ -54,11 +54,11 @@ class MarksExportPlugin(ExportPlugin):
         raise NotImplementedError
 
     def advice(self, marks: pd.DataFrame, table: pd.DataFrame) -> list[str]:
-        """What to do in the platform, in sentences."""
+        """Return sentences that say what to do in the platform."""
         return []
 
     def _assignments(self, gradebook: Gradebook) -> list[str]:
-        """Those asked for; else all for which somebody is graded: an empty column could wipe marks out."""
+        """Return the requested ones, or all with at least one graded student, because an empty column could delete marks."""
         graded = {one.name for one in gradebook.assignments if one.num_submissions}
         wanted = [find_assignment(gradebook, str(name)).name for name in self.assignment]
         empty = [name for name in wanted if name not in graded]
@@ -85,7 +85,7 @@ class MarksExportPlugin(ExportPlugin):
 
 
 class CsvExportPlugin(MarksExportPlugin):
-    """The table of `nbgrader export`, one row for each student and assignment, with names that hold a comma in quotes.
+    """The table of `nbgrader export`, with one row for each student and assignment. Names that contain a comma are quoted.
 
     Columns and their order are nbgrader's own (nbgrader.plugins.CsvExportPlugin), as is 0 for work that was not handed in.
     """
@@ -103,8 +103,8 @@ class CanvasExportPlugin(MarksExportPlugin):
 
     The format: https://community.instructure.com/en/kb/articles/660862-how-do-i-import-grades-in-the-gradebook. Canvas reads
     it in https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb: a header that begins with these
-    five columns, then one column for each assignment; a row of the points possible; students by ID, a whole number.
-    Where the ID is missing or unknown, Canvas takes the first of that name, so a student without one is refused here.
+    five columns, then one column for each assignment, a row with the possible points, and students by ID, a whole number.
+    If the ID is missing or unknown, Canvas chooses the first student with that name, so we refuse students without an ID.
     """
 
     usual = "grades-canvas.csv"
@@ -138,7 +138,7 @@ class MoodleExportPlugin(MarksExportPlugin):
 
     The format: https://docs.moodle.org/en/Grade_import. Moodle reads it in
     https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header of any names, which the
-    instructor maps; one column says who it is, by username, ID number or email address; "-" is no mark. A row whose
+    instructor maps. One column identifies the student by username, ID number or email address. "-" means no mark. A row whose
     cell there is empty may count for the student above it, so such a column is written only if it is complete.
     """
 
@@ -190,7 +190,7 @@ def find_format(name: str) -> type[MarksExportPlugin]:
 
 
 def _people(marks: pd.DataFrame) -> pd.DataFrame:
-    """Who has a mark, by name in nbgrader: a row without one would do nothing, or take a mark away."""
+    """Return the students with a mark. A row without a mark would do nothing, or delete a mark."""
     return marks[marks["score"].notna()].drop_duplicates("student_id").set_index("student_id")
 
 
@@ -201,7 +201,7 @@ def _scores(marks: pd.DataFrame) -> pd.DataFrame:
 
 
 def _tells_apart(names: pd.Series) -> bool:
-    """Whether everybody has a name of this kind, no two the same, and none that an apostrophe would have to change."""
+    """Check whether all students have a unique name of this kind, which doesn't need an apostrophe."""
     return names.ne("").all() and names.is_unique and not names.map(reads_as_formula).any()
 
 

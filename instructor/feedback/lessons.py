@@ -1,4 +1,4 @@
-"""What a graded notebook says to its student: own answers, what they showed, and the result of each test."""
+"""The parts of a graded notebook that its student sees: answers, their outputs, and the result of each test."""
 
 import re
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) fo
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page; its kind is code, output, text, note or comment."""
+    """A piece of a page. Its kind is code, output, text, note or comment."""
 
     kind: str
     html: Markup
@@ -46,7 +46,7 @@ class Handout:
 
     Parameters:
         record: of the notebook in the gradebook.
-        path: of the notebook in release/; without it, all cells that the gradebook does not know are the student's.
+        path: the notebook in release/. Without it, all cells that aren't in the gradebook count as the student's own.
         course: anything of nbgrader's that is set up with the course's configuration.
     """
 
@@ -59,7 +59,7 @@ class Handout:
         self.title = next((_heading(cell, _TITLE) for cell in cells if _heading(cell, _TITLE)), record.name)
 
     def kind(self, cell: NotebookNode) -> str:
-        """Say what a cell is; the gradebook knows, for students can change the metadata of cells."""
+        """Return the kind of a cell according to the gradebook, because students can change the metadata of cells."""
         known = self.record.cells.get(entry(cell).get("grade_id"))
         if known is None:
             return "given" if cell.source in self.given else "own"
@@ -130,7 +130,7 @@ class Reader:
         self._judge(name, self.display.message(said))
 
     def _begin(self, name: str) -> None:
-        """Go on to another exercise; what the student wrote under its heading is a part of it."""
+        """Begin the next exercise. It includes everything that the student wrote under its heading."""
         self.name = name
         if self.heading or not self.parts or self.parts[-1].results:
             self._part(name)
@@ -168,7 +168,7 @@ class Reader:
         try:
             own = own or bool(free_names(source) & self.own_names)
             self.own_names |= bound_names(source) if own else set()
-        except SyntaxError:  # it does not run either, or is no plain Python
+        except SyntaxError:  # it doesn't run either, or isn't plain Python
             own = own or bool(self.parts)
         return own
 
@@ -178,6 +178,6 @@ def _is_filled(cell: NotebookNode) -> bool:
 
 
 def _heading(cell: NotebookNode, pattern: re.Pattern = _HEADING) -> str:
-    """Return the last heading of a text, under which the next cells stand; empty if there is none."""
+    """Return the last heading of a text, which the next cells belong to, or an empty text."""
     found = pattern.findall(cell.source) if cell.cell_type == "markdown" else []
     return re.sub(r"[`*]", "", found[-1]) if found else ""

@@ -40,7 +40,7 @@ UNREADABLE = "Your file can't be read as a notebook. Your teacher will look at i
 
 @dataclass
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
         written: how many students have a page.
@@ -55,10 +55,10 @@ class Report:
 
 @dataclass
 class Lesson:
-    """What one student is told about one notebook.
+    """The feedback for one student about one notebook.
 
     Attributes:
-        note: why there is nothing to show; empty where there is.
+        note: why there's nothing to show, or an empty text.
     """
 
     name: str
@@ -72,10 +72,10 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     """Write the pages of an assignment.
 
     Parameters:
-        students: only these; all who are graded if empty.
+        students: only these students. If it's empty, all who have been graded.
 
     Raises:
-        CourseError: there is no such assignment, or nobody to write to.
+        CourseError: the assignment doesn't exist, or no one has handed in work.
     """
     with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
         make = functools.partial(Feedback, folder, gradebook)
@@ -146,7 +146,7 @@ class Feedback:
         raise CourseError(f"not graded yet: run `instructor grade {self.folder.assignment}` first")
 
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
-        """Write one page of all; where work came through the exchange, also the page a notebook that it hands back."""
+        """Write one page for everything. If work came through the exchange, also write the pages per notebook that it returns."""
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
         lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
         pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}

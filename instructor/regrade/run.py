@@ -1,4 +1,4 @@
-"""`instructor regrade`: after a test was corrected its exercise alone is graded again, and all other marks stay."""
+"""`instructor regrade`: after a test was corrected, only its exercise is graded again, and all other marks are kept."""
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
@@ -33,13 +33,13 @@ def regrade(
     """Grade again what was graded by another test.
 
     Parameters:
-        exercises: only these, whether their tests were changed or not; all whose tests were changed if empty.
-        ask: with the table on the screen, whether to write; None where nobody can be asked, and then nothing is written.
+        exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.
+        ask: asks whether to write, after the table is shown. If it's None, no one can be asked and nothing is written.
 
     Returns: whether all went well.
 
     Raises:
-        CourseError: there is no such assignment or exercise, nobody is graded, another run is under way, or there is no sandbox.
+        CourseError: the assignment or exercise doesn't exist, no one has been graded, another run is active, or there's no sandbox.
     """
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
@@ -84,7 +84,7 @@ class Regrading:
         return self._settle(console, ask) and not self.failed
 
     def _look(self, console: Console) -> None:
-        """Find out what there is to do for whom."""
+        """Find out what has to be done for each student."""
         students = self._when_unlocked(self._students, console)
         if not students:
             raise CourseError(f"No one has been graded for {self.folder.assignment}: run `instructor grade` first.")
@@ -115,7 +115,7 @@ class Regrading:
         return lambda: self.planner.work(student, self.tasks[student])
 
     def _take(self, outcome: Outcome) -> list[str]:
-        """Keep what is new of a student; return lines on what went wrong."""
+        """Keep a student's new results. Return lines about problems."""
         student = outcome.student
         if outcome.graded is None:
             return [self._failed(student, outcome.failure)]
@@ -150,7 +150,7 @@ class Regrading:
             )
 
     def _settle(self, console: Console, ask: Ask | None) -> bool:
-        """Write, if that is wished for; return False where nobody could say so."""
+        """Write if the answer is yes. Return False if no one could be asked."""
         if self.renewals and ask and ask():
             self._write(console)
         elif self.renewals:
@@ -160,7 +160,7 @@ class Regrading:
         return True
 
     def _write(self, console: Console) -> None:
-        self.gradebook.db.expire_all()  # while the question stood, somebody may have marked by hand
+        self.gradebook.db.expire_all()  # during the question, someone may have marked by hand
         writer = GradebookWriter(self.folder, self.gradebook)
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
         for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):

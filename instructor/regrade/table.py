@@ -1,4 +1,4 @@
-"""Who gains and who loses when exercises are graded again, as a table."""
+"""A table of the students who gain or lose points by regrading."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from rich.table import Table
 
 @dataclass(frozen=True)
 class Change:
-    """What a test says now of one student's exercise.
+    """The new result of a test for one student's exercise.
 
     Attributes:
         before, after: points that count, with a person's; `before_of` and `of` are the most there were and are.
-        note: what points alone do not tell.
+        note: what the points don't show.
     """
 
     student: str
@@ -34,7 +34,7 @@ class Change:
 
 
 def change_of(grade: Grade, score: float | None, before_of: float) -> Change:
-    """Lay a new score beside what the gradebook holds; a mark that a person gave stays.
+    """Compare a new score with the one in the gradebook. A mark that a person gave is kept.
 
     Parameters:
         score: of the test; None waits for a person.

@@ -29,7 +29,7 @@ def render(report: Report, files: list[str]) -> str:
     """Make the page.
 
     Parameters:
-        files: names of what lies beside it.
+        files: names of the files beside it.
     """
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True

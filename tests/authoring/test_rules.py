@@ -127,11 +127,11 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ('tset="total" points=2', "the header says 'tset': write `[markdown]`, or answer="),
-        ('Test="total" points=2', "the header says 'Test'"),
+        ('tset="total" points=2', "the header contains 'tset': write `[markdown]`, or answer="),
+        ('Test="total" points=2', "the header contains 'Test'"),
         ("test=total points=2", "the header `test=total` can't be read"),
-        ('test: "total"', "the header's words 'test: \"total\"' mean nothing"),
-        ("[markdwn]", "the header's words '[markdwn]' mean nothing"),
+        ('test: "total"', "the header's words 'test: \"total\"' have no meaning"),
+        ("[markdwn]", "the header's words '[markdwn]' have no meaning"),
         ("[raw]", "a raw cell: head it"),
         ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
         ('answer="total" test="total"', "answer= and test= in one header: write two cells"),
@@ -216,3 +216,20 @@ def test_all_lessons_are_read_and_a_name_that_none_has_is_told(tmp_path):
     assert [lesson.stem for lesson in read_lessons(tmp_path, "lesson1")] == ["ch1_x/lesson1_y"]
     with pytest.raises(LessonNotFoundError, match=r"No lesson has 'lesson9' in its name\. There are ch1_x/lesson1_y"):
         read_lessons(tmp_path, "lesson9")
+
+
+def test_a_wording_that_an_editor_would_change_is_told_with_a_better_one(tmp_path):
+    path = lay(
+        tmp_path, LESSON.replace("Every total tells something.", "A total is harmless.\n#\n# Or so everybody thinks.")
+    )
+    with pytest.raises(AuthorError) as caught:
+        check_rules(read_lesson(path))
+    assert caught.value.line == line_of(path.read_text(), "# Or so everybody")
+    assert "reword “everybody”: write someone, anyone, everyone or no one" in str(caught.value)
+
+
+def test_the_message_of_a_test_is_reworded_too(tmp_path):
+    path = lay(tmp_path, LESSON.replace("each age counts once", "no age is counted anew in a sum"))
+    with pytest.raises(AuthorError, match="reword “anew”: write again") as caught:
+        check_rules(read_lesson(path))
+    assert caught.value.line == line_of(path.read_text(), "checks.equal(total")

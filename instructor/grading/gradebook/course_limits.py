@@ -21,7 +21,7 @@ class GradebookLock(Configurable):
 
 
 class GradingLimits(Configurable):
-    """Limits of `instructor grade`; the seconds of a cell are nbgrader's own, `ExecutePreprocessor.timeout`."""
+    """Limits of `instructor grade`. The limit for a cell is nbgrader's own, `ExecutePreprocessor.timeout`."""
 
     notebook = Float(Limits.notebook, min=1, help="Seconds for all cells and tests of a notebook.").tag(config=True)
     memory = Int(Limits.memory, min=1 << 26, help="Bytes of memory that code may use.").tag(config=True)

@@ -1,4 +1,4 @@
-"""What lies in a student's folder in submitted/: whoever filled it may have put anything there."""
+"""A student's folder in submitted/, which may contain anything, because the student filled it."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ class Submission:
     Parameters:
         folder: the student's own, for one assignment.
         most: bytes of a file that is read.
-        ignored: patterns of files that the course does not take in.
+        ignored: patterns of files that the course ignores.
     """
 
     folder: Path
@@ -62,7 +62,7 @@ class Submission:
         """Read when it was handed in, in UTC; None where that is not written down.
 
         Raises:
-            ValueError: what stands there is no time.
+            ValueError: the file doesn't contain a time.
         """
         path = self.folder / STAMP
         if not _is_own(path):
@@ -75,7 +75,7 @@ class Submission:
             raise ValueError(f"{STAMP} should contain a time, but it contains {text!r}") from None
 
     def fingerprint(self) -> str:
-        """A fingerprint of all that lies there; of a file that is not read, of its size and time."""
+        """A fingerprint of the whole folder. For a file that isn't read, it uses the size and time."""
         digest = hashlib.sha256()
         for path in sorted(path for path in self.folder.rglob("*") if _is_own(path)):
             known = path.stat()
@@ -102,11 +102,11 @@ class Submission:
 
 
 def other_files(folder: Path, ignored: Collection[str]) -> list[Path]:
-    """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
+    """Return a folder's files except notebooks, links, and files that the course ignores."""
     found = [Path(name) for name in find_all_files(str(folder), [*ignored, "*.ipynb"])]
     return [path for path in found if _is_own(path)]
 
 
 def _is_own(path: Path) -> bool:
-    """Whether a file lies there itself: a link would show what somebody else wrote."""
+    """Check whether this is a real file, because a link could show someone else's work."""
     return os.path.isfile(path) and not path.is_symlink()

@@ -1,6 +1,6 @@
 """Why a test that wasn't written for a judge has to run in the student's process, found by reading it.
 
-What is allowed outside is a list of its own: imports of modules that only compute, assertions, assignments to names of the test, loops,
+This is allowed outside: imports of modules that only compute, assertions, assignments to names of the test, loops,
 and calls. Everything else could tell the student's process from another one.
 """
 
@@ -107,7 +107,7 @@ def import_statements(cell: str) -> list[ast.Import | ast.ImportFrom]:
 
 
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
+    """Return why a test runs in the student's process, or an empty text if a judge can run it.
 
     Parameters:
         before: all cells before it.

@@ -50,7 +50,7 @@ class ForkServer:
         modules: what the server imports before it forks, as dotted names.
         config: of an nbgrader course, pickled, for judges that grade; None for none.
         log: where the server and its children write stderr; None for where this process does.
-        inline: whether what cells show is for people: figures become pictures; else only their text is kept.
+        inline: whether people will look at the outputs. Then figures become pictures. Otherwise only their text is kept.
         confined: whether it runs in a sandbox, each child apart from the others.
         sandboxed: whether it runs in a sandbox that its children share.
         shared: in a sandbox, paths beside its own folder that children may write to.

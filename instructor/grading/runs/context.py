@@ -1,4 +1,4 @@
-"""What all kinds of grading share: what is wished for, workers set up for an assignment, and who is graded by which rules."""
+"""The common parts of all kinds of grading: options, workers for an assignment, and which students are graded by which rules."""
 
 import contextlib
 import hashlib
@@ -34,13 +34,13 @@ PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state 
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """What was asked for.
+    """The options of a run.
 
     Attributes:
-        students: only these; all if empty.
+        students: only these students. If it's empty, all of them.
         jobs: how many are graded at the same time, from 1 on.
         force: grade again what is graded and unchanged.
-        strict: refuse tests that can only run in the learner's process; asks for protection, too.
+        strict: refuse tests that can only run in the learner's process. This includes `protect`.
         scheduler: address of a Dask cluster; None for this machine.
         fork: whether processes are forked, which Windows cannot.
         sandbox: whether students' code runs in one.
@@ -72,7 +72,7 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
 
 
 class GradingContext:
-    """An assignment, and all that it takes to grade it.
+    """An assignment, and everything that's needed to grade it.
 
     Parameters:
         assignment: as the gradebook has it now.
@@ -82,12 +82,12 @@ class GradingContext:
         self.folder, self.options, self.ledger, self.assignment = folder, options, ledger, assignment
 
     def note(self, student: str) -> str:
-        """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
+        """The ledger's record of a student who is graded by the current rules with the current submission."""
         return f"{VERSION} {self._rules} {self.folder.submission(student).fingerprint()}"
 
     @cached_property
     def _rules(self) -> str:
-        """What marks depend on beside the work: the tests, and the files that the course lays beside notebooks."""
+        """Everything that marks depend on except the submission: the tests, and the course's files beside notebooks."""
         given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
         return f"{self.assignment.digest}.{given}"
 
@@ -152,7 +152,7 @@ class GradingContext:
         return f"{VERSION} {self._rules} {texts}"
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Decide how tests are judged; what an earlier run has verified for this state of the source is used again."""
+        """Decide how tests are judged. What an earlier run has verified for this state of the source is reused."""
         plans = plan_by_reading(self.assignment, self._sources)
         if not self._protects:
             return plans

@@ -20,7 +20,7 @@ from instructor.grading.runs.report import Report
 
 
 def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Report:
-    """Grade an assignment; return what came of it.
+    """Grade an assignment, and return the report.
 
     Raises:
         CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
@@ -73,7 +73,7 @@ class Grading:
         for student in chosen:
             try:
                 yield student, self.context.note(student)
-            except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
+            except (OSError, RecursionError) as error:  # whatever the folder contains, the others are graded
                 failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
                     console.print(escape(line), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What a run of `instructor grade` shows: how far it is, what went wrong, and how the class did."""
+"""The output of `instructor grade`: progress, problems, and how the class did."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,10 +23,10 @@ class Exercise:
 
 @dataclass
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
-        failed: students who could not be graded, and are not; the next run tries again.
+        failed: students who couldn't be graded. The next run tries again.
         troubles: by student, what went wrong in work that was graded all the same.
         skipped: how many were graded before and are unchanged.
     """
@@ -44,12 +44,12 @@ class Report:
 
     @property
     def is_all_zero(self) -> bool:
-        """Whether tests gave marks, and nobody has a point."""
+        """Whether tests decided marks, but no one has a point."""
         scores = [score for exercise in self.exercises if exercise.of for score in exercise.scores if score is not None]
         return bool(scores) and not any(scores)
 
     def add(self, outcome: Outcome) -> list[str]:
-        """Take in one student; return lines on what went wrong."""
+        """Add the result of one student. Return lines about problems."""
         if outcome.graded is None:
             self.failed[outcome.student] = outcome.failure
             return [f"{outcome.student}: not graded: {outcome.failure}"]

@@ -20,7 +20,7 @@ class SolutionRun:
     """The run of the solved notebooks, or what an earlier one found.
 
     Parameters:
-        state: of the source, the tests and the files; a note of another state doesn't count.
+        state: the state of the source, the tests and the files. A record of another state doesn't count.
     """
 
     def __init__(self, ledger: Ledger, assignment: Assignment, state: str) -> None:

@@ -9,7 +9,7 @@ import time
 from course.errors import CourseError
 
 MAX_MESSAGE_BYTES = 1 << 30  # bytes of one message
-MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which takes many times as much when it is read
+MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which needs many times as much memory when it's read
 MAX_PARTS = 1 << 20
 GRACE = 1.0  # seconds for the rest of a message that has begun to come
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
@@ -24,7 +24,7 @@ class ChannelTimeout(CourseError):
 
 
 class ChannelBroken(CourseError):
-    """The other process sent what is no message."""
+    """The other process sent something that isn't a message."""
 
 
 class Channel:
@@ -42,7 +42,7 @@ class Channel:
         """Send one message.
 
         Parameters:
-            deadline: moment of time.monotonic() to give up; None waits as long as the other process lives.
+            deadline: the time.monotonic() at which to give up. None waits as long as the other process runs.
 
         Raises:
             ChannelClosed: the other process has ended.
@@ -63,7 +63,7 @@ class Channel:
         """Wait for one message.
 
         Parameters:
-            deadline: moment of time.monotonic() to give up; None waits for ever.
+            deadline: the time.monotonic() at which to give up. None waits forever.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.

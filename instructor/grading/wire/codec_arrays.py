@@ -58,7 +58,7 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
 
 
 def check_shape(reader: Decoder, shape: Tree) -> int:
-    """Return how many values an array of this shape has; raises CodecError for what is no shape."""
+    """Return how many values an array of this shape has. Raises CodecError if it isn't a shape."""
     reader.require(type(shape) is list and len(shape) <= 32, "a shape isn't a list of at most 32 lengths")
     reader.require(
         all(type(length) is int and 0 <= length < 2**63 for length in shape),
@@ -70,7 +70,7 @@ def check_shape(reader: Decoder, shape: Tree) -> int:
 
 
 def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any = "C") -> np.ndarray:
-    """Return bytes as an array if they are exactly one, every element of which is valid."""
+    """Return bytes as an array if they have the right length and every element is valid."""
     reader.require(type(dtype) is str and DTYPE.fullmatch(dtype) is not None, f"{str(dtype)[:50]} is no dtype")
     wanted = np.dtype(dtype).itemsize * math.prod(shape)
     reader.require(len(data) == wanted, f"{len(data)} bytes for {dtype} of shape {shape}, which has {wanted}")
@@ -118,7 +118,7 @@ def write_generator(writer: Encoder, value: np.random.Generator) -> Tree:
 
 @decodes("generator")
 def read_generator(reader: Decoder, name: Tree, state: Tree) -> np.random.Generator:
-    """Return a generator that goes on where the other stands; what it spawns follows from that, not from its seed."""
+    """Return a generator that continues from the other's state. Generators that it spawns depend on this state, not on its seed."""
     reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator is not allowed")
     kind = BIT_GENERATORS[name]
     model = kind(0)

@@ -1,4 +1,4 @@
-"""pandas scalars, indexes, series and frames; their columns are in codec_columns."""
+"""pandas scalars, indexes, series and frames. Their columns are in codec_columns."""
 
 from __future__ import annotations
 
