@@ -15,13 +15,15 @@ app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=
 console = Console(highlight=False)
 CORES = os.cpu_count() or 1
 Jobs = Annotated[
-    int, typer.Option(min=1, show_default="the number of cores", help="How many are graded at the same time.")
+    int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
 ]
-NoSandbox = Annotated[bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")]
+NoSandbox = Annotated[
+    bool, typer.Option("--no-sandbox", help="Run students' code with all your rights, without a sandbox.")
+]
 
 
 def main() -> None:
-    """Run a command; what goes wrong in a known way is told in one line."""
+    """Run a command. An expected error is printed in one line."""
     try:
         app()
     except CourseError as error:
@@ -36,7 +38,9 @@ def _group() -> None:
 
 @app.command()
 def build(
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail where something is out of step.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check whether the built files match their text, and write nothing.")
+    ] = False,
 ) -> None:
     """Make source/, release/ and solutions/ from chapters/."""
     from instructor.authoring import build as building
@@ -52,14 +56,16 @@ def build(
 @app.command()
 def validate(
     only: Annotated[
-        str | None, typer.Argument(help="A chapter, a lesson or its number, as 1.2; all without it.")
+        str | None,
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, all lessons are tried."),
     ] = None,
-    seeds: Annotated[int, typer.Option(min=0, help="Class seeds to try beside the default data.")] = 0,
+    seeds: Annotated[int, typer.Option(min=0, help="How many class seeds to try in addition to the default data.")] = 0,
     one_in: Annotated[
-        int, typer.Option(min=1, help="Under each seed try one answer in so many, others each time.")
+        int,
+        typer.Option(min=1, help="Try only one in this many answers under each seed, and different ones each time."),
     ] = 1,
 ) -> None:
-    """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
+    """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
     from instructor.authoring import validate as validating
 
     report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
@@ -72,21 +78,27 @@ def validate(
 @app.command()
 def grade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
     jobs: Jobs = CORES,
-    force: Annotated[bool, typer.Option("--force", help="Grade again what is graded and unchanged.")] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="As --protect; refuse tests that need the student's process.")
+    force: Annotated[
+        bool, typer.Option("--force", help="Also grade work again that has been graded and hasn't changed.")
     ] = False,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Like --protect, but refuse tests that need the student's process.")
+    ] = False,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
     protect: Annotated[
-        bool, typer.Option("--protect", help="Judge other courses' tests outside where that decides the same marks.")
+        bool,
+        typer.Option(
+            "--protect",
+            help="Judge other courses' tests outside the student's process if that leads to the same marks.",
+        ),
     ] = False,
-    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
+    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
+    """Grade submissions with nbgrader's marks, several students at a time. A second run grades only what's left."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.grading.runs import grade as grading
 
@@ -103,14 +115,15 @@ def grade(
 def regrade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     exercise: Annotated[
-        list[str] | None, typer.Option(help="Only this one, changed or not; may be given more than once.")
+        list[str] | None,
+        typer.Option(help="Only this exercise, even if it hasn't changed. You can repeat this option."),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the new marks without asking.")] = False,
     jobs: Jobs = CORES,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
+    """Grade again only the exercises whose tests were corrected. You first see which students gain or lose points."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.grading.runs.context import GradingOptions
     from instructor.regrade import run as regrading
@@ -124,13 +137,15 @@ def regrade(
 @app.command()
 def report(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
-    out: Annotated[Path | None, typer.Option(help="Where the report goes; report/CHAPTER without it.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None, typer.Option(help="The report's folder. Without it, the report is written to report/CHAPTER.")
+    ] = None,
     anonymous: Annotated[
-        bool, typer.Option("--anonymous", help="Leave students out, and what few of them share.")
+        bool, typer.Option("--anonymous", help="Leave out students, and messages that only a few of them got.")
     ] = False,
 ) -> None:
-    """Show how the class did: marks, exercises, messages, late and missing work; a page and CSV files."""
+    """Write a report on how the class did, as a page and as CSV files. It covers marks, exercises, messages, late and missing work."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.report.contents import read_report
     from instructor.report.files import write_report
@@ -142,12 +157,15 @@ def report(
 
 @app.command()
 def export(
-    format_name: Annotated[str, typer.Option("--format", help="canvas, moodle or csv.")],
-    chapter: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
-    out: Annotated[Path | None, typer.Option(help="The file; grades-canvas.csv, say, without it.")] = None,
+    format_name: Annotated[str, typer.Option("--format", help="The format: canvas, moodle or csv.")],
+    chapter: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write. Without it, the name depends on the format, such as grades-canvas.csv."),
+    ] = None,
 ) -> None:
-    """Write the marks as a file that a learning platform imports."""
+    """Write the marks to a file that you can import into a learning platform."""
     from instructor.export.formats import find_format
     from instructor.grading.gradebook.course_folder import CourseFolder
 
@@ -162,10 +180,10 @@ def export(
 @app.command()
 def feedback(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Write a page for each graded student: marks, own answers, and what each test says; no hidden test."""
+    """Write a page for each graded student, with marks, answers and what each test says, but without hidden tests."""
     from instructor.feedback import pages as giving
     from instructor.grading.gradebook.course_folder import CourseFolder
 
@@ -178,13 +196,13 @@ def feedback(
 
 @app.command()
 def demo(
-    students: Annotated[int, typer.Option(min=1, help="How many make up the class.")] = 30,
+    students: Annotated[int, typer.Option(min=1, help="How many students are in the class.")] = 30,
     chapter: Annotated[str, typer.Option(help="The chapter they hand in.")] = "ch1_introduction",
-    folder: Annotated[Path, typer.Option(help="Where all of it goes; made anew each time.")] = Path("demo"),
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, another class.")] = 1,
+    folder: Annotated[Path, typer.Option(help="The folder for everything. It's replaced each time.")] = Path("demo"),
+    seed: Annotated[int, typer.Option(min=0, help="A different seed makes a different class.")] = 1,
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade a made-up class, and compare its marks with what the answer files say."""
+    """Grade a made-up class, and compare its marks with the ones that the answer files expect."""
     from instructor.demo import run as demonstration
 
     as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console, not no_sandbox)

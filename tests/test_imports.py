@@ -12,6 +12,7 @@ MAX_MODULES = 16  # in one folder
 # From the bottom up: a package imports only from itself and from those before it.
 ORDER = (
     "errors",
+    "wording",
     "names",
     "regions",
     "csv_files",

@@ -30,7 +30,7 @@ class Answer:
 
 
 def answer_file(root: Path, lesson: Lesson) -> Path:
-    """Where a lesson's answers stand."""
+    """Return the path of a lesson's answer file."""
     return root / "tests" / "answers" / f"{lesson.stem}.py"
 
 

@@ -17,15 +17,15 @@ def write_bundle(root: Path, folder: Path) -> Path:
     Parameters
     ----------
     root : the clone of the repository.
-    folder : where to write; made if it is not there.
+    folder : where to write. It's created if it doesn't exist.
 
     Returns
     -------
-    The zip file, named after the project and its version; it holds one folder of that name.
+    The zip file, named after the project and its version. It contains one folder with the same name.
 
     Raises
     ------
-    CourseError : something on the list is not there.
+    CourseError : something on the list doesn't exist.
     """
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     name = f"{settings['project']['name']}-{settings['project']['version']}"
@@ -44,7 +44,7 @@ def _files(root: Path, allowed: list[str]) -> Iterator[Path]:
     for name in allowed:
         path = root / name
         if not path.exists():
-            raise CourseError(f"pyproject.toml allows {name} into the bundle, but it is not there.")
+            raise CourseError(f"pyproject.toml lists {name} for the bundle, but it doesn't exist.")
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in inside if file.is_file() and not _is_scratch(file.relative_to(root)))
 

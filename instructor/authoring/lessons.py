@@ -82,7 +82,9 @@ def read_lesson(path: Path) -> Lesson:
     notebook = jupytext.reads(text, fmt=FORMAT)
     if len(lines) != len(notebook.cells):
         raise AuthorError(
-            path, 1, "begin the lesson with a cell header, `# %% [markdown]`, and no other line of a cell with `# %%`"
+            path,
+            1,
+            "begin the lesson with a cell header, `# %% [markdown]`, and don't begin any other line of a cell with `# %%`",
         )
     cells = [
         Cell(cell.cell_type, cell.source, line, _header(cell.metadata))

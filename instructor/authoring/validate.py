@@ -23,7 +23,7 @@ AT_ONCE = 2  # judges at work at the same time
 
 @dataclass
 class Report:
-    """What validating came to: how much was tried, in which time, and every verdict that is unexpected."""
+    """The result of validating: how much was tried, how long it took, and every unexpected verdict."""
 
     tried: int = 0
     seconds: float = 0
@@ -35,7 +35,7 @@ class Run:
     """Some answers of a lesson, to be tried under one class seed in one way.
 
     Attributes:
-        environment: what sets the seed; empty for the default data.
+        environment: the variables that set the seed. It's empty for the default data.
         inside: whether tests run inside the learner's process.
     """
 
@@ -62,10 +62,10 @@ def validate(
     Parameters:
         seeds: class seeds to try everything under; None for the default data.
         tell: called with a line after each lesson.
-        ways: whether tests run inside the learner's process; both ways must agree.
+        ways: whether tests run inside the learner's process. Both ways must agree.
         one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
         first: the part to begin with, from 0.
-        server: the socket of a fork server that is running; without it, one is started.
+        server: the socket of a running fork server. Without it, one is started.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
@@ -141,9 +141,9 @@ def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]
     if not low * of <= one.whole.points <= high * of:
         yield f"{said} earned {one.whole.points:g} of {of:g}{_because(one)}"
     if kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
-        yield f"{said} passes the hidden part alone"
+        yield f"{said} passes the hidden part by itself"
     if kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
-        yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
+        yield f"{said} fails in the hidden part with an error, not with a check: {one.hidden.message}"
 
 
 def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: list[Answer]) -> Iterable[str]:

@@ -32,13 +32,13 @@ from instructor.grading.runs.progress import Rate
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
-NOT_HANDED_IN = "You did not hand in this notebook."
-UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
+NOT_HANDED_IN = "You didn't hand in this notebook."
+UNREADABLE = "Your file can't be read as a notebook. Your teacher will look at it."
 
 
 @dataclass
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
         written: how many students have a page.
@@ -53,10 +53,10 @@ class Report:
 
 @dataclass
 class Lesson:
-    """What one student is told about one notebook.
+    """The feedback for one student about one notebook.
 
     Attributes:
-        note: why there is nothing to show; empty where there is.
+        note: why there's nothing to show, or an empty text.
     """
 
     name: str
@@ -70,10 +70,10 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     """Write the pages of an assignment.
 
     Parameters:
-        students: only these; all who are graded if empty.
+        students: only these students. If it's empty, all who have been graded.
 
     Raises:
-        CourseError: there is no such assignment, or nobody to write to.
+        CourseError: the assignment doesn't exist, or no one has handed in work.
     """
     with folder.gradebook() as gradebook:
         return Feedback(folder, gradebook).run(students, console)
@@ -95,7 +95,9 @@ class Feedback:
     def run(self, students: Sequence[str], console: Console) -> Report:
         chosen = sorted(set(students) or self._known())
         if not chosen:
-            raise CourseError(f"Nobody handed in {self.folder.assignment}: there is no work to write about.")
+            raise CourseError(
+                f"No one has handed in {self.folder.assignment}, so there's nothing to write feedback on."
+            )
         columns = (TextColumn("Feedback"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
         with Progress(*columns, console=console, speed_estimate_period=600) as progress:
             for student in progress.track(chosen):
@@ -107,7 +109,7 @@ class Feedback:
         by_hand = self.report.by_hand
         who = "all" if len(by_hand) == self.report.written else ", ".join(by_hand)
         if by_hand:
-            told = f"Not through nbgrader's exchange, so these pages are yours to hand out: {escape(who)}"
+            told = f"These students didn't submit through nbgrader's exchange, so send them their pages yourself: {escape(who)}"
             console.print(told, soft_wrap=True)
 
     def _known(self) -> set[str]:
@@ -134,7 +136,7 @@ class Feedback:
         raise CourseError(f"not graded yet: run `instructor grade {self.folder.assignment}` first")
 
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
-        """Write one page of all; where work came through the exchange, also the page a notebook that it hands back."""
+        """Write one page for everything. If work came through the exchange, also write the pages per notebook that it returns."""
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
         lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
         pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}

@@ -1,4 +1,4 @@
-"""What grading again has to do for each student: found out from the notebooks in autograded/, nothing else is kept."""
+"""The tasks of regrading for each student, based only on the notebooks in autograded/."""
 
 from dataclasses import dataclass, replace
 
@@ -12,17 +12,17 @@ from instructor.grading.runs.context import GradingContext
 
 
 class StaleSubmissionError(Exception):
-    """What lies in submitted/ is not what was graded."""
+    """The submission isn't the one that was graded."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What there is to do for one student.
+    """The task for one student.
 
     Attributes:
         tests: to be judged again, by notebook: their points when they were judged.
         left: other tests and given cells that were changed, as "notebook/cell".
-        note: what the ledger may hold afterwards; empty where it has to stay as it is.
+        note: the new record in the ledger. If it's empty, the ledger doesn't change.
     """
 
     tests: dict[str, dict[str, float]]
@@ -32,7 +32,7 @@ class Task:
 
 @dataclass(frozen=True)
 class RegradeResult:
-    """What came of it: scores and cells, by notebook and test, and in words what went wrong in these tests."""
+    """The results: scores and cells by notebook and test, and problems with these tests."""
 
     scores: dict[str, dict[str, float | None]]
     cells: dict[str, dict[str, NotebookNode]]

@@ -85,10 +85,10 @@ def read_class(folder: CourseFolder) -> ClassWork:
         students = _students(folder, read_marks(gradebook, [name]), list(records))
         rows = students.index[students["state"] == GRADED]
         if rows.empty:
-            raise CourseError(f"Nobody is graded for {name}: run `instructor grade {name}` first.")
+            raise CourseError(f"No one has been graded for {name}: run `instructor grade {name}` first.")
         exercises = [exercise for record in records.values() for exercise in _exercises(record)]
         if not exercises:
-            raise CourseError(f"{name} has no cell that gives points: there is nothing to report.")
+            raise CourseError(f"{name} has no cell with points, so there's nothing to report.")
         is_known = or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None))
         points = _by_cell(gradebook, name, Grade, "score", is_known)
         comments = _by_cell(gradebook, name, Comment, "auto_comment")

@@ -44,7 +44,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
     work = read_class(folder)
     if anonymous and len(work.graded) < FEWEST:
         raise CourseError(
-            f"--anonymous: {len(work.graded)} students are graded, and among fewer than {FEWEST} figures tell who is who."
+            f"--anonymous: {len(work.graded)} students have been graded, and with fewer than {FEWEST}, the figures reveal who is who."
         )
     runs = read_runs(folder, work, console)
     messages = _messages(work, runs)

@@ -150,19 +150,17 @@ def test_a_wrong_answer_that_earns_points_is_told(said):
 
 
 def test_a_wrong_answer_that_passes_the_hidden_part_is_told(said):
-    words = "total, wrong answer in line 10 (caught by the visible part alone) passes the hidden part alone"
+    words = "total, wrong answer in line 10 (caught by the visible part alone) passes the hidden part by itself"
     assert len(about(said, words)) == 2
 
 
 def test_a_hidden_part_that_fails_by_an_error_is_told(said):
-    words = (
-        "total, wrong answer in line 13 (breaks the hidden part) fails in the hidden part by an error, not by a check"
-    )
+    words = "total, wrong answer in line 13 (breaks the hidden part) fails in the hidden part with an error, not with a check"
     assert len(about(said, f"{words}: TypeError")) == 2
 
 
 def test_a_name_that_is_not_there_fails_by_an_error_in_one_process_alone(said):
-    words = "line 16 (another name) fails in the hidden part by an error, not by a check: NameError"
+    words = "line 16 (another name) fails in the hidden part with an error, not with a check: NameError"
     assert [text.split(": ")[0] for text in about(said, words)] == [f"{FLAWED} (one process, default data)"]
 
 
@@ -196,5 +194,5 @@ def test_answers_to_an_exercise_that_is_not_there_are_told(tmp_path):
 
 def test_a_lesson_that_is_not_there_is_told(tmp_path):
     lay(tmp_path)
-    with pytest.raises(LessonNotFoundError, match="no lesson has 'lesson7'"):
+    with pytest.raises(LessonNotFoundError, match="No lesson has 'lesson7'"):
         validate(tmp_path, "lesson7")

@@ -27,11 +27,11 @@ T = TypeVar("T")
 
 
 def when_unlocked(action: Callable[[], T], tell: Callable[[str], None], gradebook: Gradebook | None = None) -> T:
-    """Do something with the gradebook; as long as another program has locked it, try again, and say so once.
+    """Do something with the gradebook. While another program locks it, try again, and say so once.
 
     Parameters:
         action: can be done again if it failed.
-        gradebook: whose changes are taken back before each new try.
+        gradebook: its changes are undone before each new try.
 
     Raises:
         CourseError: it's still locked after ten minutes.

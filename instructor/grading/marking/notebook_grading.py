@@ -20,7 +20,7 @@ ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
 
 
 class NotebookGrader:
-    """Grades notebooks of one course; made before a fork, it costs the child nothing.
+    """Grades notebooks of one course. If it's made before a fork, it costs the child nothing.
 
     Parameters:
         config: of the course, as nbgrader loads it.
@@ -49,7 +49,7 @@ class NotebookGrader:
         """
         try:
             notebook, found = self.conversion.sanitize(text, assignment, record)
-        except Exception as error:  # whatever it is: this file is no notebook, and the others count
+        except Exception as error:  # whatever it is, this file can't be read as a notebook, and the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]
         ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
@@ -64,10 +64,10 @@ class NotebookGrader:
 
 
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
-    """A file that is no notebook earns nothing, and a person has to look at it."""
+    """A file that isn't a notebook earns nothing, and a person has to look at it."""
     scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
     reason = one_line((str(error).splitlines() or [""])[0])
-    return GradedNotebook(None, scores, {}, [f"cannot be read as a notebook: {type(error).__name__}: {reason}"])
+    return GradedNotebook(None, scores, {}, [f"can't be read as a notebook: {type(error).__name__}: {reason}"])
 
 
 def record_from(entry: dict) -> NotebookRecord:

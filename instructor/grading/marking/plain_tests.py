@@ -1,6 +1,6 @@
 """Why a test that wasn't written for a judge has to run in the student's process, found by reading it.
 
-What is allowed outside is a list of its own: imports of modules that only compute, assertions, assignments to names of the test, loops,
+This is allowed outside: imports of modules that only compute, assertions, assignments to names of the test, loops,
 and calls. Everything else could tell the student's process from another one.
 """
 
@@ -88,7 +88,7 @@ DENIED_NODES = (
 
 
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
+    """Return why a test runs in the student's process, or an empty text if a judge can run it.
 
     Parameters:
         before: all cells before it.
@@ -106,13 +106,13 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
 def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
     free = free_names(source)
     if shared := sorted(free & set().union(*map(_values_of, given))):
-        return f"it reads {shared[0]}, which no answer makes"
+        return f"it reads {shared[0]}, which no answer defines"
     if later := [name for _, name in names_read_later(source, before, behind)]:
         return f"later cells read its {later[0]}"
     if changed := sorted(free & bound_names(source)):
         return f"it changes {changed[0]}"
     if aliased := sorted(free & set(_aliases(source))):
-        return f"it gives {aliased[0]} another name"
+        return f"it assigns another name to {aliased[0]}"
     return ""
 
 
@@ -165,7 +165,7 @@ def _why_statement(node: ast.AST) -> str:
     if isinstance(node, ast.ExceptHandler):
         names = [part.id for part in ast.walk(node.type) if isinstance(part, ast.Name)] if node.type else []
         known = names and all(hasattr(builtins, name) for name in names)
-        return "" if known and not node.name else "it catches errors in a way of its own"
+        return "" if known and not node.name else "it catches errors itself"
     return "it changes an object" if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) else ""
 
 

@@ -51,14 +51,14 @@ def harmless(names: Iterable[str], environment: Mapping[str, str] | None = None)
 
 
 def preload(names: Iterable[str]) -> None:
-    """Import the modules with these names; one that can't be imported, for whatever reason, is left to the cell that asks for it."""
+    """Import the modules with these names. If one can't be imported, the cell that needs it will report why."""
     for name in names:
         with contextlib.suppress(Exception, SystemExit):  # such as a star, which no module is called
             pkgutil.resolve_name(name)
 
 
 def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
-    """Import libraries in processes of their own that end at once; return those that don't bear a fork."""
+    """Import libraries in separate short processes. Return those that don't work after a fork."""
     tops = dict.fromkeys(name.partition(".")[0] for name in names)
     by_top = {top: [name for name in names if name.partition(".")[0] == top] for top in tops}
     together = _refused_by_one(names, environment)
@@ -68,7 +68,7 @@ def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
 
 
 def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] | None:
-    """What one process finds wrong after importing these; None if it doesn't come to its end."""
+    """The problems that one process finds after importing these, or None if it doesn't finish."""
     command = [sys.executable, "-P", "-m", PROBE, *names]
     try:
         done = subprocess.run(

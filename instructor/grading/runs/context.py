@@ -1,4 +1,4 @@
-"""What all kinds of grading share: what is wished for, workers set up for an assignment, and who is graded by which rules."""
+"""The common parts of all kinds of grading: options, workers for an assignment, and which students are graded by which rules."""
 
 import contextlib
 import hashlib
@@ -32,13 +32,13 @@ PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state 
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """What was asked for.
+    """The options of a run.
 
     Attributes:
-        students: only these; all if empty.
+        students: only these students. If it's empty, all of them.
         jobs: how many are graded at the same time, from 1 on.
         force: grade again what is graded and unchanged.
-        strict: refuse tests that can only run in the learner's process; asks for protection, too.
+        strict: refuse tests that can only run in the learner's process. This includes `protect`.
         scheduler: address of a Dask cluster; None for this machine.
         fork: whether processes are forked, which Windows cannot.
         sandbox: whether students' code runs in one.
@@ -62,15 +62,15 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
         CourseError: one is wished for, and cannot be had.
     """
     if not options.sandbox:
-        console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
+        console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")
         return
     find_bubblewrap()
     if not options.fork:
-        raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
+        raise CourseError("--no-fork starts processes outside the sandbox: if that's what you want, add --no-sandbox.")
 
 
 class GradingContext:
-    """An assignment, and all that it takes to grade it.
+    """An assignment, and everything that's needed to grade it.
 
     Parameters:
         assignment: as the gradebook has it now.
@@ -80,12 +80,12 @@ class GradingContext:
         self.folder, self.options, self.ledger, self.assignment = folder, options, ledger, assignment
 
     def note(self, student: str) -> str:
-        """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
+        """The ledger's record of a student who is graded by the current rules with the current submission."""
         return f"{VERSION} {self._rules} {self.folder.submission(student).fingerprint()}"
 
     @cached_property
     def _rules(self) -> str:
-        """What marks depend on beside the work: the tests, and the files that the course lays beside notebooks."""
+        """Everything that marks depend on except the submission: the tests, and the course's files beside notebooks."""
         given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
         return f"{self.assignment.digest}.{given}"
 
@@ -141,7 +141,7 @@ class GradingContext:
         return f"{VERSION} {self._rules} {texts}"
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Decide how tests are judged; what an earlier run has verified for this state of the source is used again."""
+        """Decide how tests are judged. What an earlier run has verified for this state of the source is reused."""
         plans = plan_by_reading(self.assignment, self._sources)
         if not self._protects:
             return plans
@@ -167,7 +167,7 @@ class GradingContext:
         every = sum(len(tests_of(record)) for record in self.assignment.notebooks.values())
         console.print(
             f"Tests: {every - len(reasons)} judged outside the student's process, {len(reasons)} inside it, as under nbgrader. "
-            f"The difference: {EXPLAINED}",
+            f"To learn more, see {EXPLAINED}.",
             soft_wrap=True,
         )
         for test, reason in reasons.items() if self._protects else ():

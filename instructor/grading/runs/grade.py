@@ -21,7 +21,7 @@ from instructor.grading.runs.report import Report
 
 
 def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Report:
-    """Grade an assignment; return what came of it.
+    """Grade an assignment, and return the report.
 
     Raises:
         CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
@@ -62,10 +62,12 @@ class Grading:
         students = self.folder.students()
         unknown = sorted(set(self.options.students) - set(students))
         if unknown:
-            raise CourseError(f"--student is {unknown[0]!r}, who handed in nothing for {self.folder.assignment}.")
+            raise CourseError(
+                f"--student is {unknown[0]!r}, but that student handed in nothing for {self.folder.assignment}."
+            )
         if not students:
             raise CourseError(
-                f"Nobody handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} is not there."
+                f"No one has handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} doesn't exist."
             )
         return [student for student in students if student in self.options.students or not self.options.students]
 
@@ -73,8 +75,8 @@ class Grading:
         for student in chosen:
             try:
                 yield student, self.context.note(student)
-            except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
-                failure = one_line(f"what was handed in cannot be read: {type(error).__name__}: {error}")
+            except (OSError, RecursionError) as error:  # whatever the folder contains, the others are graded
+                failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
                     console.print(escape(line), soft_wrap=True)
 

@@ -22,7 +22,7 @@ def test_a_test_of_calls_and_assertions_may_be_tried_outside(source):
         ("x.append(1)", "it uses .append"),
         ("try:\n    f()\nexcept Exception:\n    pass", "it uses Exception"),
         ("%time f()", "it is more than Python"),
-        ("assert table.size", "it reads table, which no answer makes"),
+        ("assert table.size", "it reads table, which no answer defines"),
         ("del x", "it uses Delete"),
         ("y = x\nassert y", "it gives x another name"),
     ],

@@ -412,5 +412,5 @@ def test_without_bubblewrap_the_command_says_how_to_get_it(monkeypatch):
 
 def test_where_the_system_refuses_the_reason_is_said_at_the_start(monkeypatch):
     monkeypatch.setattr(sandbox, "find_bubblewrap", lambda: "/bin/false")
-    with pytest.raises(CourseError, match="did not start"):
+    with pytest.raises(CourseError, match="didn't start"):
         ForkServer(["json"], confined=True).__enter__()
