@@ -19,3 +19,7 @@ class LessonNotFoundError(CourseError):
 
 class OutOfDateError(CourseError):
     """What is built does not match the text it is built from."""
+
+
+class InstallError(CourseError):
+    """Libraries could not be installed in the versions that were asked for."""

@@ -31,6 +31,7 @@ ORDER = (
     "regrade",
     "export",
     "demo",
+    "versions",
     "check",
     "cli",
 )

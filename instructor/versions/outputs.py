@@ -89,7 +89,9 @@ def main(only: str | None = None) -> int:
     found = 0
     for found, difference in enumerate(find_differences(ROOT, only), 1):  # noqa: B007
         print(difference, flush=True)
-    print(f"{found} cells print something else than in solutions/." if found else "All cells print what solutions/ holds.")
+    print(
+        f"{found} cells print something else than in solutions/." if found else "All cells print what solutions/ holds."
+    )
     return min(found, 1)
 
 
