@@ -64,7 +64,7 @@ class Environment:
     def _install_range(self, root: Path) -> None:
         """Choose only versions that are there as wheels: older sources often don't build with a newer Python."""
         resolution = {"lowest": "lowest-direct", "highest": "highest"}[self.choice]
-        options = ["--no-config", "--no-build", "--resolution", resolution, "--python", self.interpreter, "--quiet"]
+        options = ["--no-build", "--resolution", resolution, "--python", self.interpreter, "--quiet"]
         _uv("pip", "compile", *options, root / "pyproject.toml", "--output-file", self.folder / "versions.txt")
         _uv("pip", "install", "--quiet", "--python", self.interpreter, "--requirement", self.folder / "versions.txt")
 
@@ -85,7 +85,7 @@ class Environment:
 
 def _uv(*words: object) -> str:
     try:
-        return _run([sys.executable, "-m", "uv", *words])
+        return _run([sys.executable, "-m", "uv", "--no-config", *words])  # without the limits that the lock has
     except InstallError as error:
         raise InstallError(f"{error}\nInstalling needs PyPI: without a connection, versions can't be tried.") from None
 
