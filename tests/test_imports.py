@@ -33,6 +33,7 @@ ORDER = (
     "regrade",
     "export",
     "demo",
+    "versions",
     "check",
     "cli",
     "website",
