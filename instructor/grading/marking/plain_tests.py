@@ -87,26 +87,35 @@ DENIED_NODES = (
 )
 
 
-def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
+def why_inside(
+    source: str, before: Sequence[str], given: Sequence[str], answers: Sequence[str], behind: Sequence[str]
+) -> str:
     """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
 
     Parameters:
         before: all cells before it.
         given: those of all cells that aren't answers, other tests included.
+        answers: those of the instructor's answers.
         behind: all cells after it.
     """
     try:
         nodes = list(ast.walk(ast.parse(source)))
         found = next(filter(None, map(_why, nodes)), "")
-        return found or _why_of_names(source, before, given, behind)
+        return found or _why_given(source, given, answers) or _why_of_names(source, before, behind)
     except SyntaxError:
         return "it is more than Python"
 
 
-def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
+def _why_given(source: str, given: Sequence[str], answers: Sequence[str]) -> str:
+    """Say which name the test takes from elsewhere than from answers and imports; a student could give it another value."""
+    values = set().union(*map(_values_of, given))
+    known = set().union(*map(_names_of, (*given, *answers)))
+    foreign = sorted(name for name in free_names(source) if name in values or name not in known)
+    return f"it reads {foreign[0]}, which no answer makes" if foreign else ""
+
+
+def _why_of_names(source: str, before: Sequence[str], behind: Sequence[str]) -> str:
     free = free_names(source)
-    if shared := sorted(free & set().union(*map(_values_of, given))):
-        return f"it reads {shared[0]}, which no answer makes"
     if later := [name for _, name in names_read_later(source, before, behind)]:
         return f"later cells read its {later[0]}"
     if changed := sorted(free & bound_names(source)):
@@ -116,13 +125,17 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
     return ""
 
 
-def _values_of(source: str) -> set[str]:
-    """Names that a cell binds, but for imports of modules that only compute: these are imported again."""
+def _names_of(source: str) -> set[str]:
     try:
-        tree, names = ast.parse(source), bound_names(source)
+        return bound_names(source)
     except SyntaxError:
         return set()
-    for node in tree.body:
+
+
+def _values_of(source: str) -> set[str]:
+    """Names that a cell binds, but for imports of modules that only compute: these are imported again."""
+    names = _names_of(source)
+    for node in ast.parse(source).body if names else ():
         if isinstance(node, ast.Import | ast.ImportFrom) and not _why(node):
             names -= bound_names(ast.unparse(node))
     return names

@@ -4,10 +4,12 @@ All others run inside, as under nbgrader. A test for a judge runs inside, too, i
 """
 
 import ast
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 
 import nbformat
+from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from instructor.grading.marking.plain_tests import why_inside
@@ -68,7 +70,7 @@ def _is_of_checks(node: ast.AST) -> bool:
 
 
 def _plan(record: NotebookRecord, text: str | None) -> Plan:
-    cells = [cell for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "code"] if text else []
+    cells = _code_cells(text) if text else []
     around = {test: (record.cells[test].source, *_around(cells, test)) for test in tests_of(record)}
     inside = tuple(test for test, texts in around.items() if not uses_checks(texts[0]) or _meddles(*texts))
     outside = {test: texts for test, texts in around.items() if test not in inside}
@@ -78,7 +80,7 @@ def _plan(record: NotebookRecord, text: str | None) -> Plan:
 def _protected(plan: Plan, record: NotebookRecord, text: str | None) -> Plan:
     if text is None:
         return put_inside(plan, dict.fromkeys(plan.inside, "the instructor's notebook is missing"))
-    cells = [cell for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "code"]
+    cells = _code_cells(text)
     plain = [test for test in plan.inside if not uses_checks(record.cells[test].source)]
     found = {test: _why_inside(cells, record, test) for test in plain}
     exact = tuple(test for test, reason in found.items() if not reason)
@@ -93,7 +95,17 @@ def _protected(plan: Plan, record: NotebookRecord, text: str | None) -> Plan:
 def _why_inside(cells: list[NotebookNode], record: NotebookRecord, test: str) -> str:
     before, behind = _sources(cells, test)
     given = [cell.source for cell in cells if _name(cell) != test and not _is_answer(cell)]
-    return why_inside(record.cells[test].source, before, given, behind)
+    answers = [cell.source for cell in cells if _is_answer(cell)]
+    return why_inside(record.cells[test].source, before, given, answers, behind)
+
+
+def _code_cells(text: str) -> list[NotebookNode]:
+    """The code cells of a notebook, with magics as the calls that they stand for: names that a cell binds beside one count."""
+    cells = [cell for cell in nbformat.reads(text, as_version=4).cells if cell.cell_type == "code"]
+    for cell in cells:
+        with contextlib.suppress(SyntaxError):
+            cell.source = TransformerManager().transform_cell(cell.source)
+    return cells
 
 
 def _sources(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
