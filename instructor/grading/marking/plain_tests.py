@@ -112,12 +112,13 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
     Parameters:
         before: all cells before it.
         given: those of all cells that aren't answers, other tests included.
+        answers: those of the instructor's answers.
         behind: all cells after it.
     """
     try:
         nodes = list(ast.walk(ast.parse(source)))
         found = next(filter(None, map(_why, nodes)), "")
-        return found or _why_of_names(source, before, given, behind)
+        return found or _why_given(source, given, answers) or _why_of_names(source, before, behind)
     except SyntaxError:
         return "it is more than Python"
 
