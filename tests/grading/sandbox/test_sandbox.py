@@ -13,11 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from traitlets.config import Config
 
 from course.errors import CourseError
 from instructor.grading.judging.session import LOST, begin
+from instructor.grading.marking.student_grading import Settings, serving
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.processes.jobs import mark
+from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.sandbox.resource_monitor import family, tasks
@@ -134,6 +137,56 @@ def mark_alone(judges, test):
     """What a test raises that runs in a judge's process and asks nothing; the learner's process comes from the same server."""
     steps = [Step("", answer="x"), Step(test, test="x", points=1)]
     return mark(judges.path, steps, {})["x"].message.partition(":")[0]
+
+
+@pytest.fixture(params=["/srv", "/opt", "/usr/local", "a home", "a folder of Python's"])
+def course_place(request, tmp_path, monkeypatch):
+    """A folder where courses are kept, as the folder of a course that is removed afterwards."""
+    place, home = Path(request.param), tmp_path / "instructor"
+    home.mkdir()
+    (home / "secret").write_text("secret")
+    monkeypatch.setenv("HOME", str(home))
+    if not place.is_absolute():
+        place = home if place.name == "a home" else tmp_path
+    if place == tmp_path:
+        monkeypatch.syspath_prepend(str(place))
+    if not os.access(place, os.W_OK):
+        place = tmp_path  # an ordinary user has no course in the others
+    with tempfile.TemporaryDirectory(dir=place, prefix="course-") as course:
+        yield Path(course)
+
+
+SIGHTS = """\
+import os
+from pathlib import Path
+def sees(path):
+    try:
+        return sorted(os.listdir(path))
+    except OSError as error:
+        return type(error).__name__
+"""
+
+
+@pytest.mark.slow
+def test_neither_learner_nor_judge_sees_a_course_wherever_it_is(course_place):
+    """This is the way in which `instructor grade` starts both."""
+    for name in ("source", "submitted"):
+        (course_place / name).mkdir()
+    (course_place / "gradebook.db").write_text("secret")
+    config = Config({"CourseDirectory": {"root": str(course_place)}})
+    looks = SIGHTS + f"found = [sees(path) for path in ({str(course_place)!r}, {str(Path.home())!r})]"
+    with serving(Settings(Assignment("ps1", {}), config, (), Limits())) as servers:
+        own = servers.working_dirs / "own"
+        own.mkdir()
+        process = begin(servers.learners, Limits(), {}, str(own))
+        process.run(looks)
+        seen = process.link.value("name", "found")
+        process.end()
+        test = looks + "\nassert all(one in ([], 'FileNotFoundError') for one in found), found"
+        steps = [Step("", answer="x"), Step(test, test="x", points=1)]
+        verdict = mark(servers.judges, steps, {})["x"]
+    assert all(one in ([], "FileNotFoundError") for one in seen), seen
+    assert verdict.message == ""
 
 
 def test_a_signal_to_its_process_group_reaches_nobody_else(learner, confined):
