@@ -249,7 +249,17 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
 
 
 @pytest.mark.parametrize(
-    "call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)", "socket(40, 1, 0)"]
+    "call",
+    [
+        "unshare(0x10000000)",
+        "syscall(KEYCTL, 0, -3, 0)",
+        "ptrace(0, 0, 0, 0)",
+        "socket(40, 1, 0)",
+        "semget(0, 1, 0o1600)",
+        "msgget(0, 0o1600)",
+        "inotify_init()",
+        "inotify_init1(0)",
+    ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
     call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
@@ -258,6 +268,32 @@ def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_program
     process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
     assert value(process, f"int(run({source!r}))") == errno.EPERM
     assert value(process, "int(run('import threading; threading.Thread(target=print, args=[7]).start()'))") == 7
+
+
+TIMERS = """
+import ctypes
+libc, place = ctypes.CDLL(None), ctypes.c_void_p()
+made = sum(libc.timer_create(1, None, ctypes.byref(place)) == 0 for _ in range(1_000))
+queue = libc.mq_open(b"/mine", 0o102, 0o600, None)
+"""
+
+
+def test_timers_and_queues_that_all_processes_of_a_user_share_are_few(learner):
+    process = learner()
+    process.run(TIMERS)
+    assert value(process, "made") <= 256 and value(process, "queue") == -1
+
+
+def test_a_name_on_the_network_is_not_looked_up_and_that_takes_no_time(learner):
+    process = learner(cell=20)
+    process.run("import socket")
+    assert value(process, "socket.getaddrinfo('example.org', 80)") == "gaierror"
+
+
+def test_the_clock_of_the_machine_is_not_set(learner):
+    process = learner()
+    process.run("import time")
+    assert value(process, "time.clock_settime(time.CLOCK_REALTIME, time.time() - 3600)") == "PermissionError"
 
 
 def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
