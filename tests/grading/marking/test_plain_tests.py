@@ -50,7 +50,6 @@ def test_a_module_that_a_cell_with_magics_imports_is_imported_again():
         ("%time f()", "it is more than Python"),
         ("assert table.size", "it reads table, which no answer defines"),
         ("del x", "it uses Delete"),
-        ("assert array([x])", "it reads array, which no answer defines"),
         ("y = x\nassert y", "it gives x another name"),
     ],
 )
