@@ -161,6 +161,13 @@ register = load("register")
 register.head()
 
 # %% [markdown]
+# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table is harmful by
+# itself, but the pair of equal rows puts a name on a diagnosis.
+
+# %%
+plotting.diagram("linking")
+
+# %% [markdown]
 # Before we link the big tables, let's take three patients and four voters. The **candidates** of a patient are the rows of the
 # register with the same key, which means with equal values in all three columns.
 

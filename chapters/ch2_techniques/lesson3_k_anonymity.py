@@ -55,6 +55,13 @@ staff
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
 #
+# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal, so
+# they don't reveal which row is yours. The salaries still differ.
+
+# %%
+plotting.diagram("classes")
+
+# %% [markdown]
 # The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it is 1.
 #
 # The promise is that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows. If

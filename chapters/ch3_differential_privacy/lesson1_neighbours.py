@@ -568,6 +568,13 @@ for name, query in queries.items():
 # with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was computed
 # from. The following definition puts a number on "hardly".
 #
+# In the next diagram, follow the arrows from the two tables to the two curves. The tables differ by one row. The curves differ
+# only a little, so an answer says little about which table it came from.
+
+# %%
+plotting.diagram("neighbours")
+
+# %% [markdown]
 # *M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \cdot P(M(D') \in S)$$
@@ -709,6 +716,13 @@ def noisy_counts(subsets, error):
 subsets = rng.integers(0, 2, size=(500, 100))  # one row per question, with a 1 if the person is in the group
 answers = noisy_counts(subsets, 5)
 print("first question, answer:", answers[0], "  truth:", subsets[0] @ secret)
+
+# %% [markdown]
+# A small example without noise shows why. Look at the four sums in the middle and try to find the bits yourself. The last two sums
+# say that rows 0 and 3 are equal, for example.
+
+# %%
+plotting.diagram("reconstruction")
 
 # %% [markdown]
 # Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find

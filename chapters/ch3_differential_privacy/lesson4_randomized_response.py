@@ -44,6 +44,12 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes for
 # heads and no for tails, whatever the truth is.
 #
+# The next diagram shows these rules as a tree. Look at the lower branch, in which the answer has nothing to do with the truth.
+
+# %%
+plotting.diagram("coins")
+
+# %% [markdown]
 # This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
 # knows which. The coins needn't be fair, so two numbers describe a design:
 #

@@ -156,6 +156,13 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # So you should decide first how large the sum may become. That total is the **privacy budget** of the table.
 
 # %% [markdown]
+# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
+# budget again, so this question has to be refused.
+
+# %%
+plotting.diagram("budget")
+
+# %% [markdown]
 # ### Exercise 2: how many may ask?
 #
 # Write a function `queries_allowed(total, each)` that returns the largest whole number of queries that fit into a budget of

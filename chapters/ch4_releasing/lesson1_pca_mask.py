@@ -452,6 +452,13 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
 # solution without any error exists, it finds that one.
 #
+# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole cloud was
+# turned.
+
+# %%
+plotting.diagram("mask")
+
+# %% [markdown]
 # Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
 # of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
 #

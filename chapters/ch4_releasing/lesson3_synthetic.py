@@ -203,6 +203,13 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
+# In the next diagram, look at what lies between the two tables. No row of the real table is copied, but everything that you draw
+# comes from a model that was fitted to real people.
+
+# %%
+plotting.diagram("pipeline")
+
+# %% [markdown]
 # These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort them.
 #
 # A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:

@@ -40,6 +40,13 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 # number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label, which
 # is 0 or 1.
 #
+# The next diagram shows where this section leads if the update comes from a single row. Look at the factor that both parts of the
+# update have in common.
+
+# %%
+plotting.diagram("gradient")
+
+# %% [markdown]
 # A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
 # is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the **update**
 # that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a known rate

@@ -186,6 +186,13 @@ for scale in (1, 2**16, 250):
 # number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
 # masks cancel.
 #
+# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
+# the three numbers.
+
+# %%
+plotting.diagram("masks")
+
+# %% [markdown]
 # > **Warning.** Never use a mask twice, because it would drop out of the difference between the two masked updates. So draw it
 # > from the seed **and** the number of the round.
 
