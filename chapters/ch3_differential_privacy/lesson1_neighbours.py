@@ -586,25 +586,26 @@ plotting.diagram("neighbours")
 # > directions, because *D* and *D′* can be swapped.
 #
 # For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds noise to the count,
-# of a kind that lesson 3.2 explains. Here ε is 0.5.
+# of a kind that lesson 3.2 explains. Here ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
+# in JupyterLab to find out:
 
 # %%
 from scipy import stats
 
-epsilon = 0.5
-curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
-ax = plotting.densities(
-    curves,
-    label="answer",
-    unit="people",
-    at=46,
-    title=f"An answer of 46 is {np.exp(epsilon):.2f} times as likely with Ruth",
-)
-plotting.show(ax)
+
+def two_curves(epsilon):
+    """Draw how likely each answer is with Ruth and without her."""
+    curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
+    title = f"ε = {epsilon:g}: an answer of 46 is {np.exp(epsilon):.2f} times as likely with Ruth"
+    return plotting.densities(curves, label="answer", unit="people", at=46, title=title)
+
+
+plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
 # To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
-# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty.
+# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty. A smaller ε brings
+# the curves closer together, and makes them wider.
 #
 # What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how sure
 # the answer can make them, at most:

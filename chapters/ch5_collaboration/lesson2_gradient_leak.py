@@ -614,6 +614,23 @@ print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 # 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
 # tenth worker is as exposed as in a batch of 32.
 #
+# From how many colluding workers on is the attack much better than a guess? Move the slider in JupyterLab:
+
+
+# %%
+def with_colluders(count):
+    """Draw the AUC of the attack on the messages that remain in the sum."""
+    left = 320 - 32 * count
+    bars = {"the attack": attack(raw, left, trials=100), "a guess": 0.5}
+    title = f"{count} colluding workers leave {left} messages, and an AUC of {bars['the attack']:.2f}"
+    return plotting.bars(bars, label="who decides", value_label="AUC", title=title)
+
+
+plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", start=9)
+
+# %% [markdown]
+# Each colluding worker takes away messages behind which yours were hidden.
+#
 # ### The same batch again
 #
 # Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each with σ =

@@ -762,6 +762,23 @@ def epsilon_of(mu, delta):
 
 
 # %% [markdown]
+# How large does z have to be before the two curves look alike? Move the slider in JupyterLab:
+
+
+# %%
+def two_bells(z):
+    """Draw what the attacker sees without Dina and with her, in units of the noise."""
+    curves = {"without Dina": stats.norm(0, 1), "with Dina": stats.norm(1 / z, 1)}
+    title = f"z = {z:g}: μ = {1 / z:.2g}, which is ε = {epsilon_of(1 / z, 1e-5):.1f} for a δ of 0.00001"
+    return plotting.densities(curves, label="what is left of the sum", title=title)
+
+
+plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
+
+# %% [markdown]
+# The distance between the peaks is μ. Twice the noise halves it.
+
+# %% [markdown]
 # ### An example
 #
 # An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
