@@ -596,7 +596,7 @@ def shares_at(epsilon):
 plotting.slider(shares_at, (0.005, 0.01, 0.05, 0.1, 1), label="ε", start=0.01)
 
 # %% [markdown]
-# Below 0.05, even the bins without patients look full. At ε = 1, you can hardly see the noise.
+# Below 0.05, bins without patients seem to contain some, and others lose theirs. At ε = 1, you can hardly see the noise.
 #
 # ## Below zero
 #

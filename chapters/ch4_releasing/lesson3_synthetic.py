@@ -821,7 +821,7 @@ def marginals_at(epsilon):
     """Draw the distribution of each score in the real table and in a private one."""
     drawn = dp_synthetic(scores, tens, 1_000, epsilon, np.random.default_rng(43))
     change = (drawn.corr("spearman") - scores.corr("spearman")).to_numpy().min()
-    title = f"ε = {epsilon:g}: each score keeps its shape, and the correlations fall by up to {-change:.2f}"
+    title = f"ε = {epsilon:g}: correlations fall by up to {-change:.2f}"
     return plotting.marginals(scores, drawn, units=dict.fromkeys(scores, "points"), title=title)
 
 

@@ -614,7 +614,7 @@ print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 # 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
 # tenth worker is as exposed as in a batch of 32.
 #
-# From how many colluding workers on is the attack much better than a guess? Move the slider in JupyterLab:
+# How much does each colluding worker help the attack? Move the slider in JupyterLab:
 
 
 # %%

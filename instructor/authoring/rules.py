@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from instructor.authoring.figure_rules import descriptions_are_computed, figures_have_titles
 from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson
 from instructor.authoring.text_rules import (
     Mistake,
@@ -155,6 +156,8 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_read_learners_names_only,
     tests_leave_names_alone,
     answers_have_prose_and_hints,
+    figures_have_titles,
+    descriptions_are_computed,
 )
 
 

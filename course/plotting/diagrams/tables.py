@@ -51,8 +51,8 @@ def _lattice() -> Axes:
     for step, (x, y) in places.items():
         fill, line = (BLUE_FILL, "-") if step in safe else (WHITE, "--")
         box(ax, x - 0.5, y - 0.19, (1.0, 0.38), f"({step[0]}, {step[1]})", fill=fill, linestyle=line)
-    box(ax, 5.75, 3.5, (1.7, 0.38), "k is enough", fill=BLUE_FILL)
-    box(ax, 5.75, 2.95, (1.7, 0.38), "k is too small", linestyle="--")
+    box(ax, 0.1, 0.85, (1.6, 0.38), "k is enough", fill=BLUE_FILL)
+    box(ax, 0.1, 0.3, (1.6, 0.38), "k is too small", linestyle="--")
     words(ax, (4.6, 0.35), "precise: no column climbs", ha="left", style="italic")
     words(ax, (3.0, 3.75), "general: both climb twice", ha="right", style="italic")
     return ax
