@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 BY_PROGRAM = (
     "NBGRADER_EXECUTION"  # set if a program runs the cells to validate or grade them, so that no one reads them
 )
-NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab sets it to the path of a kernel's notebook
+NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab and Jupyter Notebook set it to the path of a kernel's notebook
+VS_CODE = "__vsc_ipynb_file__"  # VS Code defines this name in a kernel, with the same meaning
 ELSEWHERE = (
     "Run this cell in JupyterLab to see your marks here. Outside JupyterLab, name the lesson, as in "
     'course.check("lesson2_suppression"), or use `course check` in a terminal.'
@@ -41,7 +42,7 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     ------
     NotChecked : the notebook can't be found or read, or doesn't belong to a lesson.
     """
-    shell, notebook = _shell(), os.environ.get(NOTEBOOK, "")
+    shell, notebook = _shell(), notebook_path()
     if shell is None or not (lesson or notebook.endswith(".ipynb")):
         print(ELSEWHERE)
         return
@@ -51,6 +52,12 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
         )
     ran = [] if lesson else list(shell.history_manager.input_hist_raw)
     _show({"notebook": notebook, "lesson": lesson, "ran": ran, "solutions": solutions})
+
+
+def notebook_path() -> str:
+    """Return the path of the kernel's notebook, or an empty text if it isn't known."""
+    main = vars(sys.modules["__main__"])
+    return os.environ.get(NOTEBOOK) or str(main.get(VS_CODE, ""))
 
 
 def _shell() -> ZMQInteractiveShell | None:
