@@ -8,9 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from course.progress.unsolved import watch_unsolved
+from course.progress.unsolved import RUNS_A_TEST, watch_unsolved
 
-RUNS_A_TEST = "@course.test"  # in the text of a cell
 _ITS_OWN = re.compile(r"In|Out|exit|quit|get_ipython|_+|_i+|_i?\d+|_[ido]h|__\w+__")  # names that IPython sets itself
 
 

@@ -86,3 +86,8 @@ def test_where_a_program_runs_the_cells_errors_are_shown_as_usual(run, monkeypat
 
 def test_errors_of_the_course_keep_their_own_words(run):
     assert run("from course.errors import CheckFailed", "raise CheckFailed('so')") == "Not yet: so"
+
+
+def test_a_test_says_itself_what_is_missing(run):
+    test = "import course\n\n\n@course.test\ndef suppress_direct_test():\n    suppress_direct.head()"
+    assert "Solve" not in run(STUB, test)
