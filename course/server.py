@@ -16,8 +16,9 @@ from pathlib import Path
 from course.errors import CourseError
 
 HOST = "127.0.0.1"  # never an address that others can reach
+PROGRESS = Path(__file__).parent / "progress"
 LAB_EXTENSIONS = (
-    Path(__file__).parent / "progress" / "labextensions"
+    PROGRESS / "labextensions"
 )  # the tab with the start page; it also hides nbgrader's tools for instructors
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
