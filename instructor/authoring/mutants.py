@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from instructor.authoring.mutations import OPERATORS
 
+ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
 
 
@@ -49,7 +50,7 @@ def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
     for line, tree in trees:
         before = _unparsed(tree)
         for name, source in _variants(tree):
-            if source not in known:
+            if source not in known and not (line and name in ONCE):
                 known.add(source)
                 mutants.append(Mutant(exercise, name, line, source, _change(before, source)))
     return mutants

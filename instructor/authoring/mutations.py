@@ -40,6 +40,10 @@ _STEPS = frozenset(  # methods that hand on what they are called on, changed
 _WRAPPERS = frozenset("abs sorted round reversed deepcopy copy sort clip rint".split())  # functions that do the same
 _AFTER_NOISE = frozenset("round rint int clip max min".split())
 _BUDGETS = re.compile(r"(\w+_)?(epsilon|eps|delta|sensitivity|budget)s?")
+_SPOIL = """\
+ARGUMENT, _given = (__import__("copy").deepcopy(ARGUMENT), ARGUMENT)
+_ways = {"clear": (), "fill": (0,), "insert": (0, "x", 0)}
+next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)"""
 
 
 def _pairs(text: str) -> dict[str, list[str]]:
@@ -183,6 +187,14 @@ def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 @operator
+def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
+    """A list, dictionary, array or table that is empty, full of zeros or has one more column after the call."""
+    for argument in node.args.args if isinstance(node, ast.FunctionDef) else []:
+        if argument.arg in _collections(node):
+            yield _with_body(node, [*ast.parse(_SPOIL.replace("ARGUMENT", argument.arg)).body, *node.body])
+
+
+@operator
 def change_budget(node: ast.AST) -> Iterator[ast.AST]:
     """A budget or a sensitivity doubled or halved where it is read: spent twice, or not wholly."""
     name = getattr(node, "id", getattr(node, "attr", "")) if isinstance(node, ast.Name | ast.Attribute) else ""
@@ -207,6 +219,13 @@ def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Return(ast.Subscript(node.value, backwards, ast.Load()))
         if isinstance(node.value, ast.ListComp) or _called(node.value) in ("list", "tolist"):
             yield ast.Return(ast.Call(ast.Name("sorted"), [node.value], []))
+
+
+def _collections(function: ast.FunctionDef) -> set[str]:
+    """Names that a function indexes or iterates over, or whose methods it calls."""
+    owners = [node.value for node in ast.walk(function) if isinstance(node, ast.Subscript | ast.Attribute)]
+    owners += [node.iter for node in ast.walk(function) if isinstance(node, ast.For | ast.comprehension)]
+    return {owner.id for owner in owners if isinstance(owner, ast.Name)} - {"rng", "self"}
 
 
 def _is_module(node: ast.AST) -> bool:
