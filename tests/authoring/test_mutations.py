@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from instructor.authoring import mutations
-from instructor.authoring.mutants import mutate
+from instructor.authoring.mutation.mutants import mutate
+from instructor.authoring.mutation.operators import OPERATORS
 
 CASES = {
     "shift_boundary": ("ages = [1]\nx < 3 <= y", {"x <= 3 <= y", "x < 3 < y"}),
@@ -52,7 +52,7 @@ CASES = {
 
 
 def test_every_operator_has_an_example():
-    assert {operator.__name__ for operator in mutations.OPERATORS} == set(CASES)
+    assert {operator.__name__ for operator in OPERATORS} == set(CASES)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -64,7 +64,7 @@ def test_an_operator_makes_its_mistakes_and_no_other(name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_an_operator_finds_nothing_in_code_without_its_kind_of_mistake(name):
-    operator = getattr(mutations, name)
+    (operator,) = [one for one in OPERATORS if one.__name__ == name]
     assert [other for node in ast.walk(ast.parse("first = [second]\nthird = first")) for other in operator(node)] == []
 
 

@@ -5,7 +5,8 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from instructor.authoring.mutations import OPERATORS
+from instructor.authoring.mutation import privacy  # noqa: F401 (adds its operators)
+from instructor.authoring.mutation.operators import OPERATORS
 
 ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
@@ -17,7 +18,7 @@ class Mutant:
 
     Attributes:
         exercise: its name.
-        operator: the mistake, as the name of a function in `mutations`.
+        operator: the mistake, as the name of a function in `operators` or `privacy`.
         line: of the answer that it was made from, in the answer file; 0 for the reference solution.
         change: the lines that it removes and those it adds, as `ast.unparse` writes them, without indentation.
     """
