@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from instructor.authoring.mutation import privacy  # noqa: F401 (adds its operators)
-from instructor.authoring.mutation.operators import OPERATORS
+from instructor.authoring.mutation.operators import OPERATORS, called
 
 ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
+_SHOWN = ("print", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
         for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.AST) and not _is_docstring(child):
                 yield node, field, place, child
-                if not isinstance(child, _UNREAD):
+                if not isinstance(child, _UNREAD) and called(child) not in _SHOWN:
                     yield from _places(child)
 
 

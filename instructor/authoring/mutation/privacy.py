@@ -8,6 +8,9 @@ from instructor.authoring.mutation.operators import called, operator
 
 _AFTER_NOISE = frozenset("round rint int clip max min".split())
 _BUDGETS = re.compile(r"(\w+_)?(epsilon|eps|delta|sensitivity|budget)s?")
+_OF_COLLECTIONS = frozenset(
+    "assign columns copy drop dropna duplicated groupby iloc index items loc query shape values".split()
+)
 _SPOIL = """\
 ARGUMENT, _given = (__import__("copy").deepcopy(ARGUMENT), ARGUMENT)
 _ways = {"clear": (), "fill": (0,), "insert": (0, "x", 0)}
@@ -23,7 +26,7 @@ def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
         for argument in node.args.args:
             if argument.arg in ("rng", "seed", "random_state"):
                 value = "0" if argument.arg != "rng" else "__import__('numpy').random.default_rng(0)"
-                yield _with_body(node, [*ast.parse(f"{argument.arg} = {value}").body, *node.body])
+                yield _beginning(node, f"{argument.arg} = {value}")
 
 
 @operator
@@ -31,7 +34,7 @@ def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
     """A list, dictionary, array or table that is empty, full of zeros or has one more column after the call."""
     for argument in node.args.args if isinstance(node, ast.FunctionDef) else []:
         if argument.arg in _collections(node):
-            yield _with_body(node, [*ast.parse(_SPOIL.replace("ARGUMENT", argument.arg)).body, *node.body])
+            yield _beginning(node, _SPOIL.replace("ARGUMENT", argument.arg))
 
 
 @operator
@@ -62,12 +65,16 @@ def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _collections(function: ast.FunctionDef) -> set[str]:
-    """Names that a function indexes or iterates over, or whose methods it calls."""
-    owners = [node.value for node in ast.walk(function) if isinstance(node, ast.Subscript | ast.Attribute)]
-    owners += [node.iter for node in ast.walk(function) if isinstance(node, ast.For | ast.comprehension)]
+    """Names that a function uses like a table, a list or a dictionary."""
+    nodes = list(ast.walk(function))
+    owners = [node.value for node in nodes if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)]
+    owners += [node.value for node in nodes if isinstance(node, ast.Attribute) and node.attr in _OF_COLLECTIONS]
+    owners += [node.iter for node in nodes if isinstance(node, ast.For | ast.comprehension)]
     return {owner.id for owner in owners if isinstance(owner, ast.Name)} - {"rng", "self"}
 
 
-def _with_body(node: ast.FunctionDef, body: list[ast.stmt]) -> ast.FunctionDef:
+def _beginning(node: ast.FunctionDef, source: str) -> ast.FunctionDef:
+    """Return a function that does something else first."""
     fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
-    return ast.FunctionDef(**fields, body=body)
+    start = 1 if ast.get_docstring(node) is not None else 0
+    return ast.FunctionDef(**fields, body=[*node.body[:start], *ast.parse(source).body, *node.body[start:]])
