@@ -1028,6 +1028,15 @@ def find_matches(patients, age, zip_code, low, high):
     rows = [row for row in patients.to_dict("records") if (row["age"], row["zip_code"]) == (age, zip_code)]
     return pd.DataFrame([row for row in rows if not (row["salary"] < low or row["salary"] > high)], columns=patients.columns)
 
+# %% wrong="reidentified_share" mistake="divides by 2 if there is one patient"
+import numpy as np
+
+
+def reidentified_share(patients, register):
+    counts = register.groupby(KEYS).size().rename("candidates").reset_index()
+    joined = patients[KEYS].merge(counts, on=KEYS, how="left")
+    return np.float64(joined["candidates"].eq(1).sum() / max(len(joined), 2))
+
 # %% equivalent="find_matches" reason="The order of the rows is free."
 # - return patients.loc[lambda t: t.age.eq(age)].loc[lambda t: t.zip_code.eq(zip_code)].loc[lambda t: t.salary.ge(low) & t.salary.le(high)].sort_values('salary')
 # + return patients.loc[lambda t: t.age.eq(age)].loc[lambda t: t.zip_code.eq(zip_code)].loc[lambda t: t.salary.ge(low) & t.salary.le(high)].sort_values('salary')[::-1]
