@@ -29,7 +29,7 @@ LIMITS = {  # measure: (value that earns all, value that earns nothing)
     "utility": (0.85, 0.50),
 }
 RISKS = ("linkage", "inference", "copies")
-CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
+CHANCE = 3  # standard errors of the controls' rate that linkage and copies leave to chance
 
 
 @dataclass(frozen=True)
