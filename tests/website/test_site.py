@@ -14,7 +14,14 @@ from browser import axe_violations, chromium, requests
 from bs4 import BeautifulSoup
 
 from instructor.authoring.lessons import find_lessons
-from instructor.regions import without_hidden, without_solution
+from instructor.regions import (
+    BEGIN_HIDDEN,
+    BEGIN_SOLUTION,
+    END_HIDDEN,
+    END_SOLUTION,
+    without_hidden,
+    without_solution,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSONS = [f"learn/{path.parent.name}/{path.stem}.html" for path in find_lessons(ROOT)]
@@ -138,7 +145,8 @@ def secret_lines() -> set[str]:
             shown = bare_lines(without_solution(without_hidden(cell.source)))
             hidden |= bare_lines(cell.source) - shown
     handed_out = [cell.source for path in (ROOT / "release").rglob("*.ipynb") for cell in nbformat.read(path, 4).cells]
-    return {line for line in hidden if len(line) > 20} - set().union(*map(bare_lines, handed_out))
+    marks = {BEGIN_HIDDEN, END_HIDDEN, BEGIN_SOLUTION, END_SOLUTION}  # the page for authors explains them
+    return {line for line in hidden - marks if len(line) > 20} - set().union(*map(bare_lines, handed_out))
 
 
 def bare_lines(text: str) -> set[str]:
