@@ -27,7 +27,7 @@ ANOTHER = "the submission has changed since it was graded, so use `instructor gr
 def regrade(
     folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
-    """Grade again what was graded by another test.
+    """Grade exercises again that were graded with another test.
 
     Parameters:
         exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.

@@ -1,4 +1,4 @@
-"""What a course sets in nbgrader_config.py for the processes that run students' code."""
+"""The course's settings in nbgrader_config.py for the processes that run students' code."""
 
 from traitlets import Bool, Float, Int
 from traitlets.config import Configurable

@@ -14,7 +14,7 @@ from course.errors import CourseError
 LOCK_TIMEOUT = 600  # seconds to wait for another program that is writing to the gradebook
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
 PAUSE = 0.2  # seconds between two tries; SQLite itself waits for five seconds in each
-WAITING = "Another program, such as Formgrader, has locked the gradebook. Grading goes on as soon as it's free."
+WAITING = "Another program, such as Formgrader, has locked the gradebook. Grading continues as soon as it's free."
 LATER = "The next run completes the work."
 FULL, NOT_ALLOWED = {errno.ENOSPC, errno.EDQUOT}, {errno.EROFS, errno.EACCES, errno.EPERM}
 PROBLEMS = {
@@ -55,7 +55,7 @@ def when_unlocked(action: Callable[[], T], tell: Callable[[str], None], gradeboo
 
 @contextlib.contextmanager
 def storage_errors() -> Iterator[None]:
-    """Turn what a disk or the gradebook refuses into one sentence.
+    """Describe an error of the disk or the gradebook in one sentence.
 
     Raises:
         CourseError: in place of the library's error.
