@@ -5,6 +5,7 @@ Only the standard library is imported here, because every `import course` loads 
 
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +60,9 @@ def watch_kernel() -> None:
 def test(function: Callable[[], object]) -> None:
     """Run a test and show its mark, if it returns one; a decorator.
 
+    Warnings that aren't caught inside the test are dropped. nbgrader gives no points to a test cell with anything on stderr,
+    and what a library warns of depends on its version, not on the answer.
+
     Parameters:
         function: the test; its text stands in a cell of its own.
 
@@ -66,6 +70,8 @@ def test(function: Callable[[], object]) -> None:
         CheckFailed: the answer breaks a rule.
     """
     _names.restore(function.__globals__)  # the cell's own import and the test's name are no longer in the way
-    mark = function()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # whatever the learner chose, such as turning warnings into errors
+        mark = function()
     if mark is not None:
         sys.displayhook(mark)  # nbgrader reads the mark where the value of a cell is shown

@@ -52,9 +52,14 @@ ELSEWHERE = {
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
     "make lock": ("asks the network", "Makefile::lock:"),
+    "make upgrade": ("asks the network", "Makefile::upgrade:"),
+    "make changes": ("minutes", "tests/versions/test_outputs.py"),
+    "make test-range": ("fetches packages for minutes", "Makefile::instructor.versions --short"),
     "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
     "instructor validate ch1_introduction --seeds 3": ("minutes", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     ".venv/bin/instructor validate 1.2": ("a minute", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
+    "instructor validate 1.2 --mutants": ("a minute", "tests/authoring/test_mutants.py::test_survivors_are_listed"),
+    "instructor validate 1.2 --renamed": ("a minute", "tests/authoring/test_renames.py::test_a_helper_with_a_name_of_the_test"),
     ".venv/bin/python -m pytest tests/authoring/test_rules.py": ("make test does", "tests/authoring/test_rules.py"),
 }  # fmt: skip
 STEPS = {page.name: read_steps(page) for page in PAGES}

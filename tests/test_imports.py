@@ -27,13 +27,16 @@ ORDER = (
     "grading.gradebook",
     "grading.runs",
     "authoring",
+    "collect",
     "feedback",
     "report",
     "regrade",
     "export",
     "demo",
+    "versions",
     "check",
     "cli",
+    "website",
 )
 PATHS = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path

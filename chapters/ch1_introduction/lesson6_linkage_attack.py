@@ -135,11 +135,15 @@ for seed in (3, 4):
 known = patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False)
 matches = pd.Series([len(find_matches(patients, age, place, pay - 2500, pay + 2500)) for age, place, pay in known])
 shares = matches.value_counts(normalize=True).sort_index()
-ax = plotting.bars(shares, label="Number of matches", value_label="Share of 60 patients", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the number of matches. Most often there is a single one, and few of the 60 patients have four or more.",
+ax = plotting.bars(
+    shares,
+    label="Number of matches",
+    value_label="Share of 60 patients",
+    percent=True,
+    horizontal=False,
+    title=f"{shares[1]:.0%} of the patients have exactly one match",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # If there's one match, the neighbour has found the row, and that's the most frequent case. But a neighbour finds only one
@@ -515,12 +519,14 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, e
 # %%
 after = reidentified_after(patients, register)
 shares = pd.Series({"date of birth, ZIP code": reidentified_share(patients, register), **after})
-ax = plotting.bars(shares, label="Key", value_label="Share of patients re-identified", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of patients re-identified. With date of birth and ZIP code, it's nearly everyone, and with the "
-    "area it's still most of them. The year of birth leaves very few, and the decade almost no one.",
+ax = plotting.bars(
+    shares,
+    label="Key",
+    value_label="Share of patients re-identified",
+    percent=True,
+    title=f"The full date of birth re-identifies {shares.iloc[0]:.0%}, the decade {shares.iloc[-1]:.0%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The ZIP code didn't cause the harm, but the exact date of birth did. So find out which column is the problem before you make

@@ -586,12 +586,14 @@ from scipy import stats
 
 epsilon = 0.5
 curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
-ax = plotting.densities(curves, label="answer", unit="people", at=46)
-plotting.show(
-    ax,
-    alt="Two curves of the same pointed shape peak at 43 and at 42 people and overlap nearly everywhere. At an answer "
-    "of 46, the curve with Ruth is 1.65 times as high as the one without her.",
+ax = plotting.densities(
+    curves,
+    label="answer",
+    unit="people",
+    at=46,
+    title=f"An answer of 46 is {np.exp(epsilon):.2f} times as likely with Ruth",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
@@ -841,12 +843,15 @@ recovered = {}
 for error in (0, 2, 5, 10, 20, 50):
     bits_found = np.array(reconstruct_bits(subsets, noisy_counts(subsets, error)))
     recovered[f"±{error}"] = np.mean(bits_found == secret)
-ax = plotting.bars(recovered, label="largest error of an answer", value_label="bits found, 500 questions", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of bits found. Nearly all are found up to an error of 2, and about nine in ten at 5. The share then "
-    "falls, and at 20 and 50 it's between four and eight in ten.",
+ax = plotting.bars(
+    recovered,
+    label="largest error of an answer",
+    value_label="bits found, 500 questions",
+    percent=True,
+    horizontal=False,
+    title=f"Errors of up to ±2 reveal {recovered['±2']:.0%} of the bits",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30

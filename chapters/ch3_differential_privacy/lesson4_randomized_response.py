@@ -56,12 +56,15 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # %%
 sick, healthy = {"yes": 0.75, "no": 0.25}, {"yes": 0.25, "no": 0.75}
 ax = plotting.before_after(
-    sick, healthy, label="answer", value_label="probability", names=("bit 1", "bit 0"), percent=True
+    sick,
+    healthy,
+    label="answer",
+    value_label="probability",
+    names=("bit 1", "bit 0"),
+    percent=True,
+    title="A yes is three times as likely with a 1, but never certain",
 )
-plotting.show(
-    ax,
-    alt="Bar chart of the probabilities of both answers. With bit 1, yes has 75 % and no has 25 %. With bit 0, yes has 25 % and no has 75 %.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # ### Exercise 1: a random answer
@@ -273,11 +276,14 @@ chance = np.where(bits == 1, 0.75, 0.25)  # the probability of a yes, for each p
 surveys = (rng.random((1_000, len(bits))) < chance).astype(int)
 estimates = [estimate_share(survey, 0.5, 0.5) for survey in surveys]  # an error? Solve estimate_share first
 print(f"mean of the estimates: {np.mean(estimates):.3f}, true share: {bits.mean():.3f}")
-ax = plotting.histogram(estimates, bins=20, label="estimated share", count_label="number of surveys")
-plotting.show(
-    ax,
-    alt="Histogram of 1,000 estimates. It has the shape of a bell around the true share, about a third. Nearly all estimates are within 8 percentage points of it.",
+ax = plotting.histogram(
+    estimates,
+    bins=20,
+    label="estimated share",
+    count_label="number of surveys",
+    title=f"1,000 estimates are centred on the true share, {bits.mean():.0%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # On average the survey is right, and a single survey is off by about 2 percentage points. This spread is the price of the coins.

@@ -486,12 +486,9 @@ histogram_plot = plotting.before_after(
     value_label="share of patients",
     names=("exact", "private"),
     percent=True,
+    title="At ε = 0.05, each share is off by a few points",
 )
-plotting.show(
-    histogram_plot,
-    alt="Bar chart with an exact and a private bar for each of ten ranges of cholesterol. Both form one hill from 100 to 400 with its top between 200 and 300. "
-    "The private bars are off by a few percentage points. Above 450, where there are no patients, some of them may still be above 0.",
-)
+plotting.show(histogram_plot)
 ### END SOLUTION
 
 # %% test="histogram_plot" points=2

@@ -54,12 +54,14 @@ print("first player:", body[0], "  components:", masked_body[0].round(2))
 # %%
 trio = [*masked_body[:, 0].argsort()[[0, -1]], masked_body[:, 1].argmax()]
 few = [*trio, *range(0, len(body), 8)]
-ax = plotting.rotation(body[few], masked_body[few], marked=range(3), labels=("height (cm)", "weight (kg)"))
-plotting.show(
-    ax,
-    alt="Left panel: players by height and weight, a long cloud that rises to the right. Right panel: the same cloud by first and second "
-    "component, now flat and centred on 0. Three players at its edges are numbered in both panels.",
+ax = plotting.rotation(
+    body[few],
+    masked_body[few],
+    marked=range(3),
+    labels=("height (cm)", "weight (kg)"),
+    title="The mask turns the cloud, and its shape stays the same",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so we
@@ -589,12 +591,10 @@ for n in (5, 10, 13, 14, 30):
 # %%
 recovered = unmask(masked_body, np.array(trio), body[trio])
 shown = (body[few], masked_body[few], recovered[few])
-ax = plotting.rotation(*shown, marked=range(3), labels=("height (cm)", "weight (kg)"))
-plotting.show(
-    ax,
-    alt="Three panels: players by height and weight, their components, and the recovered players as crosses. Each cross is in the middle "
-    "of a ring that marks the true player. The three known players are numbered.",
+ax = plotting.rotation(
+    *shown, marked=range(3), labels=("height (cm)", "weight (kg)"), title="Three known players reveal all the others"
 )
+plotting.show(ax)
 
 # %% [markdown]
 # > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
@@ -789,12 +789,13 @@ for k in (1, 3, 6, 9, 12, 13):
     print(f"{k:2} components: attacker off by {attacker:.2f}, analyst wrong for {analyst:.0%}")
 
 # %%
-ax = plotting.risk_utility(points, risk_label="variance that the attacker recovers", utility_label="accuracy")
-plotting.show(
-    ax,
-    alt="Points for 1 to 13 components. With more components, the attacker recovers more, up to everything. The accuracy rises, too, with "
-    "a few steps back at most.",
+ax = plotting.risk_utility(
+    points,
+    risk_label="variance that the attacker recovers",
+    utility_label="accuracy",
+    title="More components add some accuracy and reveal much more",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the

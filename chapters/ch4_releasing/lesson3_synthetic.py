@@ -384,19 +384,12 @@ checks.require((first != third).any(), f"{one.text}: generators with different s
 
 # %%
 synthetic = copula_sample(pay, len(hr), rng)  # an error? exercise 3 isn't solved yet
-ax = plotting.marginals(pay, synthetic, units=units)
-plotting.show(
-    ax,
-    alt="Histograms of age, monthly income, monthly rate and daily rate. Grey bars show the real values, and a line that follows them closely "
-    "shows the synthetic ones.",
-)
+ax = plotting.marginals(pay, synthetic, units=units, title="The copula keeps the distribution of each column")
+plotting.show(ax)
 
 # %%
-ax = plotting.correlation_change(pay, synthetic)
-plotting.show(
-    ax,
-    alt="Six cells, one for each pair of columns, show how its rank correlation changed. All changes are smaller than about 0.1.",
-)
+ax = plotting.correlation_change(pay, synthetic, title="The copula keeps the correlations, too")
+plotting.show(ax)
 
 # %% [markdown]
 # Each **marginal** (one column by itself) and each rank correlation is close to the real one. Every other relation is lost
@@ -814,19 +807,17 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
 tens = {column: list(range(0, 101, 10)) for column in scores}
 private = dp_synthetic(scores, tens, 1_000, 1, rng)  # an error? exercise 5 isn't solved yet
-ax = plotting.marginals(scores, private, units=dict.fromkeys(scores, "points"))
-plotting.show(
-    ax,
-    alt="Histograms of the scores in mathematics, reading and writing. Grey bars show the real values, and a line that follows them closely "
-    "shows the synthetic ones.",
+ax = plotting.marginals(
+    scores,
+    private,
+    units=dict.fromkeys(scores, "points"),
+    title="Private sampling keeps the distribution of each score",
 )
+plotting.show(ax)
 
 # %%
-ax = plotting.correlation_change(scores, private)
-plotting.show(
-    ax,
-    alt="Three cells, one for each pair of scores, show how its rank correlation changed. Each one falls by about 0.7 to 1, almost to 0.",
-)
+ax = plotting.correlation_change(scores, private, title="But the correlations between scores are gone")
+plotting.show(ax)
 
 # %% [markdown]
 # The marginals are almost right. But the correlations are gone because we spent no ε on them. Better programs also measure pairs

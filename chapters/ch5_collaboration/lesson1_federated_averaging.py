@@ -164,10 +164,7 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 arrows = []
 for name in mailboxes:
     arrows += [("server", name, "weights", 511), (name, "server", "weights, row count", 512)]
-plotting.show(
-    plotting.exchange(arrows, title="One round"),
-    alt="The server sends 511 weights to each of the workers Ada, Ben and Cleo. Each sends back 511 weights and a row count.",
-)
+plotting.show(plotting.exchange(arrows, title="One round: weights go out, and trained weights return"))
 
 # %% [markdown]
 # ### Exercise 2: a worker
@@ -714,12 +711,12 @@ equal = Wire({name: partial(one_row, Worker(*rows)) for name, rows in mailboxes.
 weighted = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
 # an error? solve accuracies first
 levels = {"pooled": accuracies["pooled"], "mean of the local models": accuracies["local"]}
-ax = plotting.learning_curves({"weighted by rows": by_round(weighted), "plain mean": by_round(equal)}, levels)
-plotting.show(
-    ax,
-    alt="Accuracy by round. The average weighted by rows reaches the pooled level, and the plain mean ends lower. Both end above the "
-    "mean of the local models.",
+ax = plotting.learning_curves(
+    {"weighted by rows": by_round(weighted), "plain mean": by_round(equal)},
+    levels,
+    title="Weighting by rows reaches the pooled accuracy",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The model weighted by rows comes within a point of the pooled model. That is at least ten points above the mean of the local

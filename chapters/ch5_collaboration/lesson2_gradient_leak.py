@@ -157,11 +157,9 @@ ax = plotting.reconstruction(
     dict(zip(features, records[39], strict=False)),
     dict(zip(features, row, strict=False)),
     value_label="value (standard deviations from the mean)",
+    title="Each feature of the patient is recovered",
 )
-plotting.show(
-    ax,
-    alt="The first ten features of one patient. The true values are rings, and each ring has the recovered value inside, as a cross.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the

@@ -207,9 +207,12 @@ class _Run:
                 place = self._replay()
 
     def _replay(self) -> int:
-        """Run the cells before the last failed cell again. Return the place at which to continue."""
+        """Run the cells before the last failed cell again. Return the place at which to continue.
+
+        Tests that ran in the learner's process are run again, too, because later ones may use names that they defined.
+        """
         for place in range(max(self.guilty)):
-            if place in self.guilty or self.steps[place].test:
+            if place in self.guilty or (self.steps[place].test and not self.steps[place].inside):
                 continue
             try:
                 self.process.run(self.steps[place].source, place + 1)

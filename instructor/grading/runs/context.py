@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -27,6 +28,7 @@ from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 VERSION = 2  # of the grading rules; work graded with another version is graded again
 LOG = "grading.log"
 EXPLAINED = "docs/grading.md#where-tests-are-judged"
+LIBRARIES = ".libraries"  # in the ledger's folder: which ones bear a fork
 PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
@@ -101,7 +103,7 @@ class GradingContext:
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
-        modules = ("course.checks", *harmless(usual_libraries(texts, own), ONE_THREAD))
+        modules = ("course.checks", *self._libraries(usual_libraries(texts, own)))
         how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
@@ -111,6 +113,15 @@ class GradingContext:
             pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.options.jobs)
             with pool as workers:
                 yield workers
+
+    def _libraries(self, names: list[str]) -> list[str]:
+        """Those that may be loaded before processes fork; each is tried once."""
+        notes = self.ledger.read(LIBRARIES)
+        before = json.dumps(notes)
+        found = harmless(names, ONE_THREAD, notes)
+        if json.dumps(notes) != before:
+            self.ledger.write(LIBRARIES, notes)
+        return found
 
     @cached_property
     def _sources(self) -> dict[str, str]:

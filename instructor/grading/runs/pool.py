@@ -60,12 +60,12 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
 
 @contextlib.contextmanager
 def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
-    """Grade on this machine."""
-    with ThreadPoolExecutor(jobs) as threads:
-        try:
-            yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
-        finally:
-            threads.shutdown(wait=False, cancel_futures=True)
+    """Grade on this machine; threads that are still at work at the end go on until their servers are ended, too."""
+    threads = ThreadPoolExecutor(jobs)
+    try:
+        yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
 
 
 @contextlib.contextmanager

@@ -478,7 +478,7 @@ def coding_protects(df, lower, upper):
 # %% right="coding_protects" how="groupby with missing ones, keyword names"
 def coding_protects(df, lower, upper):
     def unique(column):
-        return len(column.to_frame("s").groupby("s", dropna=False).filter(lambda g: len(g) == 1))
+        return column.to_frame("s").groupby("s", dropna=False)["s"].transform("size").eq(1).sum()
 
     return unique(df["salary"]), unique(df["salary"].clip(lower=lower, upper=upper))
 
