@@ -16,12 +16,16 @@ export PYTHONDONTWRITEBYTECODE :=
 KEY := $(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' -)
 READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
-LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
+LOCK_OPTIONS := --universal --python-version 3.11 --no-emit-index-url --no-header
+# What learners need is enough for `make lab`, unless the environment has everything already.
+LEARNER_KEY := $(shell { pwd; cat requirements-learner.lock pyproject.toml; } | cksum | tr ' ' -)
+LEARNER_READY := .venv/.ready-learner-$(LEARNER_KEY)
 
 # Both say which versions changed, from what to what.
 define LOCK
 @cp requirements.lock .requirements.old
-@$(UV) pip compile --quiet $(LOCK_OPTIONS) $(1) pyproject.toml -o requirements.lock
+@$(UV) pip compile --quiet $(LOCK_OPTIONS) --extra dev $(1) pyproject.toml -o requirements.lock
+@$(UV) pip compile --quiet $(LOCK_OPTIONS) --constraint requirements.lock --no-annotate $(1) pyproject.toml -o requirements-learner.lock
 @$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
 endef
 
@@ -30,7 +34,7 @@ endef
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
-lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
+lab: $(or $(wildcard $(READY)),$(LEARNER_READY)) ## lay the lessons into work/ and open JupyterLab on it
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
 test: check ## style, the built files, and all tests but the slow ones
@@ -73,10 +77,10 @@ demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: more than an hour
 	$(BIN)/python -m benchmarks.grading
 
-lock: $(READY) ## bring requirements.lock in step with pyproject.toml; versions that still fit stay
+lock: $(READY) ## bring both lock files in step with pyproject.toml; versions that still fit stay
 	$(call LOCK,)
 
-upgrade: $(READY) ## choose the newest versions for requirements.lock
+upgrade: $(READY) ## choose the newest versions for both lock files
 	$(call LOCK,--upgrade)
 
 changes: $(READY) ## list what solved lessons print differently with the installed versions
@@ -88,7 +92,9 @@ clean: ## remove what can be made again; never work/ nor .venv/
 
 # A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.
 # uv installs in seconds what takes pip minutes; where it does not get through, pip does the same.
-$(READY):
+$(READY): LOCK := requirements.lock
+$(LEARNER_READY): LOCK := requirements-learner.lock
+$(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' is not that. Install it from python.org or with your"; \
 	  echo "system's packages, or name another one: make lab PYTHON=/path/to/python3"; exit 1; }
@@ -99,7 +105,7 @@ $(READY):
 	  echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing what the course needs …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
-	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.lock || \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@rm -f .venv/.ready-* && touch $@

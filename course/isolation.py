@@ -9,7 +9,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-RUNS_A_TEST = "@course.test"  # in the text of a cell
+from course.progress.unsolved import RUNS_A_TEST, watch_unsolved
+
 _ITS_OWN = re.compile(r"In|Out|exit|quit|get_ipython|_+|_i+|_i?\d+|_[ido]h|__\w+__")  # names that IPython sets itself
 
 
@@ -55,6 +56,7 @@ def watch_kernel() -> None:
     shell = ipython.get_ipython() if ipython else None
     if shell:
         watch_cells(shell)
+        watch_unsolved(shell)
 
 
 def test(function: Callable[[], object]) -> None:

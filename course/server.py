@@ -16,8 +16,9 @@ from pathlib import Path
 from course.errors import CourseError
 
 HOST = "127.0.0.1"  # never an address that others can reach
+PROGRESS = Path(__file__).parent / "progress"
 LAB_EXTENSIONS = (
-    Path(__file__).parent / "progress" / "labextensions"
+    PROGRESS / "labextensions"
 )  # the tab with the start page; it also hides nbgrader's tools for instructors
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
@@ -29,10 +30,9 @@ COURSE_MENU = {  # opens the tab with the start page again
         "menus": [{"id": "jp-mainmenu-course", "label": "Course", "rank": 900, "items": [{"command": "course:start"}]}]
     }
 }
-START_PAGE = {"ServerApp": {"jpserver_extensions": {"course.progress.server_extension": True}}}
 SETTINGS = {  # by path in HOME
     "config/labconfig/default_setting_overrides.json": json.dumps(JUPYTERLAB | COURSE_MENU, indent=1),
-    "config/jupyter_server_config.d/course.json": json.dumps(START_PAGE, indent=1),
+    "config/jupyter_server_config.d/course.json": (PROGRESS / "jupyter_server.json").read_text(encoding="utf-8"),
     # Validate waits for a cell as long as grading does.
     "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
     # A kernel warns each learner that others on this machine might listen in, but here that would take root.

@@ -26,6 +26,7 @@ def check_visible(work: Work, release: Path) -> LessonReport:
     NotebookClient(
         notebook,
         timeout=LONGEST_CELL,
+        extra_arguments=["--log-level=ERROR"],  # a kernel warns that others on this machine might listen in
         allow_errors=True,
         error_on_timeout={"ename": "Timeout", "evalue": "took too long"},
         resources={"metadata": {"path": str(work.path.parent)}},

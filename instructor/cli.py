@@ -98,7 +98,7 @@ def validate(
 
 def _try_mutants(only: str | None, one_in: int) -> int:
     """Show which mutants survive; return the exit status."""
-    from instructor.authoring.survivors import find_survivors
+    from instructor.authoring.mutation.survivors import find_survivors
 
     status = 0
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -545,6 +545,29 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
+# How low would the upper bound have to be until no one is unique? Move the slider in JupyterLab, release it, and watch the last bar:
+
+
+# %%
+def coded_at(upper):
+    """Draw the salaries with a lower bound of 40,000 and an upper bound in thousand USD."""
+    before, after = coding_protects(staff, 40_000, 1_000 * upper)
+    return plotting.histogram(
+        staff["salary"].clip(40_000, 1_000 * upper),
+        bins=range(40_000, 190_001, 5_000),
+        label="coded salary",
+        unit="USD a year",
+        title=f"An upper bound of {upper},000 leaves {after} of {before} people unique",
+    )
+
+
+plotting.slider(coded_at, (60, 80, 100, 120, 150, 183), label="upper bound (thousand USD)", start=183)
+
+# %% [markdown]
+# Each step to the left piles up more people in the last bar, and each of their salaries is lost. Some people between the bounds
+# are still unique.
+
+# %% [markdown]
 # ## Now attack it
 #
 # For our first attack, we look at the people who are still unique between the bounds:

@@ -219,21 +219,26 @@ for value in sorted(set(rows)):
 #
 # A **sample** is a set of rows drawn at random. Every row has the same chance, and no row is drawn twice. Everything in the
 # sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100 rows, note the
-# share of `Rarely`, and repeat this 200 times:
+# share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find the size that halves the spread:
+
 
 # %%
-rarely = [(hr["business_travel"].sample(100, random_state=rng) == "Rarely").mean() for _ in range(200)]
-ax = plotting.histogram(
-    rarely,
-    bins=np.arange(0.545, 0.88, 0.02),
-    label="share of Rarely in a sample of 100",
-    count_label="number of samples",
-    title=f"200 samples of 100 people find {min(rarely):.0%} to {max(rarely):.0%}",
-)
-plotting.show(ax)
+def shares_in_samples(size):
+    """Draw the share of Rarely in 200 samples of this size."""
+    rarely = [(hr["business_travel"].sample(size, random_state=rng) == "Rarely").mean() for _ in range(200)]
+    return plotting.histogram(
+        rarely,
+        bins=np.arange(0.405, 1.01, 0.02),
+        label=f"share of Rarely in a sample of {size}",
+        count_label="number of samples",
+        title=f"200 samples of {size} people find {min(rarely):.0%} to {max(rarely):.0%}",
+    )
+
+
+plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# Most samples are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
+# Most samples of 100 are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
 # misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For `Rarely` and
 # 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
 #

@@ -55,6 +55,13 @@ staff
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
 #
+# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal, so
+# they don't reveal which row is yours. The salaries still differ.
+
+# %%
+plotting.diagram("classes")
+
+# %% [markdown]
 # The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it is 1.
 #
 # The promise is that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows. If
@@ -550,13 +557,22 @@ by_group = class_sizes(grouped, ["birth_year_group", "department", "role"])["cou
 for name, sizes_by in (("year", by_year), ("group", by_group)):
     small = sizes_by[sizes_by < 5].sum() / len(employees)
     print(f"by {name}: k is {sizes_by.min()}, and {small:.0%} of the people are in a class below 5")
-ax = plotting.class_sizes(by_group, k=5, title=f"With groups of years, {small:.0%} are in classes below 5")
-plotting.show(ax)
+
+
+def hatched_below(k):
+    """Draw the classes by group, and hatch those below k."""
+    risky = by_group[by_group < k].sum() / by_group.sum()
+    return plotting.class_sizes(by_group, k=k, title=f"With groups of years, {risky:.0%} are in classes below {k}")
+
+
+plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
 # By year, more than nine in ten employees are in a class below 5. By group, it's only about one in seven. (If you see other
 # numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst case,
 # and not how many people it concerns, so report both. Lesson 2.4 deals with the rest.
+#
+# How many people would a k of 10 leave at risk? Move the slider in JupyterLab. Each larger k asks more of the same table.
 #
 # ## Borders that reveal nothing
 #

@@ -459,6 +459,13 @@ checks.same_values(violations_after, wanted, name="violations_after", any_order=
 # A node is **below** another one if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
 # neither of (2, 1) and (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
 #
+# Follow the arrows in the next diagram of two columns that climb up to two steps each. They only lead upwards, from precise nodes
+# to general ones. Once k is enough, it's enough in every node further up.
+
+# %%
+plotting.diagram("lattice")
+
+# %% [markdown]
 # The next cell defines two tools that work for any table and any hierarchies. (An error below means that one of the exercises
 # above isn't solved yet.)
 

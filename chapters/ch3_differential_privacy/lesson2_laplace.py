@@ -314,6 +314,13 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # values within **bounds** L and U. (This is clipping, as in lesson 1.5: a value below L becomes L, and a value above U becomes
 # U.) A person who joins or leaves then changes the sum by at most the larger of |L| and |U|.
 #
+# In the next diagram, follow the two arrows. Only the values beyond a bound move, and a lower bound of 18 and an upper bound of 90
+# limit what any person adds to the sum.
+
+# %%
+plotting.diagram("clipping")
+
+# %% [markdown]
 # Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and its forms write 90
 # for everyone aged 90 or more. So 18 and 90 are known without a look at the data, while `ages.min()` and `ages.max()` are two
 # people's exact ages.

@@ -44,6 +44,12 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes for
 # heads and no for tails, whatever the truth is.
 #
+# The next diagram shows these rules as a tree. Look at the lower branch, in which the answer has nothing to do with the truth.
+
+# %%
+plotting.diagram("coins")
+
+# %% [markdown]
 # This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
 # knows which. The coins needn't be fair, so two numbers describe a design:
 #
@@ -53,18 +59,27 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # For fair coins both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
 # with probability 0.5 · 0.5 = 0.25:
 
+
 # %%
-sick, healthy = {"yes": 0.75, "no": 0.25}, {"yes": 0.25, "no": 0.75}
-ax = plotting.before_after(
-    sick,
-    healthy,
-    label="answer",
-    value_label="probability",
-    names=("bit 1", "bit 0"),
-    percent=True,
-    title="A yes is three times as likely with a 1, but never certain",
-)
-plotting.show(ax)
+def answers_by_bit(truth):
+    """Draw how likely each answer is for both bits, if people who don't tell the truth say yes half of the time."""
+    sick, healthy = truth + (1 - truth) / 2, (1 - truth) / 2
+    return plotting.before_after(
+        {"yes": sick, "no": 1 - sick},
+        {"yes": healthy, "no": 1 - healthy},
+        label="answer",
+        value_label="probability",
+        names=("bit 1", "bit 0"),
+        percent=True,
+        title=f"truth = {truth:g}: a yes is {sick / healthy:.3g} times as likely with a 1",
+    )
+
+
+plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
+
+# %% [markdown]
+# Which `truth` protects best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both bits answer alike, so
+# the answers are worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer

@@ -110,7 +110,25 @@ for answers in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now attack the patient:
+# How many answers does an attacker need until she can be certain of the truth? Move the slider in JupyterLab. It draws the
+# guesses of 200 attackers, each of whom averages that many answers to a question whose true answer is 0:
+
+
+# %%
+def guesses_after(m):
+    """Draw 200 guesses, each the mean of m answers with noise of scale 10."""
+    guesses = np.random.default_rng(6).laplace(scale=10, size=(200, m)).mean(axis=1)
+    right = (abs(guesses) < 0.5).mean()
+    title = f"After {m:,} answers, {right:.0%} of the rounded guesses are right"
+    return plotting.histogram(
+        guesses, bins=30, label="guess", unit="patients", count_label="number of attackers", title=title
+    )
+
+
+plotting.slider(guesses_after, (1, 10, 100, 1_000, 10_000), label="answers averaged", start=100)
+
+# %% [markdown]
+# The noise averages out, however large it is in a single answer. Now attack the patient:
 
 # %%
 guess = averaging_attack(ask, 10_000)  # an error here means that averaging_attack isn't solved yet
@@ -154,6 +172,13 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # ratios multiply. But every ε in the sum must refer to the **same** kind of neighbours.
 #
 # So you should decide first how large the sum may become. That total is the **privacy budget** of the table.
+
+# %% [markdown]
+# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
+# budget again, so this question has to be refused.
+
+# %%
+plotting.diagram("budget")
 
 # %% [markdown]
 # ### Exercise 2: how many may ask?

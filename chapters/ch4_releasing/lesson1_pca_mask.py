@@ -452,6 +452,13 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
 # solution without any error exists, it finds that one.
 #
+# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole cloud was
+# turned.
+
+# %%
+plotting.diagram("mask")
+
+# %% [markdown]
 # Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
 # of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
 #
@@ -588,15 +595,24 @@ for n in (5, 10, 13, 14, 30):
 # gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift is
 # unknown, too. For the two columns of the players, three people are enough:
 
+
 # %%
-recovered = unmask(masked_body, np.array(trio), body[trio])
-shown = (body[few], masked_body[few], recovered[few])
-ax = plotting.rotation(
-    *shown, marked=range(3), labels=("height (cm)", "weight (kg)"), title="Three known players reveal all the others"
-)
-plotting.show(ax)
+def recovered_with(count):
+    """Draw what an attacker recovers who knows this many of the players."""
+    known = few[:count]
+    recovered = unmask(masked_body, np.array(known), body[known])
+    worst = np.linalg.norm(recovered - body, axis=1).max()
+    shown = (body[few], masked_body[few], recovered[few])
+    labels, title = ("height (cm)", "weight (kg)"), f"With {count} known players, the largest error is {worst:.1f}"
+    return plotting.rotation(*shown, marked=range(count), labels=labels, title=title)
+
+
+plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
+# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and the third player
+# completes the picture.
+#
 # > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
 # > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
 # > 4 known rows, with less than 7 % error and with a probability above 0.8.

@@ -257,6 +257,12 @@ for name, people in {"published": published, "controls": controls}.items():
 # Every release is judged by four measures. Three of them are risks, and each risk is the success on published people minus the
 # success on controls:
 #
+# The next diagram names the four measures. The three attacks ask about one person, while utility asks about everyone together.
+
+# %%
+plotting.diagram("score")
+
+# %% [markdown]
 # - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that they
 #   are closest in all columns. But five rows that agree in the register's columns hide each other.
 # - **Inference.** The income is guessed within 5 %, from the median of the rows that fit or from one of them at random.

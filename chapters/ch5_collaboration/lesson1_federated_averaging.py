@@ -154,6 +154,15 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
 # training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
 #
+# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, and
+# the mails never do.
+
+# %%
+plotting.diagram("federated round")
+
+# %% [markdown]
+# As a list, a round looks like this:
+#
 # 1. The server sends its current weights to all workers.
 # 2. Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.
 # 3. The server averages these weights, and starts the next round from the average.

@@ -146,6 +146,13 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 # %% [markdown]
 # ## Five plus three
 #
+# There are two ways from 5 and 3 to their sum in the next diagram. The upper one adds the numbers themselves. The lower one never
+# opens them, because the product of two ciphertexts is a ciphertext of the sum.
+
+# %%
+plotting.diagram("encrypted sum")
+
+# %% [markdown]
 # `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, you get two
 # different ciphertexts:
 

@@ -186,6 +186,13 @@ for scale in (1, 2**16, 250):
 # number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
 # masks cancel.
 #
+# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
+# the three numbers.
+
+# %%
+plotting.diagram("masks")
+
+# %% [markdown]
 # > **Warning.** Never use a mask twice, because it would drop out of the difference between the two masked updates. So draw it
 # > from the seed **and** the number of the round.
 
@@ -753,6 +760,23 @@ def epsilon_of(mu, delta):
 
     return brentq(too_much, 0, 200) if mu > 0 and too_much(0) > 0 else 0.0
 
+
+# %% [markdown]
+# How large does z have to be before the two curves look alike? Move the slider in JupyterLab:
+
+
+# %%
+def two_bells(z):
+    """Draw what the attacker sees without Dina and with her, in units of the noise."""
+    curves = {"without Dina": stats.norm(0, 1), "with Dina": stats.norm(1 / z, 1)}
+    title = f"z = {z:g}: μ = {1 / z:.2g}, which is ε = {epsilon_of(1 / z, 1e-5):.1f} for a δ of 0.00001"
+    return plotting.densities(curves, label="what is left of the sum", title=title)
+
+
+plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
+
+# %% [markdown]
+# The distance between the peaks is μ. Twice the noise halves it.
 
 # %% [markdown]
 # ### An example

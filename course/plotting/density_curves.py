@@ -76,7 +76,9 @@ def densities(
     label_axes(ax, x=with_unit(label, unit), y=density, title=title, title_pad=8 if at is None else 48)
     tops = {name: float(outputs[np.argmax(density_at(curve, outputs))]) for name, curve in curves.items()}
     peaks = ", ".join(f"{category_text(name)} peaks at {number_text(top)}" for name, top in tops.items())
-    describe(ax, f"Curves of how likely each {label} is: {peaks}", f"At {number_text(at)}, {text}" if text else "")
+    describe(
+        ax, f"Densities of {with_unit(label, unit)} as curves: {peaks}", f"At {number_text(at)}, {text}" if text else ""
+    )
     return ax
 
 

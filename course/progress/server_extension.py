@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 from jupyter_server.base.handlers import JupyterHandler
@@ -65,5 +67,19 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(app: ServerApp) -> None:
     base = app.web_app.settings["base_url"]
+    find_programs(app)
     handlers = [(r"course/start", StartHandler), (r"course/summary(?:/(\w+))?", SummaryHandler)]
     app.web_app.add_handlers(".*$", [(url_path_join(base, path), handler) for path, handler in handlers])
+
+
+def find_programs(app: ServerApp) -> None:
+    """Put `course` and `nbgrader` on the path of the server's terminals and kernels, however the server was started.
+
+    Without a terminal of its own, Jupyter starts login shells in its terminals, which forget the path. So the shell is named.
+    """
+    programs = str(Path(sys.executable).parent)
+    if programs not in os.get_exec_path():
+        os.environ["PATH"] = os.pathsep.join([programs, os.environ.get("PATH", os.defpath)])
+    if os.name == "posix":
+        shell = {"shell_command": [os.environ.get("SHELL") or "sh"]}
+        app.terminado_settings = shell | app.terminado_settings

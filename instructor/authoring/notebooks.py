@@ -1,5 +1,6 @@
 """Notebooks made from a lesson's text: short headers become nbgrader's metadata, ids depend on nothing but the text."""
 
+import ast
 import re
 from pathlib import PurePosixPath
 
@@ -20,6 +21,7 @@ CHECK = (  # ends every lesson
 )
 
 
+TEST_LINE = "# Test:"  # how the first line of a test begins
 LINKS_ID = "lesson-links"  # of the last cell
 
 
@@ -75,7 +77,18 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All continues after a failing cell while exercises are unsolved
         metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
-    return make(_text(cell), id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+    text = _text(cell)
+    if cell.test:
+        text = _headed(text)
+        metadata["jupyter"] = {"source_hidden": True}  # JupyterLab folds the cell to its first line
+    return make(text, id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+
+
+def _headed(test: str) -> str:
+    """Return a test with a first line that says what it tests."""
+    functions = [node for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
+    sentence = " ".join(((functions and ast.get_docstring(functions[-1])) or "").split())
+    return f"{TEST_LINE} {sentence}\n{test}" if sentence else test
 
 
 def _text(cell: Cell) -> str:

@@ -8,8 +8,8 @@ from course.errors import CourseError
 from instructor import cli
 from instructor.authoring.answers import read_equivalents
 from instructor.authoring.lessons import read_lesson
-from instructor.authoring.mutants import mutate
-from instructor.authoring.survivors import find_survivors, mutants_of
+from instructor.authoring.mutation.mutants import mutate
+from instructor.authoring.mutation.survivors import find_survivors, mutants_of
 from instructor.errors import AuthorError
 
 ANSWERS = """\

@@ -6,6 +6,7 @@ from little_lessons import ANSWER, LESSON, PROSE, TEST, lay
 
 from instructor.authoring.lessons import read_lesson
 from instructor.authoring.notebooks import CHECK, LINKS_ID, lesson_links, solution_notebook, source_notebook
+from instructor.authoring.test_cells import is_function
 
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
 
@@ -43,7 +44,8 @@ def test_short_headers_become_nbgrader_s_metadata(tmp_path):
     told = {"grade": False, "grade_id": "total", "locked": False, "solution": True}
     assert answer.metadata == {"nbgrader": {**common, **told}}
     told = {"grade": True, "grade_id": "total_test", "locked": True, "points": 2, "solution": False}
-    assert test.metadata == {"nbgrader": {**common, **told}, "tags": ["raises-exception"]}
+    folded = {"jupyter": {"source_hidden": True}}
+    assert test.metadata == {"nbgrader": {**common, **told}, "tags": ["raises-exception"], **folded}
 
 
 def test_cells_of_prose_and_given_cells_have_no_metadata(tmp_path):
@@ -131,3 +133,10 @@ def test_the_last_cell_links_to_the_previous_and_the_next_lesson(tmp_path):
 def test_links_to_another_chapter_go_through_its_folder():
     links = lesson_links("ch1_a/lesson2_b", ("ch1_a/lesson1_a", "1.1 A"), ("ch2_c/lesson1_d", "2.1 D"))
     assert links == "**Previous lesson:** [1.1 A](lesson1_a.ipynb) · **Next lesson:** [2.1 D](../ch2_c/lesson1_d.ipynb)"
+
+
+def test_a_folded_test_shows_its_sentence_in_one_line(tmp_path):
+    test = source(tmp_path).cells[-1]
+    first, second, *_ = test.source.split("\n")
+    assert first.startswith("# Test: ") and first.endswith(".") and second == "import course"
+    assert is_function(test.source)

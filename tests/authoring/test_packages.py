@@ -20,10 +20,12 @@ MARKS = [f"{word} {what}" for word in ("### BEGIN", "### END") for what in ("SOL
 BLOCK = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\b.*?### END (?:SOLUTION|HIDDEN TESTS)\b", re.DOTALL)
 # `make bundle` packs these and nothing else; a name added to pyproject.toml is to be added here on purpose.
 BUNDLE = re.compile(
-    r"(course|release|datasets)/.+|requirements\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
-    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_student)\.png"
+    r"(course|release|datasets)/.+|requirements-learner\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
+    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_start|journey_student)\.png"
 )
-WHEEL = re.compile(r"course/.+|data_privacy_course-[\d.]+\.dist-info/.+")
+WHEEL = re.compile(
+    r"course/.+|data_privacy_course-[\d.]+\.(dist-info/.+|data/data/etc/jupyter/jupyter_server_config\.d/[\w-]+\.json)"
+)
 RELEASE = re.compile(r"(course/)?release/.+\.(ipynb|png|svg|jpg)")
 
 
@@ -180,11 +182,23 @@ def test_the_lock_names_one_version_for_each_requirement():
     assert len(locked) == len(set(locked))
 
 
+def test_learners_get_the_same_versions_without_what_developers_need():
+    all_of_them, learners = (
+        set(re.findall(r"^([a-z0-9_-]+==\S+)", (ROOT / f"requirements{kind}.lock").read_text(), re.MULTILINE))
+        for kind in ("", "-learner")
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = {one.partition("==")[0] for one in learners}
+    needed = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in project["dependencies"]}
+    assert learners <= all_of_them and needed <= locked
+    assert not locked & {"playwright", "distributed", "dask", "opendp", "pytest", "hypothesis", "ruff", "pycanon"}
+
+
 def test_the_conda_environment_takes_all_packages_from_the_lock():
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     entries = re.findall(r"^\s+- ([^#\n]*\S)", text, re.MULTILINE)
     assert [e for e in entries if not e.startswith("python=3.1")] == [
-        "conda-forge", "pip", "pip:", "-r requirements.lock", "-e .",
+        "conda-forge", "pip", "pip:", "-r requirements-learner.lock", "-e .",
     ]  # fmt: skip
 
 

@@ -16,7 +16,6 @@ from course.plotting.common.style import INK, styled
 from course.plotting.pictures import Picture
 
 _MODULES = {  # by diagram
-    "attacker": "releases",
     "budget": "budgets",
     "classes": "tables",
     "clipping": "budgets",
@@ -31,6 +30,7 @@ _MODULES = {  # by diagram
     "neighbours": "budgets",
     "pipeline": "releases",
     "reconstruction": "budgets",
+    "score": "releases",
 }
 NAMES = tuple(_MODULES)
 

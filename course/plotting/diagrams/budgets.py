@@ -87,7 +87,7 @@ def _budget() -> Axes:
         box(ax, start, 1.25, (unit * epsilon, 0.7), name, fill=fill, linestyle=line)
         start += unit * epsilon
     words(ax, (3.9, 2.2), "budget: ε = 1", weight="bold")
-    box(ax, 0.2 + 0.8 * unit, 0.2, (unit * 0.25, 0.7), "histogram\nε = 0.25", fill=GREY_FILL, hatch="//")
+    box(ax, 0.2 + 0.8 * unit, 0.2, (unit * 0.25, 0.7), "histogram\nε = 0.25", fill=GREY_FILL, linestyle="--")
     arrow(ax, (5.0, 0.55), (6.05, 0.55), color=VERMILION)
     words(ax, (4.95, 0.55), "refused: it needs more than is left", ha="right")
     return ax
@@ -104,7 +104,7 @@ def _coins() -> Axes:
         box(ax, 6.3, y, (1.5, 0.45), text, fill=ORANGE_FILL)
     arrow(ax, (4.95, 0.65), (6.25, 1.0), "heads", up=0.2)
     arrow(ax, (4.95, 0.5), (6.25, 0.27), "tails", up=-0.2, color=VERMILION, linestyle="--")
-    words(ax, (6.3, 2.2), "true half of the time", ha="left")
+    words(ax, (5.1, 2.2), "half of the time, with a fair coin", ha="left")
     return ax
 
 

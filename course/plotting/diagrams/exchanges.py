@@ -11,9 +11,9 @@ from course.plotting.diagrams import Drawing
 
 def _federated_round() -> Axes:
     ax = canvas(8.2, 3.0)
-    for place, (name, rows) in enumerate((("Ada", "900 mails"), ("Ben", "300 mails"), ("Cleo", "60 mails"))):
+    for place, name in enumerate(("Ada", "Ben", "Cleo")):
         left = 0.2 + 2.8 * place
-        box(ax, left, 0.1, (2.2, 0.75), f"{name}\n{rows} stay here", fill=GREY_FILL)
+        box(ax, left, 0.1, (2.2, 0.75), f"{name}\nthe mails stay here", fill=GREY_FILL)
         arrow(ax, (4.0 + 0.5 * (place - 1) - 0.1, 2.1), (left + 0.9, 0.9), color=VERMILION, linestyle="--")
         arrow(ax, (left + 1.3, 0.9), (4.2 + 0.5 * (place - 1) + 0.1, 2.1))
     box(ax, 2.7, 2.15, (2.8, 0.7), "server: averages\nthe weights", fill=BLUE_FILL)
@@ -27,8 +27,8 @@ def _federated_round() -> Axes:
 def _gradient() -> Axes:
     ax = canvas(8.2, 2.1)
     parts = (
-        (0.1, "error × x₁ … xₙ", "update of the weights"),
-        (3.4, "error", "update of the bias"),
+        (0.1, "residual × x₁ … xₙ", "update of the weights"),
+        (3.4, "residual", "update of the bias"),
         (6.3, "x₁ … xₙ", "the patient"),
     )
     for left, text, below in parts:
@@ -55,7 +55,7 @@ def _encrypted_sum() -> Axes:
     arrow(ax, (7.25, 0.85), (7.25, 1.8), color=VERMILION, linestyle="--")
     words(ax, (6.1, 1.35), "decrypt with\nthe private key")
     words(ax, (2.2, 2.1), "+", fontsize=18)
-    words(ax, (5.3, 2.1), "= 8, without opening 5 or 3")
+    words(ax, (5.35, 2.1), "=", fontsize=18)
     return ax
 
 
@@ -68,7 +68,7 @@ def _masks() -> Axes:
         arrow(ax, (left + 0.95, 2.05), (4.05 + 0.25 * (left - 3.1), 0.95))
     for left, mask in ((2.05, "a"), (5.05, "b")):
         arrow(ax, (left, 2.55), (left + 1.0, 2.55), f"mask {mask}", color=VERMILION, linestyle="--", arrowstyle="<|-|>")
-    words(ax, (0.1, 1.75), "Cleo and Ada share mask c", ha="left")
+    words(ax, (7.35, 1.35), "Cleo and Ada\nshare mask c")
     box(ax, 1.6, 0.1, (5.0, 0.8), "server: 5 + a − c + 3 + b − a + 4 + c − b\n= 5 + 3 + 4 = 12", fill=BLUE_FILL)
     return ax
 
@@ -76,19 +76,19 @@ def _masks() -> Axes:
 DRAWINGS = {
     "federated round": Drawing(
         "The model travels, and the mails stay where they are",
-        "Three workers with 900, 300 and 60 mails, which stay with them. A dashed arrow from the server to each worker carries the model. "
+        "Three workers, Ada, Ben and Cleo, keep their mails. A dashed arrow from the server to each worker carries the model. "
         "A solid arrow back carries the trained weights, which the server averages.",
         _federated_round,
     ),
     "gradient": Drawing(
         "One row's update contains the row itself",
-        "The update of the weights is the error times each feature. The update of the bias is the error. Both are sent to the server. The "
-        "first divided by the second is the row of features, which is the patient.",
+        "The update of the weights is the residual times each value of the row. The update of the bias is the residual. Both are sent to the server. The "
+        "first divided by the second is the row itself, which is the patient.",
         _gradient,
     ),
     "encrypted sum": Drawing(
         "A product of encrypted numbers is an encrypted sum",
-        "The numbers 5 and 3 are encrypted with the public key. Whoever multiplies the two encrypted numbers, without reading them, has "
+        "The numbers 5 and 3 are encrypted with the public key. Multiplying the two encrypted numbers, without reading them, results in "
         "an encrypted 8. Only the private key decrypts it.",
         _encrypted_sum,
     ),

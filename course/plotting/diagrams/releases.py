@@ -15,7 +15,7 @@ def _pipeline() -> Axes:
     steps = (("real table", GREY_FILL), ("model of\nall columns", BLUE_FILL), ("synthetic\ntable", ORANGE_FILL))
     for place, (name, fill) in enumerate(steps):
         box(ax, 0.1 + 3.25 * place, 0.9, (1.75, 0.8), name, fill=fill)
-    arrow(ax, (1.9, 1.3), (3.3, 1.3), "count")
+    arrow(ax, (1.9, 1.3), (3.3, 1.3), "fit")
     arrow(ax, (5.15, 1.3), (6.55, 1.3), "draw rows")
     arrow(ax, (4.22, 0.35), (4.22, 0.85), color=VERMILION)
     words(ax, (4.22, 0.18), "for a promise, noise has to be added here")
@@ -45,25 +45,26 @@ def _mask() -> Axes:
     return ax
 
 
-def _attacker() -> Axes:
-    ax = canvas(8.2, 2.9)
-    box(ax, 3.2, 1.1, (1.8, 0.7), "your release", fill=BLUE_FILL)
-    known = (
-        ((0.1, 2.2), "knows a few columns\nof some people", (2.35, 2.3), (3.2, 1.8)),
-        ((0.1, 0.1), "knows more\nthan you assumed", (2.35, 0.6), (3.2, 1.1)),
-        ((5.85, 2.2), "compares two\nof your releases", (5.8, 2.3), (5.0, 1.8)),
-        ((5.85, 0.1), "guesses from\nother people's rows", (5.8, 0.6), (5.0, 1.1)),
+def _score() -> Axes:
+    ax = canvas(8.6, 2.9)
+    box(ax, 3.4, 1.1, (1.8, 0.7), "your release", fill=BLUE_FILL)
+    measures = (
+        ((0.1, 2.15), "linkage:\nwhose row is this?", (2.65, 2.3), (3.4, 1.8)),
+        ((0.1, 0.05), "inference:\nwhat does she earn?", (2.65, 0.6), (3.4, 1.1)),
+        ((6.0, 2.15), "copies:\nwho is in the table?", (5.95, 2.3), (5.2, 1.8)),
     )
-    for corner, text, tail, head in known:
-        box(ax, *corner, (2.2, 0.65), text, fill=ORANGE_FILL)
+    for corner, text, tail, head in measures:
+        box(ax, *corner, (2.5, 0.7), text, fill=ORANGE_FILL)
         arrow(ax, tail, head, color=VERMILION)
+    box(ax, 6.0, 0.05, (2.5, 0.7), "utility: what can\nstill be learned?", fill=GREY_FILL, linestyle="--")
+    arrow(ax, (5.2, 1.1), (5.95, 0.6), linestyle="--")
     return ax
 
 
 DRAWINGS = {
     "pipeline": Drawing(
         "A synthetic table is drawn from a model of the real one",
-        "Three boxes in a row. Counting in the real table makes a model of all columns, and rows that are drawn from the model make "
+        "Three boxes in a row. A model of all columns is fitted to the real table, and rows that are drawn from the model make "
         "the synthetic table. An arrow points to the model: for a promise, noise has to be added here.",
         _pipeline,
     ),
@@ -74,10 +75,11 @@ DRAWINGS = {
         "back is the way to unmask.",
         _mask,
     ),
-    "attacker": Drawing(
-        "Four attackers with different knowledge look at one release",
-        "Your release is in the middle. Arrows point to it from four attackers: one knows a few columns of some people, one knows "
-        "more than you assumed, one compares two of your releases, and one guesses from other people's rows.",
-        _attacker,
+    "score": Drawing(
+        "Three attacks and one use decide the score",
+        "Your release is in the middle. Arrows point to it from three attacks: linkage asks whose row this is, inference asks what "
+        "someone earns, and copies asks who is in the table. A dashed arrow leads from the release to its utility, which asks "
+        "what can still be learned.",
+        _score,
     ),
 }

@@ -41,20 +41,20 @@ def _classes() -> Axes:
 
 
 def _lattice() -> Axes:
-    ax = canvas(7.6, 4.3)
+    ax = canvas(7.6, 4.1)
     safe = {(1, 2), (2, 1), (2, 2)}
-    places = {(a, b): (2.4 + 1.45 * (b - a), 0.35 + 0.85 * (a + b)) for a in range(3) for b in range(3)}
+    places = {(a, b): (3.8 + 1.5 * (b - a), 0.35 + 0.85 * (a + b)) for a in range(3) for b in range(3)}
     for (a, b), (x, y) in places.items():
         for above in ((a + 1, b), (a, b + 1)):
             if above in places:
                 arrow(ax, (x, y + 0.2), (places[above][0], places[above][1] - 0.2), color=INK, linewidth=1.0)
     for step, (x, y) in places.items():
         fill, line = (BLUE_FILL, "-") if step in safe else (WHITE, "--")
-        box(ax, x - 0.6, y - 0.19, (1.2, 0.38), f"age {step[0]}, city {step[1]}", fill=fill, linestyle=line)
-    box(ax, 5.75, 3.5, (1.7, 0.38), "k is enough", fill=BLUE_FILL)
-    box(ax, 5.75, 2.95, (1.7, 0.38), "k is too small", linestyle="--")
-    words(ax, (5.35, 0.35), "precise", ha="left", style="italic")
-    words(ax, (4.0, 3.75), "general", ha="left", style="italic")
+        box(ax, x - 0.5, y - 0.19, (1.0, 0.38), f"({step[0]}, {step[1]})", fill=fill, linestyle=line)
+    box(ax, 0.1, 0.85, (1.6, 0.38), "k is enough", fill=BLUE_FILL)
+    box(ax, 0.1, 0.3, (1.6, 0.38), "k is too small", linestyle="--")
+    words(ax, (4.6, 0.35), "precise: no column climbs", ha="left", style="italic")
+    words(ax, (3.0, 3.75), "general: both climb twice", ha="right", style="italic")
     return ax
 
 
@@ -75,7 +75,7 @@ DRAWINGS = {
     ),
     "lattice": Drawing(
         "Each step up is more general, and k never falls",
-        "Nine boxes in the form of a diamond. Each is a pair of steps for age and city, from 0 and 0 at the bottom to 2 and 2 at "
+        "Nine boxes in the form of a diamond. Each is a node, the steps of two columns, from 0 and 0 at the bottom to 2 and 2 at "
         "the top. Arrows lead from each box to those with one more step of one column. The top box and the two below it, 1 and "
         "2 and 2 and 1, are marked: there, k is enough. In all others, k is too small.",
         _lattice,

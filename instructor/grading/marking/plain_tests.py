@@ -1,6 +1,6 @@
 """Why a test that wasn't written for a judge has to run in the student's process, found by reading it.
 
-This is allowed outside: imports of modules that only compute, assertions, assignments to names of the test, loops,
+What is allowed outside is a list of its own: imports of modules that only compute, assertions, assignments to names of the test, loops,
 and calls. Everything else could tell the student's process from another one.
 """
 
@@ -107,7 +107,7 @@ def import_statements(cell: str) -> list[ast.Import | ast.ImportFrom]:
 
 
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    """Return why a test runs in the student's process, or an empty text if a judge can run it.
+    """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
 
     Parameters:
         before: all cells before it.
@@ -133,7 +133,7 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
     if changed := sorted(free & bound_names(source)):
         return f"it changes {changed[0]}"
     if aliased := sorted(free & set(_aliases(source))):
-        return f"it assigns another name to {aliased[0]}"
+        return f"it gives {aliased[0]} another name"
     return ""
 
 
@@ -183,7 +183,7 @@ def _why_statement(node: ast.AST) -> str:
     if isinstance(node, ast.ExceptHandler):
         names = [part.id for part in ast.walk(node.type) if isinstance(part, ast.Name)] if node.type else []
         known = names and all(hasattr(builtins, name) for name in names)
-        return "" if known and not node.name else "it catches errors itself"
+        return "" if known and not node.name else "it catches errors in a way of its own"
     return "it changes an object" if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) else ""
 
 

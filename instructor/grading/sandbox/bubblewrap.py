@@ -71,11 +71,11 @@ def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
             raise CourseError(
                 f"The course folder {path} is also a folder of Python or of the system: move the course elsewhere."
             )
-        elif any(_below(path, other) for other in (*shown, *SYSTEM)):
+        elif _is_shown(path, shown, covered - {path}):
             yield ("--tmpfs", path)
     # Only now, for bubblewrap makes the places of folders inside a covered one.
     for path in sorted(covered):
-        if any(_below(path, other) for other in (*shown, *SYSTEM)):
+        if _is_shown(path, shown, covered - {path}):
             yield ("--remount-ro", path)
 
 

@@ -34,6 +34,7 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVA
 )
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
 MAX_OPEN_FILES = 256  # files of one process: what waits in sockets is counted nowhere
+MAX_SIGNALS = 256  # that wait for processes; a timer counts as one
 PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and deleted afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -134,6 +135,9 @@ def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, MAX_OPEN_FILES))
+    # Timers and queues of messages, of which each user of the machine has a number.
+    resource.setrlimit(resource.RLIMIT_SIGPENDING, (MAX_SIGNALS, MAX_SIGNALS))
+    resource.setrlimit(resource.RLIMIT_MSGQUEUE, (0, 0))
 
 
 def _mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:

@@ -41,6 +41,13 @@ CALLS = {
     "add_key": (248, 217),
     "request_key": (249, 218),
     "keyctl": (250, 219),
+    # memory of the kernel's own, which counts as nobody's: a thousand sets of semaphores take two gigabytes
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    # what whoever grades has only 128 of, all notebooks and other programs of theirs together
+    "inotify_init": (253, 26),  # the second kind of machine has but one of these two
+    "inotify_init1": (294, 26),
+    "fanotify_init": (300, 262),
     # large parts of the kernel that no notebook needs
     "bpf": (321, 280),
     "perf_event_open": (298, 241),

@@ -70,6 +70,7 @@ TESTS = {
     "amount_test": "assert Amount(1) == Amount(1)\nassert Amount(1) != Amount(2)\nassert bool(Amount(0))",
     "blas_test": "import os\nimport threadpoolctl\nused = {one['num_threads'] for one in threadpoolctl.threadpool_info()}\nassert used == {len(os.sched_getaffinity(0))}",
     "copied_test": "before = [1, 2]\nassert copied(before) == before\nassert copied(before) is not before",
+    "copied_plainly_test": "assert copied([1, 2]) == [1, 2]",
     "counted_test": "assert counted('aab').most_common(1) == [('a', 2)]",
     "counted_again_test": "assert counted('aab') == {'a': 2, 'b': 1}\nassert counted('aab')['z'] == 0",
     "display_test": "display(items)\nfrom IPython.display import HTML, display as show\nshow(HTML('<b>seen</b>'))",
@@ -89,20 +90,12 @@ TESTS = {
     "quiet_call_test": "assert quiet(2) == 2",
     "sparse_test": "assert sparse.nnz == 2",
     "sparse_again_test": "assert sparse.sum() == 3\nassert sparse.shape == (2, 2)",
+    "told_test": "assert told(1) == 2",
     "views_test": "assert views({'a': 1}) == {'a'}",
     "views_again_test": "assert list(views({'a': 1})) == ['a']",
     "warned_test": "import warnings\nwith warnings.catch_warnings():\n    warnings.simplefilter('error')\n    assert quiet(2) == 2",
 }
-INSIDE = {
-    "first_test",
-    "second_test",
-    "file_test",
-    "stub_test",
-    "history_test",
-    "quiet_test",
-    "page_test",
-    "thread_test",
-}
+OUTSIDE = {"copied_plainly_test", "doubled_test", "quiet_call_test", "told_test"}
 
 
 pytestmark = pytest.mark.slow  # nbgrader needs most of a minute
@@ -158,4 +151,4 @@ class TestEveryWayToWriteATest:
     def test_protection_lists_what_stays_inside_with_the_reason(self, graded_twice):
         lines = [line.split(": ") for line in graded_twice["protection"].splitlines() if line.startswith("Unprotected")]
         reasons = {words[1].removeprefix("one/"): words[2] for words in lines}
-        assert set(reasons) == INSIDE | {"half_test", "need_test"} and all(reasons.values())
+        assert set(reasons) == set(TESTS) - OUTSIDE and all(reasons.values())

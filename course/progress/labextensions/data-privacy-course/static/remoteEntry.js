@@ -43,10 +43,20 @@
     return tab;
   }
 
+  // A folded test shows its whole sentence, also in a narrow window.
+  function wrapFoldedTests() {
+    const style = document.createElement('style');
+    style.textContent =
+      '.jp-InputPlaceholder .jp-Placeholder-contentContainer { max-width: 100%; } ' +
+      '.jp-InputPlaceholder .jp-PlaceholderText { white-space: normal; }';
+    document.head.append(style);
+  }
+
   const plugin = {
     id: 'data-privacy-course:start',
     autoStart: true,
     activate: async app => {
+      wrapFoldedTests();
       const isAskedForFile = /\/tree\//.test(window.location.pathname);
       const [{ Widget }, { PageConfig, URLExt }] = await Promise.all([load('@lumino/widgets'), load('@jupyterlab/coreutils')]);
       const address = URLExt.join(PageConfig.getBaseUrl(), 'course/start');

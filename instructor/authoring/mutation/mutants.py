@@ -5,9 +5,12 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from instructor.authoring.mutations import OPERATORS
+from instructor.authoring.mutation import privacy  # noqa: F401 (adds its operators)
+from instructor.authoring.mutation.operators import OPERATORS, called
 
+ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
+_SHOWN = ("print", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
 
 
 @dataclass(frozen=True)
@@ -16,7 +19,7 @@ class Mutant:
 
     Attributes:
         exercise: its name.
-        operator: the mistake, as the name of a function in `mutations`.
+        operator: the mistake, as the name of a function in `operators` or `privacy`.
         line: of the answer that it was made from, in the answer file; 0 for the reference solution.
         change: the lines that it removes and those it adds, as `ast.unparse` writes them, without indentation.
     """
@@ -49,7 +52,7 @@ def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
     for line, tree in trees:
         before = _unparsed(tree)
         for name, source in _variants(tree):
-            if source not in known:
+            if source not in known and not (line and name in ONCE):
                 known.add(source)
                 mutants.append(Mutant(exercise, name, line, source, _change(before, source)))
     return mutants
@@ -79,7 +82,7 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
         for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.AST) and not _is_docstring(child):
                 yield node, field, place, child
-                if not isinstance(child, _UNREAD):
+                if not isinstance(child, _UNREAD) and called(child) not in _SHOWN:
                     yield from _places(child)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from course.errors import CourseError
 from instructor.authoring.answers import Equivalent, answer_file, read_equivalents
 from instructor.authoring.lessons import Lesson
-from instructor.authoring.mutants import Mutant, mutate
+from instructor.authoring.mutation.mutants import Mutant, mutate
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.validate import AT_ONCE, answers_to, steps_of
 from instructor.grading.processes.fork_server import USUAL, ForkServer

@@ -1,10 +1,6 @@
-"""The operators of mutation testing: small mistakes, each as a function from a piece of an answer's syntax to wrong ones.
-
-Libraries of such operators (cosmic-ray, mutmut) know Python's syntax. These also know what goes wrong with tables, noise and budgets.
-"""
+"""Small mistakes that anyone makes in Python, each as a function from a piece of an answer's syntax to wrong ones."""
 
 import ast
-import re
 from collections.abc import Callable, Iterator
 
 Operator = Callable[[ast.AST], Iterator[ast.AST]]
@@ -38,8 +34,6 @@ _STEPS = frozenset(  # methods that hand on what they are called on, changed
     "abs astype clip copy drop_duplicates dropna fillna reset_index round sort_index sort_values strip".split()
 )
 _WRAPPERS = frozenset("abs sorted round reversed deepcopy copy sort clip rint".split())  # functions that do the same
-_AFTER_NOISE = frozenset("round rint int clip max min".split())
-_BUDGETS = re.compile(r"(\w+_)?(epsilon|eps|delta|sensitivity|budget)s?")
 
 
 def _pairs(text: str) -> dict[str, list[str]]:
@@ -59,7 +53,7 @@ def operator(function: Operator) -> Operator:
     return function
 
 
-def _called(node: ast.AST) -> str:
+def called(node: ast.AST) -> str:
     """The name by which a function or method is called; empty if the node is no call."""
     function = getattr(node, "func", None)
     return getattr(function, "attr", getattr(function, "id", "")) if isinstance(node, ast.Call) else ""
@@ -111,16 +105,16 @@ def swap_name(node: ast.AST) -> Iterator[ast.AST]:
     """`all` for `any`, `max` for `min`, `median` for `mean`: a function or method that is taken for another."""
     if isinstance(node, ast.Attribute):
         yield from (ast.Attribute(node.value, name, node.ctx) for name in NAMES.get(node.attr, []))
-    if _called(node) and isinstance(node.func, ast.Name):
+    if called(node) and isinstance(node.func, ast.Name):
         yield from (ast.Call(ast.Name(name), node.args, node.keywords) for name in NAMES.get(node.func.id, []))
 
 
 @operator
 def drop_step(node: ast.AST) -> Iterator[ast.AST]:
     """A chain without its `.dropna()`, `.copy()` or `.sort_values()`; `x` for `abs(x)` or `sorted(x)`."""
-    if _called(node) in _STEPS and isinstance(node.func, ast.Attribute) and not _is_module(node.func.value):
+    if called(node) in _STEPS and isinstance(node.func, ast.Attribute) and not is_module(node.func.value):
         yield node.func.value
-    elif _called(node) in _WRAPPERS and node.args:
+    elif called(node) in _WRAPPERS and node.args:
         yield node.args[0]
 
 
@@ -135,13 +129,13 @@ def drop_keyword(node: ast.AST) -> Iterator[ast.AST]:
 @operator
 def count_one_less(node: ast.AST) -> Iterator[ast.AST]:
     """n - 1 for n: in `len(x)`, in `range(n)`, and in the divisor of a variance."""
-    if _called(node) == "len":
+    if called(node) == "len":
         yield ast.BinOp(node, ast.Sub(), ast.Constant(1))
-    if _called(node) == "range":
+    if called(node) == "range":
         *others, end = node.args[:2]
         yield ast.Call(node.func, [*others, ast.BinOp(end, ast.Sub(), ast.Constant(1)), *node.args[2:]], [])
-    if _called(node) in ("std", "var") and "ddof" not in [keyword.arg for keyword in node.keywords]:
-        ddof = 1 if _is_module(node.func.value) or "to_numpy" in ast.unparse(node) else 0
+    if called(node) in ("std", "var") and "ddof" not in [keyword.arg for keyword in node.keywords]:
+        ddof = 1 if is_module(node.func.value) or "to_numpy" in ast.unparse(node) else 0
         yield ast.Call(node.func, node.args, [*node.keywords, ast.keyword("ddof", ast.Constant(ddof))])
 
 
@@ -170,49 +164,5 @@ def drop_statement(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Pass()  # a name without a value is too easy to find
 
 
-@operator
-def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
-    """Always the same randomness: a generator of its own with seed 0, for one that was given or is new."""
-    if _called(node) in ("default_rng", "Random", "RandomState", "SystemRandom"):
-        yield ast.parse("__import__('numpy').random.default_rng(0)", mode="eval").body
-    if isinstance(node, ast.FunctionDef):
-        for argument in node.args.args:
-            if argument.arg in ("rng", "seed", "random_state"):
-                value = "0" if argument.arg != "rng" else "__import__('numpy').random.default_rng(0)"
-                yield _with_body(node, [*ast.parse(f"{argument.arg} = {value}").body, *node.body])
-
-
-@operator
-def change_budget(node: ast.AST) -> Iterator[ast.AST]:
-    """A budget or a sensitivity doubled or halved where it is read: spent twice, or not wholly."""
-    name = getattr(node, "id", getattr(node, "attr", "")) if isinstance(node, ast.Name | ast.Attribute) else ""
-    if _BUDGETS.fullmatch(name) and isinstance(node.ctx, ast.Load):
-        yield from (ast.BinOp(ast.Constant(factor), ast.Mult(), node) for factor in (2, 0.5))
-
-
-@operator
-def add_noise_late(node: ast.AST) -> Iterator[ast.AST]:
-    """`round(x) + noise` for `round(x + noise)`, and the same for clipping."""
-    for place, value in enumerate(node.args if _called(node) in _AFTER_NOISE else []):
-        if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
-            arguments = [*node.args[:place], value.left, *node.args[place + 1 :]]
-            yield ast.BinOp(ast.Call(node.func, arguments, node.keywords), ast.Add(), value.right)
-
-
-@operator
-def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
-    """What a function returns, backwards and sorted."""
-    if isinstance(node, ast.Return) and isinstance(node.value, ast.Name | ast.Call | ast.Subscript | ast.ListComp):
-        backwards = ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1)))
-        yield ast.Return(ast.Subscript(node.value, backwards, ast.Load()))
-        if isinstance(node.value, ast.ListComp) or _called(node.value) in ("list", "tolist"):
-            yield ast.Return(ast.Call(ast.Name("sorted"), [node.value], []))
-
-
-def _is_module(node: ast.AST) -> bool:
+def is_module(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id in ("np", "pd", "math", "copy", "numpy", "pandas", "statistics")
-
-
-def _with_body(node: ast.FunctionDef, body: list[ast.stmt]) -> ast.FunctionDef:
-    fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
-    return ast.FunctionDef(**fields, body=body)
