@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
 
 from course.errors import CourseError
 
@@ -27,8 +29,18 @@ def main() -> None:
     try:
         app()
     except CourseError as error:
-        Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {error}", soft_wrap=True)
-        raise SystemExit(1) from None
+        _fail(str(error))
+    except Exception as error:
+        from instructor.grading.gradebook.storage import storage_problem
+
+        if not storage_problem(error):
+            raise
+        _fail(storage_problem(error))
+
+
+def _fail(message: str) -> None:
+    Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
+    raise SystemExit(1) from None
 
 
 @app.callback()
@@ -64,15 +76,70 @@ def validate(
         int,
         typer.Option(min=1, help="Try only one in this many answers under each seed, and different ones each time."),
     ] = 1,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
+    ] = False,
+    renamed: Annotated[
+        bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
+    ] = False,
 ) -> None:
     """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
+    if mutants:
+        raise typer.Exit(_try_mutants(only, one_in))
     from instructor.authoring import validate as validating
 
-    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
+    data = [None, *range(1, seeds + 1)]
+    report = validating.validate(ROOT, only, data, tell=console.print, one_in=one_in, renamed=renamed)
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
     raise typer.Exit(1 if report.surprises else 0)
+
+
+def _try_mutants(only: str | None, one_in: int) -> int:
+    """Show which mutants survive; return the exit status."""
+    from instructor.authoring.mutation.survivors import find_survivors
+
+    status = 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Mutants")
+
+        def watch(survivors: list, done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of)
+            for mutant in survivors:
+                console.print(escape(str(mutant)), soft_wrap=True)
+
+        for score in find_survivors(ROOT, only, one_in, watch):
+            for line in (*(f"✗ {text}" for text in score.stale), str(score)):
+                console.print(escape(line), soft_wrap=True)
+            status = status or int(bool(score.survivors or score.stale))
+    return status
+
+
+@app.command()
+def collect(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    source: Annotated[Path, typer.Option("--from", help="Zip file or folder from Canvas or Moodle, or one notebook.")],
+    worksheet: Annotated[Path | None, typer.Option(help="Moodle's grading worksheet, which says who is who.")] = None,
+    student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Replace different files in submitted/ and keep the old ones in replaced/."),
+    ] = False,
+    late_time: Annotated[
+        str | None, typer.Option(help="When late work arrived, such as '2026-03-03 12:00 UTC', for timestamp.txt.")
+    ] = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Sort a platform's download of all submissions into submitted/."""
+    from instructor.collect import run as collecting
+    from instructor.grading.gradebook.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), chapter)
+    report = collecting.collect(folder, source, worksheet, student, replace, late_time)
+    for line in report.lines():
+        console.print(line, soft_wrap=True, markup=False)
+    raise typer.Exit(0 if report.is_complete else 1)
 
 
 @app.command()
@@ -150,7 +217,8 @@ def report(
     from instructor.report.contents import read_report
     from instructor.report.files import write_report
 
-    contents = read_report(CourseFolder(course.resolve(), chapter), console, anonymous)
+    folder = CourseFolder(course.resolve(), chapter)
+    contents = folder.when_unlocked(lambda: read_report(folder, console, anonymous), console.print)
     for path in write_report(contents, out or Path("report") / chapter):
         console.print(path, soft_wrap=True)
 
@@ -171,8 +239,8 @@ def export(
 
     folder = CourseFolder(course.resolve(), "")
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
-    with folder.gradebook() as gradebook:
-        plugin.export(gradebook)
+    with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        folder.when_unlocked(lambda: plugin.export(gradebook), console.print, gradebook)
     for line in (*plugin.notes, plugin.path):
         console.print(line, soft_wrap=True)
 

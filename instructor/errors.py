@@ -19,3 +19,7 @@ class LessonNotFoundError(CourseError):
 
 class OutOfDateError(CourseError):
     """The built files don't match the text that they're built from."""
+
+
+class InstallError(CourseError):
+    """Libraries couldn't be installed in the versions that were asked for."""

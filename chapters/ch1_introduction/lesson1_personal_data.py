@@ -379,6 +379,7 @@ for mark in " _-,;|/":
 cities = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
 checks.close(checks.call(uniqueness, cities, ["city"]), 0.4, why="count rows that occur once, not different values")
 checks.close(checks.call(uniqueness, cities.iloc[:0], ["city"]), 0, why="no one is singled out in an empty table")
+checks.close(checks.call(uniqueness, cities.iloc[:1], ["city"]), 1, why="the only row of a table is singled out")
 labels = "the index doesn't matter, and here several rows have the same label"
 checks.close(checks.call(uniqueness, cities.set_axis([0, 1, 2, 0, 3]), ["city"]), 0.4, why=labels)
 checks.close(checks.call(uniqueness, cities.set_axis([7, 7, 7, 7, 7]), ["city"]), 0.4, why=labels)
@@ -405,12 +406,14 @@ sets = [
     ["birth_date", "gender", "postcode"],
 ]
 shares = pd.Series({" + ".join(columns): uniqueness(clients, columns) for columns in sets})
-ax = plotting.bars(shares, label="Known to the attacker", value_label="Share of clients singled out", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of clients singled out. Gender by itself singles out no one. The share rises with each "
-    "column that is added, and birth date, gender and postcode together single out nearly everyone.",
+ax = plotting.bars(
+    shares,
+    label="Known to the attacker",
+    value_label="Share of clients singled out",
+    percent=True,
+    title=f"Birth date, gender and postcode single out {shares.iloc[-1]:.1%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Gender by itself singles out no one, but each further column raises the share. With birth date, gender and postcode, the three

@@ -406,6 +406,7 @@ checks.close(
     checks.call(rows_lost, twice, "age", 30), 0.25, why="two rows have the label 0, and only one of them is lost"
 )
 checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0, why="a table without rows can't lose any")
+checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1, why="the only row of a table can be lost")
 for seed in (3, 4):
     table = load("hr", seed=seed)
     for column, lowest in (("age", 18), ("age", 30), ("age", 45), ("monthly_income", 5000), ("education", 3)):
@@ -424,12 +425,15 @@ for seed in (3, 4):
 # %%
 ages = [18, 25, 30, 35, 40, 50]
 shares = pd.Series({age: rows_lost(hr, "age", age) for age in ages})
-ax = plotting.bars(shares, label="No one under", value_label="Rows of hr that are lost", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of rows that are lost under rules that remove everyone under 18, 25, 30, 35, 40 or 50. "
-    "The share is nearly zero at 18 and rises with each step until most rows are gone at 50.",
+ax = plotting.bars(
+    shares,
+    label="No one under",
+    value_label="Rows of hr that are lost",
+    percent=True,
+    horizontal=False,
+    title=f"A limit of 50 years costs {shares[50]:.0%} of the rows",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # At 18, the rule costs only the people whose age is missing, which is the price of the safe choice. At 50, most rows are gone.
@@ -582,12 +586,14 @@ for how, table in releases.items():
 
 # %%
 lost = (~shared).groupby(hr["department"]).mean().sort_values()
-ax = plotting.bars(lost, label="Department", value_label="Rows lost", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of rows that each department loses when unique rows are left out. Research and "
-    "Development loses the least, Sales loses more, and Human Resources, the smallest department, loses by far the most.",
+ax = plotting.bars(
+    lost,
+    label="Department",
+    value_label="Rows lost",
+    percent=True,
+    title=f"{lost.index[-1]} loses {lost.iloc[-1]:.0%} of its rows",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # > **Warning.** Unique people are rare people, so record suppression doesn't affect everyone equally. It removes most from the

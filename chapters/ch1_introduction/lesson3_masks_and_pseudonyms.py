@@ -751,13 +751,16 @@ read = treated[few].replace(cracked | guessed).eq(clients.loc[few, "phone"], axi
 buyer = orders["phone"].map(dict(zip(clients["phone"], clients.index, strict=True)))
 matched = pd.Series({name: (~treated[name].duplicated(keep=False))[buyer].mean() for name in treated})
 names = ("phones an outsider reads", "orders matched")
-ax = plotting.before_after(read, matched, label="Treatment", value_label="Share", names=names, percent=True)
-plotting.show(
-    ax,
-    alt="Two bars for each way to treat phones. Unchanged and SHA-256: an outsider reads all, and all orders are matched. One "
-    "star: neither. Last four digits: none are read in full, and nearly all orders are matched. HMAC and random pseudonym: none "
-    "are read, and all orders are matched.",
+ax = plotting.before_after(
+    read,
+    matched,
+    label="Treatment",
+    value_label="Share",
+    names=names,
+    percent=True,
+    title="HMACs and random pseudonyms hide phones and keep matches",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # SHA-256 without a key protects these numbers no better than no treatment at all. If the last four digits are visible after a

@@ -205,12 +205,14 @@ for missing in (None, float("nan")):
 
 # %%
 sizes = hr["age"].map(age_band).fillna("missing").value_counts().sort_index()
-ax = plotting.bars(sizes, label="Age band", value_label="Number of employees")
-plotting.show(
-    ax,
-    alt="Bar chart of employees in each age band. More than a third are in the thirties, hundreds in the twenties and forties, "
-    "fewer in the fifties, some dozens in 10-19, very few in 60-69, and very few ages are missing.",
+ax = plotting.bars(
+    sizes,
+    label="Age band",
+    value_label="Number of employees",
+    horizontal=False,
+    title=f"The largest band, {sizes.idxmax()}, has {sizes.max():,} employees",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69". If
@@ -573,12 +575,13 @@ for name, width in {"exact ages": 1, "5 years": 5, "10 years": 10, "20 years": 2
     print(f"{name:10}   unique {points[name][0]:4.0%}   correlation kept {kept:4.0%}")
 
 # %%
-ax = plotting.risk_utility(points, risk_label="share of unique employees", utility_label="share of correlation kept")
-plotting.show(
-    ax,
-    alt="Points for exact ages and bands of 5, 10 and 20 years. With 5 years, less than half as many people are unique and "
-    "nearly all of the correlation is kept. Each wider band lowers the risk by less and costs more.",
+ax = plotting.risk_utility(
+    points,
+    risk_label="share of unique employees",
+    utility_label="share of correlation kept",
+    title="Bands of 5 years more than halve the risk at little cost",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The first step is nearly free, because bands of five years cut the share of unique people by more than half and hardly change

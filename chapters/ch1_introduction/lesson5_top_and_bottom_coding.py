@@ -54,8 +54,10 @@ released.nlargest(3, "salary")
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
-ax = plotting.histogram(ages, bins=range(30, 101, 10), label="age", unit="years")
-plotting.show(ax, alt="Histogram of eight ages. Seven are between 30 and 60, and one is far from them, at 90 to 100.")
+ax = plotting.histogram(
+    ages, bins=range(30, 101, 10), label="age", unit="years", title=f"One of {len(ages)} people is far from the others"
+)
+plotting.show(ax)
 
 # %% [markdown]
 # ### Exercise 1: draw the salaries
@@ -92,11 +94,8 @@ salary_plot = ...
 salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), color="lightblue", edgecolor="black")
 salary_plot.set_xlabel("salary (USD a year)")
 salary_plot.set_ylabel("number of people")
-plotting.show(
-    salary_plot,
-    alt="Histogram of the salaries. Nearly all of them are between 40,000 and 190,000 USD. Far to the left and far to "
-    "the right, beyond gaps, there are a few very low bars.",
-)
+salary_plot.set_title("A few salaries are far from all others")
+plotting.show(salary_plot)
 ### END SOLUTION
 
 # %% test="salary_plot" points=2
@@ -537,12 +536,36 @@ choices = {
 }
 counts = {"not coded": coding_protects(staff, 40_000, 183_000)[0]}
 counts |= {name: coding_protects(staff, *bounds)[1] for name, bounds in choices.items()}
-ax = plotting.bars(counts, label="bounds (USD)", value_label="people unique by salary")
-plotting.show(
-    ax,
-    alt="Bar chart of the number of people unique by salary. It's highest without coding and falls with each pair of "
-    "bounds that are closer together, but it isn't zero with the bounds 40,000 to 183,000.",
+ax = plotting.bars(
+    counts,
+    label="bounds (USD)",
+    value_label="people unique by salary",
+    title=f"The narrowest bounds leave {min(counts.values())} of {max(counts.values())} people unique",
 )
+plotting.show(ax)
+
+# %% [markdown]
+# How low would the upper bound have to be until no one is unique? Move the slider in JupyterLab, release it, and watch the last bar:
+
+
+# %%
+def coded_at(upper):
+    """Draw the salaries with a lower bound of 40,000 and an upper bound in thousand USD."""
+    before, after = coding_protects(staff, 40_000, 1_000 * upper)
+    return plotting.histogram(
+        staff["salary"].clip(40_000, 1_000 * upper),
+        bins=range(40_000, 190_001, 5_000),
+        label="coded salary",
+        unit="USD a year",
+        title=f"An upper bound of {upper},000 leaves {after} of {before} people unique",
+    )
+
+
+plotting.slider(coded_at, (60, 80, 100, 120, 150, 183), label="upper bound (thousand USD)", start=183)
+
+# %% [markdown]
+# Each step to the left piles up more people in the last bar, and each of their salaries is lost. Some people between the bounds
+# are still unique.
 
 # %% [markdown]
 # ## Now attack it

@@ -129,20 +129,32 @@ for seed in (3, 4):
 
 # %% [markdown]
 # Now let's play the neighbour of each of the first 60 patients, who knows the salary to within 2500 dollars a year. (If you see
-# an error here, finish `find_matches` first.)
+# an error here, finish `find_matches` first.) What changes for a colleague who knows it to within 500 dollars? Move the slider in
+# JupyterLab.
 
 # %%
-known = patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False)
-matches = pd.Series([len(find_matches(patients, age, place, pay - 2500, pay + 2500)) for age, place, pay in known])
-shares = matches.value_counts(normalize=True).sort_index()
-ax = plotting.bars(shares, label="Number of matches", value_label="Share of 60 patients", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the number of matches. Most often there is a single one, and few of the 60 patients have four or more.",
-)
+known = list(patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False))
+
+
+def matches_within(off):
+    """Draw how many matches 60 patients have if the salary is known to within `off` USD."""
+    matches = pd.Series([len(find_matches(patients, age, place, pay - off, pay + off)) for age, place, pay in known])
+    shares = matches.value_counts(normalize=True).sort_index()
+    return plotting.bars(
+        shares,
+        label="Number of matches",
+        value_label="Share of 60 patients",
+        percent=True,
+        horizontal=False,
+        title=f"Known to within {off:,} USD, {shares.get(1, 0):.0%} have exactly one match",
+    )
+
+
+plotting.slider(matches_within, (0, 500, 1000, 2500, 5000), label="salary known to within (USD)", start=2500)
 
 # %% [markdown]
-# If there's one match, the neighbour has found the row, and that's the most frequent case. But a neighbour finds only one
+# If there's one match, the neighbour has found the row, and that's the most frequent case. The better the salary is known, the
+# more often it happens. But a neighbour finds only one
 # patient at a time, whereas a list finds all of them at once.
 
 # %% [markdown]
@@ -155,6 +167,13 @@ plotting.show(
 KEYS = ["birth_date", "sex", "zip_code"]
 register = load("register")
 register.head()
+
+# %% [markdown]
+# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table is harmful by
+# itself, but the pair of equal rows puts a name on a diagnosis.
+
+# %%
+plotting.diagram("linking")
 
 # %% [markdown]
 # Before we link the big tables, let's take three patients and four voters. The **candidates** of a patient are the rows of the
@@ -365,6 +384,9 @@ checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
 )
 checks.close(
+    checks.call(reidentified_share, small.iloc[:1], listed), 1, why="the only patient of a table can be re-identified"
+)
+checks.close(
     checks.call(reidentified_share, small.iloc[1:3], listed),
     0,
     why="neither no candidate nor two candidates count as one",
@@ -515,12 +537,14 @@ for seed, voters_listed in ((3, 60), (4, 12), (5, 5000)):  # among few voters, e
 # %%
 after = reidentified_after(patients, register)
 shares = pd.Series({"date of birth, ZIP code": reidentified_share(patients, register), **after})
-ax = plotting.bars(shares, label="Key", value_label="Share of patients re-identified", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of patients re-identified. With date of birth and ZIP code, it's nearly everyone, and with the "
-    "area it's still most of them. The year of birth leaves very few, and the decade almost no one.",
+ax = plotting.bars(
+    shares,
+    label="Key",
+    value_label="Share of patients re-identified",
+    percent=True,
+    title=f"The full date of birth re-identifies {shares.iloc[0]:.0%}, the decade {shares.iloc[-1]:.0%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The ZIP code didn't cause the harm, but the exact date of birth did. So find out which column is the problem before you make

@@ -848,13 +848,15 @@ leavers = insurance.dropna(subset="account_withdrawal")
 kept = leavers[leavers["retention"] != "expired"]
 by_year = leavers["account_withdrawal"].dt.year.value_counts().sort_index()
 after = kept["account_withdrawal"].dt.year.value_counts().reindex(by_year.index, fill_value=0)
-ax = plotting.before_after(by_year, after, label="Year of leaving", value_label="People who left")
-plotting.show(
-    ax,
-    alt="Bars of how many people left in each year, before and after deletion. Before, the numbers grow from a few in the "
-    "first years to more than a hundred in 2024. After deletion, the years before 2019 are empty, and from 2020 on the bars "
-    "are equal.",
+ax = plotting.before_after(
+    by_year,
+    after,
+    label="Year of leaving",
+    value_label="People who left",
+    horizontal=False,
+    title=f"Deletion removes {by_year.sum() - after.sum():,} of the {by_year.sum():,} people who left",
 )
+plotting.show(ax)
 
 # %%
 for name, table in (("all", leavers), ("kept", kept)):

@@ -147,10 +147,8 @@ travel_plot = ...
 travel_plot = travel_counts.plot.bar(rot=0, color="lightblue", edgecolor="black")
 travel_plot.set_xlabel("business travel")
 travel_plot.set_ylabel("number of people")
-plotting.show(
-    travel_plot,
-    alt="Bar chart of business travel. Seven in ten people travel rarely, two in ten frequently, and one in ten never.",
-)
+travel_plot.set_title("Most people travel rarely")
+plotting.show(travel_plot)
 ### END SOLUTION
 
 # %% test="travel_plot" points=1
@@ -221,24 +219,26 @@ for value in sorted(set(rows)):
 #
 # A **sample** is a set of rows drawn at random. Every row has the same chance, and no row is drawn twice. Everything in the
 # sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100 rows, note the
-# share of `Rarely`, and repeat this 200 times:
+# share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find the size that halves the spread:
+
 
 # %%
-rarely = [(hr["business_travel"].sample(100, random_state=rng) == "Rarely").mean() for _ in range(200)]
-ax = plotting.histogram(
-    rarely,
-    bins=np.arange(0.545, 0.88, 0.02),
-    label="share of Rarely in a sample of 100",
-    count_label="number of samples",
-)
-plotting.show(
-    ax,
-    alt="Histogram of the share of Rarely in 200 samples, with a single peak around 0.71. Most samples are within 0.05 "
-    "of it, and almost none is more than 0.15 away.",
-)
+def shares_in_samples(size):
+    """Draw the share of Rarely in 200 samples of this size."""
+    rarely = [(hr["business_travel"].sample(size, random_state=rng) == "Rarely").mean() for _ in range(200)]
+    return plotting.histogram(
+        rarely,
+        bins=np.arange(0.405, 1.01, 0.02),
+        label=f"share of Rarely in a sample of {size}",
+        count_label="number of samples",
+        title=f"200 samples of {size} people find {min(rarely):.0%} to {max(rarely):.0%}",
+    )
+
+
+plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# Most samples are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
+# Most samples of 100 are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
 # misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For `Rarely` and
 # 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
 #
@@ -538,12 +538,13 @@ checks.require(max(alike) < 0.5, f"{answer.text}: {shared}")
 # %%
 resampled = resample_column(hr, "business_travel", rng)
 ax = plotting.before_after(
-    travel_counts, resampled["business_travel"].value_counts(), label="business travel", value_label="number of people"
+    travel_counts,
+    resampled["business_travel"].value_counts(),
+    label="business travel",
+    value_label="number of people",
+    title="Resampling nearly keeps each count",
 )
-plotting.show(
-    ax,
-    alt="Bar chart of the counts of business travel before and after resampling. They're nearly, but not exactly, equal.",
-)
+plotting.show(ax)
 
 # %%
 same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["business_travel"], "Rarely"))
@@ -783,12 +784,14 @@ for other in ("department", "attrition"):
 
 # %%
 frequent = [df["business_travel"].eq("Frequently").groupby(df["department"]).mean() for df in (hr, resampled)]
-ax = plotting.before_after(*frequent, label="department", value_label="people who travel frequently", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of people who travel frequently, by department. Before resampling, the share in Sales is "
-    "far above the other two. After it, all three are near a fifth.",
+ax = plotting.before_after(
+    *frequent,
+    label="department",
+    value_label="people who travel frequently",
+    percent=True,
+    title="After resampling, the departments hardly differ",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Now the departments look much alike. V isn't exactly 0, because even unrelated columns agree a little by chance. With 1470

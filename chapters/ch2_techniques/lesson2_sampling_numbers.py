@@ -203,13 +203,14 @@ for values, names in cases:
 FAMILIES = ["norm", "expon", "lognorm", "exponnorm"]
 found = fits(income, FAMILIES)
 curves = {name: getattr(stats, name)(*parameters) for name, (parameters, distance) in found.items()}
-ax = plotting.fitted(income, curves, label="monthly income", unit="USD")
-plotting.show(
-    ax,
-    alt="Histogram of the incomes with four fitted curves. The bars rise steeply to about 2,500 USD and fall slowly. Near "
-    "20,000 they rise again a little. The broad bell of norm has its peak far to the right of the bars' peak. The curve of "
-    "expon is highest at its left end. lognorm and exponnorm rise and fall with the bars. No curve rises at the end.",
+ax = plotting.fitted(
+    income,
+    curves,
+    label="monthly income",
+    unit="USD",
+    title="lognorm and exponnorm follow the data, and the others don't",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # ### Exercise 2: the best fit
@@ -436,12 +437,15 @@ if isinstance(sampled_income, pd.Series):
 ### END HIDDEN TESTS
 
 # %%
-ax = plotting.histogram(sampled_income, bins=50, label="sampled income", unit="USD", bounds=(1_000, 20_000))
-plotting.show(
-    ax,
-    alt="Histogram of the drawn incomes with two bounds. Most draws are between 1,000 and 20,000 USD, like the real incomes. "
-    "A few are below the lower bound, and a tail reaches far beyond the upper one.",
+ax = plotting.histogram(
+    sampled_income,
+    bins=50,
+    label="sampled income",
+    unit="USD",
+    bounds=(1_000, 20_000),
+    title=f"{np.mean((sampled_income < 1_000) | (sampled_income > 20_000)):.0%} of the draws are outside the bounds",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # ## Impossible values
@@ -677,13 +681,14 @@ numbers.describe(percentiles=[0.1, 0.5, 0.9]).loc[["mean", "10%", "50%", "90%", 
 bands = pd.cut(hr["age"], [18, 25, 35, 45, 61], right=False, labels=["18-24", "25-34", "35-44", "45-60"])
 medians = numbers.groupby(bands, observed=True).median()
 ax = plotting.before_after(
-    medians["real"], medians["clipped"], label="age", value_label="median monthly income (USD)", names=("real", "drawn")
+    medians["real"],
+    medians["clipped"],
+    label="age",
+    value_label="median monthly income (USD)",
+    names=("real", "drawn"),
+    title="Drawn incomes no longer rise with age",
 )
-plotting.show(
-    ax,
-    alt="Bar chart of the median income in four age groups. The real median rises from group to group, up to about four "
-    "times as much. The drawn median is about the same in all groups.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # Anyone who uses the published table to find out whether older people earn more than younger ones gets a wrong answer,

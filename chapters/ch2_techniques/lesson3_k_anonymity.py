@@ -55,6 +55,13 @@ staff
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
 #
+# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal, so
+# they don't reveal which row is yours. The salaries still differ.
+
+# %%
+plotting.diagram("classes")
+
+# %% [markdown]
 # The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it is 1.
 #
 # The promise is that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows. If
@@ -196,12 +203,10 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
 
 # %%
 by_year = class_sizes(employees, ["birth_year", "department", "role"])["count"]  # an error? solve class_sizes first
-ax = plotting.class_sizes(by_year)
-plotting.show(
-    ax,
-    alt="Bar chart of the number of employees by the size of their class. The longest bar, about 300 of the 800 people, is for those who "
-    "are alone. The bars for classes of two, three and four get shorter and shorter, and few people are in larger classes.",
+ax = plotting.class_sizes(
+    by_year, title=f"{by_year[by_year == 1].sum()} of {by_year.sum()} employees are alone in their class"
 )
+plotting.show(ax)
 
 # %% [markdown]
 # By year of birth, department and role, nearly four in ten employees have a class to themselves.
@@ -552,17 +557,22 @@ by_group = class_sizes(grouped, ["birth_year_group", "department", "role"])["cou
 for name, sizes_by in (("year", by_year), ("group", by_group)):
     small = sizes_by[sizes_by < 5].sum() / len(employees)
     print(f"by {name}: k is {sizes_by.min()}, and {small:.0%} of the people are in a class below 5")
-ax = plotting.class_sizes(by_group, k=5)
-plotting.show(
-    ax,
-    alt="Bar chart of the number of employees by the size of their class, with groups of years. Most people are in classes of 5 to 49. "
-    "The hatched bars for classes of 1, 2, 3 and 4 are short. Together they contain about a seventh of the people.",
-)
+
+
+def hatched_below(k):
+    """Draw the classes by group, and hatch those below k."""
+    risky = by_group[by_group < k].sum() / by_group.sum()
+    return plotting.class_sizes(by_group, k=k, title=f"With groups of years, {risky:.0%} are in classes below {k}")
+
+
+plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
 # By year, more than nine in ten employees are in a class below 5. By group, it's only about one in seven. (If you see other
 # numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst case,
 # and not how many people it concerns, so report both. Lesson 2.4 deals with the rest.
+#
+# How many people would a k of 10 leave at risk? Move the slider in JupyterLab. Each larger k asks more of the same table.
 #
 # ## Borders that reveal nothing
 #
@@ -765,12 +775,11 @@ for table, order in cases:
 # %%
 falling = k_by_columns(patients, ["sex", "zip_code", "age", "salary"])
 print(falling)
-ax = plotting.uniqueness_curve(falling.set_index("column")["uniqueness"])
-plotting.show(
-    ax,
-    alt="Curve of the share of unique patients. By sex, and by sex and ZIP code, it is 0. With age, about a sixth are unique, and with "
-    "salary nearly all of them.",
+ax = plotting.uniqueness_curve(
+    falling.set_index("column")["uniqueness"],
+    title=f"Four columns make {falling['uniqueness'].iloc[-1]:.0%} of the patients unique",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # All four columns look harmless, but together they make nearly every patient unique.
@@ -849,12 +858,13 @@ for name, edges in ways.items():
     print(f"{name:12} {number.nunique():3} values   k {k:2}   correlation kept {kept:4.0%}")
 
 # %%
-ax = plotting.risk_utility(points, risk_label="highest probability of finding a row", utility_label="correlation kept")
-plotting.show(
-    ax,
-    alt="Points for four ways to publish ages. Exact ages, decades and bands of 20 years keep most of the correlation, but the "
-    "probability of finding a row is high. Four uneven groups keep nearly as much at a far lower probability.",
+ax = plotting.risk_utility(
+    points,
+    risk_label="highest probability of finding a row",
+    utility_label="correlation kept",
+    title="Uneven groups keep the correlation at a much lower risk",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups

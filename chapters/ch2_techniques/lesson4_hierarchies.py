@@ -46,9 +46,10 @@ players.head(3)
 
 # %%
 plotting.show(
-    plotting.tree({"*": EDUCATION_LEVELS}),
-    alt="A tree. On the left is a star for any education. To its right are the levels basic, secondary, college and higher, and to "
-    "the right of each level are its four, five, three and four kinds of education.",
+    plotting.tree(
+        {"*": EDUCATION_LEVELS},
+        title=f"{len(EDUCATION_LEVELS)} levels contain {sum(map(len, EDUCATION_LEVELS.values()))} kinds of education",
+    )
 )
 
 # %% [markdown]
@@ -458,6 +459,13 @@ checks.same_values(violations_after, wanted, name="violations_after", any_order=
 # A node is **below** another one if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
 # neither of (2, 1) and (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
 #
+# Follow the arrows in the next diagram of two columns that climb up to two steps each. They only lead upwards, from precise nodes
+# to general ones. Once k is enough, it's enough in every node further up.
+
+# %%
+plotting.diagram("lattice")
+
+# %% [markdown]
 # The next cell defines two tools that work for any table and any hierarchies. (An error below means that one of the exercises
 # above isn't solved yet.)
 
@@ -552,7 +560,7 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
     columns = list(hierarchies)
     classes = class_sizes(df, columns)
     for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
-        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False)
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
         small = groups["count"].transform("sum") < k
         if classes.loc[small, "count"].sum() / max(len(df), 1) <= max_suppressed:
             result = climb(df, hierarchies, node)
@@ -792,12 +800,14 @@ left_out = (
     - released["origin"].value_counts().reindex(coarse["origin"].unique(), fill_value=0)
     / coarse["origin"].value_counts()
 )
-ax = plotting.bars(left_out.sort_values(), label="Continent", value_label="Share of players left out", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of players left out, by continent. It is 0 for North America and 100 % for Asia. It differs "
-    "among the other continents.",
+ax = plotting.bars(
+    left_out.sort_values(),
+    label="Continent",
+    value_label="Share of players left out",
+    percent=True,
+    title=f"{left_out.idxmax()} loses {left_out.max():.0%} of its players, and {left_out.idxmin()} {left_out.min():.0%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Less than 5 % of the rows are missing, but these include all players from Asia. Suppression hits small groups, and anyone

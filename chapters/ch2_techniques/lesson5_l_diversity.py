@@ -110,9 +110,9 @@ ward
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `classes = df.groupby(quasi, dropna=False)[sensitive]`, the table `classes.agg(count="size", **{sensitive: "first"})`
-# has a row for every class. Which condition on `classes` selects the right rows? Finally, `reset_index()` turns the keys into
-# columns.
+# With `classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]`, the table
+# `classes.agg(count="size", **{sensitive: "first"})` has a row for every class. Which condition on `classes` selects the right
+# rows? Finally, `reset_index()` turns the keys into columns.
 #
 # </details>
 
@@ -121,7 +121,7 @@ ward
 def homogeneous_classes(df, quasi, sensitive):
     """Return quasi, sensitive and count for each class of df whose rows all have the same value of sensitive."""
     ### BEGIN SOLUTION
-    classes = df.groupby(quasi, dropna=False)[sensitive]
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
     found = classes.agg(count="size", **{sensitive: "first"})
     return found[classes.nunique(dropna=False) == 1].reset_index()
     ### END SOLUTION
@@ -214,13 +214,14 @@ known.sort_values("has_rare_disease", ascending=False).head()
 # %%
 shares = 100 * released.groupby(QUASI)["has_rare_disease"].mean()
 ax = plotting.histogram(
-    shares, bins=20, label="people of the class who have the disease", unit="%", count_label="number of classes"
+    shares,
+    bins=20,
+    label="people of the class who have the disease",
+    unit="%",
+    count_label="number of classes",
+    title=f"In {(shares > 50).sum()} of {len(shares)} classes, most people have the disease",
 )
-plotting.show(
-    ax,
-    alt="Histogram of the share of people with the disease in each class. Some classes are at 0 %. The others are widely spread, "
-    "and in some the share is well over half.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # Classes at 0 % or 100 % are homogeneous. A 0 is a diagnosis as well, and each person who is known to be healthy makes the
@@ -250,8 +251,8 @@ plotting.show(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(quasi, dropna=False)[sensitive].nunique(...)` returns one number per class. Which of these numbers is the l of
-# the table?
+# `df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(...)` returns one number per class. Which of
+# these numbers is the l of the table?
 #
 # </details>
 
@@ -260,7 +261,7 @@ plotting.show(
 def l_of(df, quasi, sensitive):
     """Return the smallest number of different values of sensitive in any class of df."""
     ### BEGIN SOLUTION
-    return int(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).min())
+    return int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min())
     ### END SOLUTION
 
 
@@ -449,8 +450,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False)[sensitive]`. For each class, compute `gap`, which is p − q as in the last cell.
-# One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
+# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
+# last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
 #
 # </details>
 
@@ -463,7 +464,7 @@ def t_of(df, quasi, sensitive, ordered=False):
         raise ValueError(f"{sensitive} has missing values, which have no place in an order")
     whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
     distances = []
-    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+    for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
         shares = values.value_counts(normalize=True, dropna=False)
         gap = shares.reindex(whole.index, fill_value=0) - whole
         distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)
@@ -846,12 +847,14 @@ for k in (4, 6, 8):
     found = intersect_releases(people, north, QUASI, south, SOUTH, "diagnosis")
     lost = 1 - (len(north) + len(south)) / 1100
     shares[f"k = {k}, {lost:.0%} suppressed"] = len(found) / len(people)
-ax = plotting.bars(shares, label="Both hospitals publish with", value_label="Share of people found", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of people found. It is a few per cent for k = 4 and approaches 0 for 6 and 8, while more and more "
-    "rows are suppressed.",
+ax = plotting.bars(
+    shares,
+    label="Both hospitals publish with",
+    value_label="Share of people found",
+    percent=True,
+    title=f"A larger k lowers the share found from {max(shares.values()):.1%} to {min(shares.values()):.1%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # It helps here, but at k = 8 more than half of the rows are suppressed. And a third hospital, or the same one next year, adds

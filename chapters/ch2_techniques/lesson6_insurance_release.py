@@ -464,12 +464,11 @@ print("k on age band and tier:", size_of_class(binned_df, ["age_band", "tier"]).
 order = ["age_band", "tier", "gender", "county", "marital_status", "dependents"]
 sizes = {name: size_of_class(binned_df, order[: place + 1]) for place, name in enumerate(order)}
 print("k as columns are added:", [int(size.min()) for size in sizes.values()])
-ax = plotting.uniqueness_curve(pd.Series({name: (size == 1).mean() for name, size in sizes.items()}))
-plotting.show(
-    ax,
-    alt="Curve of the share of unique people as columns are added. It is zero up to gender, about four in ten with county, and "
-    "nearly everyone with marital status and dependents.",
+ax = plotting.uniqueness_curve(
+    pd.Series({name: (size == 1).mean() for name, size in sizes.items()}),
+    title=f"With all six columns, {(sizes['dependents'] == 1).mean():.0%} of the people are unique",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Suppose a neighbour knows these six facts about a member:
@@ -560,7 +559,7 @@ strange = [str(name) for name in table.columns if name not in allowed]
 checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 kept = [name for name in allowed[:-1] if name in table.columns]
 checks.passed(f"released has {len(table)} rows of {len(load('insurance'))} and the quasi-identifiers {', '.join(kept)}")
-texts = table[kept].astype(object).fillna("missing").astype(str)
+texts = table[kept].astype(str).mask(table[kept].isna(), "missing")
 smallest = min(Counter(texts.itertuples(index=False, name=None)).values(), default=0)
 checks.require(smallest >= 4, f"released has k = {smallest} on all its quasi-identifiers, but k must be at least 4")
 checks.passed(f"k is {smallest} on all of them")
@@ -788,7 +787,8 @@ def utility_loss(before, after, by, target):
         return 0.0
     if by not in after.columns or target not in after.columns:
         return 1.0
-    before, after = (table[[by, target]].astype(object).fillna("missing") for table in (before, after))
+    before, after = (table[[by, target]].astype(object) for table in (before, after))
+    before, after = (table.mask(table.isna(), "missing") for table in (before, after))
     lost = 0.0
     for value, old in before.groupby(by)[target]:
         new = after.loc[after[by] == value, target]
@@ -877,12 +877,14 @@ for first, second, by, target in cases:
 
 # %%
 lost = pd.Series({name: utility_loss(binned_df, released, name, "illness_category") for name in order})
-ax = plotting.bars(lost, label="Illnesses by", value_label="Utility lost in your release", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the utility lost in your release for six questions. Unchanged columns lose little, coarser ones lose "
-    "much, and dropped ones lose everything.",
+ax = plotting.bars(
+    lost,
+    label="Illnesses by",
+    value_label="Utility lost in your release",
+    percent=True,
+    title=f"Your release keeps {1 - lost.mean():.0%} of the utility of six questions",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Unchanged columns lose only because of the rows that were left out. Coarser ones lose wherever a value has a new name,
@@ -902,10 +904,11 @@ for name, table in {"all six columns": binned_df, "your release": released, "age
     points[name] = (risk, 1 - loss)
 plotting.show(
     plotting.risk_utility(
-        points, risk_label="probability of guessing the right row", utility_label="utility of six questions"
-    ),
-    alt="Scatter plot of three releases. With all six columns, utility is full and nearly every guess is right. With only age "
-    "band and tier, both are low. The risk of your release is between them.",
+        points,
+        risk_label="probability of guessing the right row",
+        utility_label="utility of six questions",
+        title=f"Your release keeps {points['your release'][1]:.0%} at a risk of {points['your release'][0]:.0%}",
+    )
 )
 
 # %% [markdown]

@@ -568,6 +568,13 @@ for name, query in queries.items():
 # with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was computed
 # from. The following definition puts a number on "hardly".
 #
+# In the next diagram, follow the arrows from the two tables to the two curves. The tables differ by one row. The curves differ
+# only a little, so an answer says little about which table it came from.
+
+# %%
+plotting.diagram("neighbours")
+
+# %% [markdown]
 # *M* is **ε-differentially private** if for all neighbours *D* and *D′*, and all sets *S* of answers,
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \cdot P(M(D') \in S)$$
@@ -579,23 +586,26 @@ for name, query in queries.items():
 # > directions, because *D* and *D′* can be swapped.
 #
 # For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds noise to the count,
-# of a kind that lesson 3.2 explains. Here ε is 0.5.
+# of a kind that lesson 3.2 explains. Here ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
+# in JupyterLab to find out:
 
 # %%
 from scipy import stats
 
-epsilon = 0.5
-curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
-ax = plotting.densities(curves, label="answer", unit="people", at=46)
-plotting.show(
-    ax,
-    alt="Two curves of the same pointed shape peak at 43 and at 42 people and overlap nearly everywhere. At an answer "
-    "of 46, the curve with Ruth is 1.65 times as high as the one without her.",
-)
+
+def two_curves(epsilon):
+    """Draw how likely each answer is with Ruth and without her."""
+    curves = {"with Ruth": stats.laplace(43, 1 / epsilon), "without Ruth": stats.laplace(42, 1 / epsilon)}
+    title = f"ε = {epsilon:g}: an answer of 46 is {np.exp(epsilon):.2f} times as likely with Ruth"
+    return plotting.densities(curves, label="answer", unit="people", at=46, title=title)
+
+
+plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
 # To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
-# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty.
+# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty. A smaller ε brings
+# the curves closer together, and makes them wider.
 #
 # What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how sure
 # the answer can make them, at most:
@@ -707,6 +717,13 @@ def noisy_counts(subsets, error):
 subsets = rng.integers(0, 2, size=(500, 100))  # one row per question, with a 1 if the person is in the group
 answers = noisy_counts(subsets, 5)
 print("first question, answer:", answers[0], "  truth:", subsets[0] @ secret)
+
+# %% [markdown]
+# A small example without noise shows why. Look at the four sums in the middle and try to find the bits yourself. The last two sums
+# say that rows 0 and 3 are equal, for example.
+
+# %%
+plotting.diagram("reconstruction")
 
 # %% [markdown]
 # Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
@@ -841,12 +858,15 @@ recovered = {}
 for error in (0, 2, 5, 10, 20, 50):
     bits_found = np.array(reconstruct_bits(subsets, noisy_counts(subsets, error)))
     recovered[f"±{error}"] = np.mean(bits_found == secret)
-ax = plotting.bars(recovered, label="largest error of an answer", value_label="bits found, 500 questions", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of bits found. Nearly all are found up to an error of 2, and about nine in ten at 5. The share then "
-    "falls, and at 20 and 50 it's between four and eight in ten.",
+ax = plotting.bars(
+    recovered,
+    label="largest error of an answer",
+    value_label="bits found, 500 questions",
+    percent=True,
+    horizontal=False,
+    title=f"Errors of up to ±2 reveal {recovered['±2']:.0%} of the bits",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30

@@ -49,12 +49,14 @@ print(f"{len(ill)} of {len(ages)} patients are ill")
 # %%
 n = len(ill)
 curves = {"everyone": stats.laplace(n, 1), "without Ruth": stats.laplace(n - 1, 1)}
-ax = plotting.densities(curves, label="noisy count of the ill", unit="people", at=n + 2)
-plotting.show(
-    ax,
-    alt="Two curves with a sharp peak show the distributions of the noisy count with and without Ruth. They have the same shape, and their "
-    "peaks are one person apart. To the right of both peaks, one curve is always e times as high as the other, about 2.7 times.",
+ax = plotting.densities(
+    curves,
+    label="noisy count of the ill",
+    unit="people",
+    at=n + 2,
+    title="Without Ruth, the same curve is one person further left",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # If you move the peak by the sensitivity Δ, every height changes by a factor of at most e^(Δ/scale). The promise allows a factor
@@ -294,15 +296,16 @@ for _ in range(3):
 def picture(epsilon):
     """Draw 2,000 noisy counts of the ill."""
     counts = [private_count(ill, epsilon, rng) for _ in range(2_000)]
-    return plotting.histogram(counts, label="noisy count of the ill", unit="people", bins=40)
+    return plotting.histogram(
+        counts,
+        label="noisy count of the ill",
+        unit="people",
+        bins=40,
+        title=f"ε = {epsilon:g}: half of the counts are within {0.7 / epsilon:.2g} of the truth",
+    )
 
 
-def told(epsilon):
-    """Describe the picture."""
-    return f"Histogram of 2,000 noisy counts at ε = {epsilon:g}, with one sharp peak at the true count. Half are within {0.7 / epsilon:.2g} of it."
-
-
-plotting.epsilon_slider(picture, alt=told)
+plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 
 # %% [markdown]
 # ## A sum needs bounds
@@ -311,6 +314,13 @@ plotting.epsilon_slider(picture, alt=told)
 # values within **bounds** L and U. (This is clipping, as in lesson 1.5: a value below L becomes L, and a value above U becomes
 # U.) A person who joins or leaves then changes the sum by at most the larger of |L| and |U|.
 #
+# In the next diagram, follow the two arrows. Only the values beyond a bound move, and a lower bound of 18 and an upper bound of 90
+# limit what any person adds to the sum.
+
+# %%
+plotting.diagram("clipping")
+
+# %% [markdown]
 # Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and its forms write 90
 # for everyone aged 90 or more. So 18 and 90 are known without a look at the data, while `ages.min()` and `ages.max()` are two
 # people's exact ages.
@@ -918,11 +928,8 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %%
-plotting.show(
-    tradeoff_plot,  # an error? Solve tradeoff_plot first
-    alt="Mean absolute error of private counts against ε, both on logarithmic axes. The points form a straight line that falls from about 100 "
-    "people at an ε of 0.01 to 0.01 people at an ε of 100. Ten times the ε means a tenth of the error.",
-)
+tradeoff_plot.set_title("Ten times the ε means a tenth of the error", pad=32)
+plotting.show(tradeoff_plot)
 
 # %% [markdown]
 # The error is 1/ε, however large the count is. An error of 10 people hardly matters for a million, but it matters a lot for

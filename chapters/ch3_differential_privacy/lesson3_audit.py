@@ -66,12 +66,14 @@ her = ill.argmax()  # the row of the first patient who is ill
 with_her, without_her = ill, np.delete(ill, her)
 count = with_her.sum()
 curves = {"without her": stats.laplace(count - 1, 1), "with her": stats.laplace(count, 1)}
-ax = plotting.densities(curves, label="noisy count", unit="people", at=float(count + 1))
-plotting.show(
-    ax,
-    alt="Two pointed curves of the same shape. The one with her is shifted by one person to the right. At an output above both peaks, the curve "
-    "with her is 2.72 times as high as the other.",
+ax = plotting.densities(
+    curves,
+    label="noisy count",
+    unit="people",
+    at=float(count + 1),
+    title="Above both peaks, each count is e times as likely with her",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # An attacker knows everything except whether she is in the data. He sees one output and guesses "present" if it's above a
@@ -809,13 +811,14 @@ questions = [1, 10, 100, 1000]
 laplace_error = {q: q / 0.5 for q in questions}  # the mean of |noise| is the scale
 normal_error = {q: 7.0318 * q**0.5 * (2 / np.pi) ** 0.5 for q in questions}  # the mean of |noise| is 0.8 sigma
 ax = plotting.before_after(
-    laplace_error, normal_error, label="questions", value_label="mean error (people)", names=("Laplace", "normal")
+    laplace_error,
+    normal_error,
+    label="questions",
+    value_label="mean error (people)",
+    names=("Laplace", "normal"),
+    title=f"For 1,000 questions, Laplace noise is {laplace_error[1000] / normal_error[1000]:.0f} times as large",
 )
-plotting.show(
-    ax,
-    alt="Bar chart of the mean error by number of questions. It is 2, 20, 200 and 2,000 people with Laplace noise, and about 5.6, 18, 56 and "
-    "177 people with normal noise.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # For one count, Laplace noise is better and has no δ. From eight counts on normal noise wins, by a factor that grows with the

@@ -44,6 +44,12 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes for
 # heads and no for tails, whatever the truth is.
 #
+# The next diagram shows these rules as a tree. Look at the lower branch, in which the answer has nothing to do with the truth.
+
+# %%
+plotting.diagram("coins")
+
+# %% [markdown]
 # This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
 # knows which. The coins needn't be fair, so two numbers describe a design:
 #
@@ -53,15 +59,27 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # For fair coins both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
 # with probability 0.5 · 0.5 = 0.25:
 
+
 # %%
-sick, healthy = {"yes": 0.75, "no": 0.25}, {"yes": 0.25, "no": 0.75}
-ax = plotting.before_after(
-    sick, healthy, label="answer", value_label="probability", names=("bit 1", "bit 0"), percent=True
-)
-plotting.show(
-    ax,
-    alt="Bar chart of the probabilities of both answers. With bit 1, yes has 75 % and no has 25 %. With bit 0, yes has 25 % and no has 75 %.",
-)
+def answers_by_bit(truth):
+    """Draw how likely each answer is for both bits, if people who don't tell the truth say yes half of the time."""
+    sick, healthy = truth + (1 - truth) / 2, (1 - truth) / 2
+    return plotting.before_after(
+        {"yes": sick, "no": 1 - sick},
+        {"yes": healthy, "no": 1 - healthy},
+        label="answer",
+        value_label="probability",
+        names=("bit 1", "bit 0"),
+        percent=True,
+        title=f"truth = {truth:g}: a yes is {sick / healthy:.3g} times as likely with a 1",
+    )
+
+
+plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
+
+# %% [markdown]
+# Which `truth` protects best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both bits answer alike, so
+# the answers are worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer
@@ -273,11 +291,14 @@ chance = np.where(bits == 1, 0.75, 0.25)  # the probability of a yes, for each p
 surveys = (rng.random((1_000, len(bits))) < chance).astype(int)
 estimates = [estimate_share(survey, 0.5, 0.5) for survey in surveys]  # an error? Solve estimate_share first
 print(f"mean of the estimates: {np.mean(estimates):.3f}, true share: {bits.mean():.3f}")
-ax = plotting.histogram(estimates, bins=20, label="estimated share", count_label="number of surveys")
-plotting.show(
-    ax,
-    alt="Histogram of 1,000 estimates. It has the shape of a bell around the true share, about a third. Nearly all estimates are within 8 percentage points of it.",
+ax = plotting.histogram(
+    estimates,
+    bins=20,
+    label="estimated share",
+    count_label="number of surveys",
+    title=f"1,000 estimates are centred on the true share, {bits.mean():.0%}",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # On average the survey is right, and a single survey is off by about 2 percentage points. This spread is the price of the coins.

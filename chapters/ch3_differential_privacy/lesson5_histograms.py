@@ -486,12 +486,9 @@ histogram_plot = plotting.before_after(
     value_label="share of patients",
     names=("exact", "private"),
     percent=True,
+    title="At ε = 0.05, each share is off by a few points",
 )
-plotting.show(
-    histogram_plot,
-    alt="Bar chart with an exact and a private bar for each of ten ranges of cholesterol. Both form one hill from 100 to 400 with its top between 200 and 300. "
-    "The private bars are off by a few percentage points. Above 450, where there are no patients, some of them may still be above 0.",
-)
+plotting.show(histogram_plot)
 ### END SOLUTION
 
 # %% test="histogram_plot" points=2
@@ -576,6 +573,30 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 
 # %% [markdown]
 # Publish only the private bars, because the exact ones break the promise.
+#
+# From which ε on do the private bars have the shape of the exact ones? Move the slider in JupyterLab:
+
+
+# %%
+def shares_at(epsilon):
+    """Draw the exact shares and private ones."""
+    drawn = dp_proportions(cholesterol, 100, 600, epsilon, np.random.default_rng(35))
+    worst = np.abs(np.asarray(drawn) - np.asarray(proportions)).max()
+    return plotting.before_after(
+        pd.Series(list(proportions), index=ranges),
+        pd.Series(list(drawn), index=ranges),
+        label="cholesterol (mg/dl)",
+        value_label="share of patients",
+        names=("exact", "private"),
+        percent=True,
+        title=f"ε = {epsilon:g}: the largest error is {100 * worst:.1f} percentage points",
+    )
+
+
+plotting.slider(shares_at, (0.005, 0.01, 0.05, 0.1, 1), label="ε", start=0.01)
+
+# %% [markdown]
+# Below 0.05, bins without patients seem to contain some, and others lose theirs. At ε = 1, you can hardly see the noise.
 #
 # ## Below zero
 #

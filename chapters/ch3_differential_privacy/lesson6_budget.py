@@ -110,7 +110,25 @@ for answers in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now attack the patient:
+# How many answers does an attacker need until she can be certain of the truth? Move the slider in JupyterLab. It draws the
+# guesses of 200 attackers, each of whom averages that many answers to a question whose true answer is 0:
+
+
+# %%
+def guesses_after(m):
+    """Draw 200 guesses, each the mean of m answers with noise of scale 10."""
+    guesses = np.random.default_rng(6).laplace(scale=10, size=(200, m)).mean(axis=1)
+    right = (abs(guesses) < 0.5).mean()
+    title = f"After {m:,} answers, {right:.0%} of the rounded guesses are right"
+    return plotting.histogram(
+        guesses, bins=30, label="guess", unit="patients", count_label="number of attackers", title=title
+    )
+
+
+plotting.slider(guesses_after, (1, 10, 100, 1_000, 10_000), label="answers averaged", start=100)
+
+# %% [markdown]
+# The noise averages out, however large it is in a single answer. Now attack the patient:
 
 # %%
 guess = averaging_attack(ask, 10_000)  # an error here means that averaging_attack isn't solved yet
@@ -118,12 +136,14 @@ print(f"mean of 10,000 answers: {guess:.2f}, the truth: {count}")
 
 # %%
 errors = {f"{m:,}": abs(rng.laplace(scale=10, size=(200, m)).mean(axis=1)).mean() for m in (1, 10, 100, 1_000, 10_000)}
-ax = plotting.bars(errors, label="answers averaged", value_label="mean error of the guess (patients)", horizontal=False)
-plotting.show(
-    ax,
-    alt="Bar chart of the mean error of the guess after 1, 10, 100, 1,000 and 10,000 answers. It falls from about 10 patients to "
-    "about 0.1. With ten times as many answers, the error is about a third as large.",
+ax = plotting.bars(
+    errors,
+    label="answers averaged",
+    value_label="mean error of the guess (patients)",
+    horizontal=False,
+    title=f"10,000 answers bring the error down to {errors['10,000']:.1f} patients",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m. It
@@ -152,6 +172,13 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # ratios multiply. But every ε in the sum must refer to the **same** kind of neighbours.
 #
 # So you should decide first how large the sum may become. That total is the **privacy budget** of the table.
+
+# %% [markdown]
+# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
+# budget again, so this question has to be refused.
+
+# %%
+plotting.diagram("budget")
 
 # %% [markdown]
 # ### Exercise 2: how many may ask?
@@ -694,12 +721,14 @@ sick = patients.loc[alone, "has_rare_disease"].to_numpy()
 daily = sick + rng.laplace(scale=1, size=(100, len(sick)))
 right = {"0 (always “healthy”)": 1 - sick.mean()}
 right |= {str(days): ((daily[:days].mean(axis=0) > 0.5) == sick).mean() for days in (1, 7, 30, 100)}
-ax = plotting.bars(right, label="days of answers", value_label="right guesses", percent=True)
-plotting.show(
-    ax,
-    alt="Bar chart of the share of right guesses. Always saying healthy, without asking, is right for about two thirds of the people. "
-    "After one day, the share is hardly larger. After 7 days it is over three quarters, and after 30 and 100 days almost all guesses are right.",
+ax = plotting.bars(
+    right,
+    label="days of answers",
+    value_label="right guesses",
+    percent=True,
+    title=f"After 100 days, {right['100']:.0%} of the guesses are right",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # No single day's promise was broken, but after 100 days the sum is ε = 100. (Apple's 16 per day add up to 480 in a month.)
@@ -719,12 +748,13 @@ plotting.show(
 sharing = {str(k): BudgetAccountant(1, 0).remaining(k)[0] for k in (1, 10, 100)}
 sharing["100, slack 1e-6"] = BudgetAccountant(1, 1e-6, slack=1e-6).remaining(100)[0]
 cost = {name: 72 / (1_000 * epsilon) for name, epsilon in sharing.items()}
-ax = plotting.bars(cost, label="questions that share ε = 1", value_label="mean error of each answer (years)")
-plotting.show(
-    ax,
-    alt="Bar chart of the mean error of each answer. It is 0.07 years for one question, 0.72 for 10 and 7.2 for 100. With "
-    "slack, each of 100 questions has an error of 3.6 years.",
+ax = plotting.bars(
+    cost,
+    label="questions that share ε = 1",
+    value_label="mean error of each answer (years)",
+    title=f"Slack cuts the error of 100 answers from {cost['100']:.1f} to {cost['100, slack 1e-6']:.1f} years",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # If a hundred questions share the budget, each answer is off by 7 years on average, which is worse than a guess. So ask fewer

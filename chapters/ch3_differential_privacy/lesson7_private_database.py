@@ -1217,11 +1217,14 @@ print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %%
 errors = {f"{n} counts": np.abs(rng.laplace(0, n, 20_000)).mean().round(1) for n in (2, 5, 20, 100)}
-ax = plotting.bars(errors, label="questions that share a budget of 1", value_label="mean error of a count (people)")
-plotting.show(
-    ax,
-    alt="Bar chart of the mean error of a count when 2, 5, 20 or 100 counts share a budget of 1: about 2, 5, 20 and 100 people.",
+ax = plotting.bars(
+    errors,
+    label="questions that share a budget of 1",
+    value_label="mean error of a count (people)",
+    horizontal=False,
+    title="The more questions share a budget, the noisier each answer",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. So ask only

@@ -422,12 +422,13 @@ for epsilon, values in curve.items():
 
 # %%
 without = {epsilon: plain.score(X_test, y_test) for epsilon in curve}  # an error here means that curve isn't solved yet
-ax = plotting.tradeoff({"private": curve, "without privacy": without}, value_label="accuracy", log=False)
-plotting.show(
-    ax,
-    alt="Accuracy of private naive Bayes against ε, with the median and a band of the repeats, and a level line for the model without "
-    "privacy. At ε 0.5 the band is broad and far below the line. Further to the right, it narrows around the line.",
+ax = plotting.tradeoff(
+    {"private": curve, "without privacy": without},
+    value_label="accuracy",
+    log=False,
+    title="A small ε costs accuracy, and a large one almost none",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that
@@ -900,12 +901,13 @@ logreg = [private_logreg(X, y, 1, 1, state).score(X_test, y_test) for state in r
 forest = [
     private_forest(*tumours, state).score(*others) for state in range(7)
 ]  # an error here means that one of the three isn't solved yet
-ax = plotting.before_after(exact, dict(zip(names, np.median([bayes, logreg, forest], axis=1), strict=True)), **looks)
-plotting.show(
-    ax,
-    alt="Bar chart of the accuracy of three models without privacy and at ε 1. Each private model is a few points less accurate, so its bar "
-    "is shorter.",
+ax = plotting.before_after(
+    exact,
+    dict(zip(names, np.median([bayes, logreg, forest], axis=1), strict=True)),
+    **looks,
+    title="At ε = 1, private models are a little less accurate",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # ## Recap

@@ -275,12 +275,10 @@ print(f"one centre for all: {one_centre:.1f}")
 
 # %%
 lines = {"5 private centres": curve, "1 exact centre": dict.fromkeys(curve, one_centre)}
-ax = plotting.tradeoff(lines, value_label="inertia ratio", log=False)
-plotting.show(
-    ax,
-    alt="Inertia ratio of private centres against ε, with the median and a band of the repeats, and a level line for one exact centre. At "
-    "ε 0.1 the median is near the line, at 1 it is below the line, and at 100 it is far below the line but still above 1.",
+ax = plotting.tradeoff(
+    lines, value_label="inertia ratio", log=False, title="Only a large ε brings private centres near the best ones"
 )
+plotting.show(ax)
 
 # %% [markdown]
 # With 199 people and ε = 0.1, five private centres are about as bad as a single one. At ε = 1, they have four to six times the
@@ -370,14 +368,11 @@ import matplotlib.pyplot as plt
 labels = {"x_label": "income (thousand USD a year)", "y_label": "spending score (points)"}
 best = cluster.KMeans(5, n_init=10, random_state=0).fit(points).cluster_centers_
 private = np.asarray(centres, dtype=float)  # an error here means that centres isn't solved yet
-_, axes = plt.subplots(1, 2, figsize=(9, 4.2), sharex=True, sharey=True, layout="constrained")
+figure, axes = plt.subplots(1, 2, figsize=(9, 4.6), sharex=True, sharey=True, layout="constrained")
+figure.suptitle("At ε = 1, the private centres miss most clouds")
 plotting.clusters(points, best, ax=axes[0], title="without privacy", **labels)
 ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
-plotting.show(
-    ax,
-    alt="Two scatter plots of the shoppers by income and spending score, which form five clouds. On the left, there is a centre "
-    "in each cloud. On the right, at ε 1, the private centres miss the middles of most clouds.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # You may look at this picture because you're allowed to see the data. But publish only the centres, not the points.
@@ -698,10 +693,14 @@ for sizes, epsilon, repeats, seed in (
 by_size = ratio_by_size(
     [199, 1000, 5000, 20_000], 1, 7, np.random.default_rng(9)
 )  # an error here means that ratio_by_size isn't solved yet
-ax = plotting.bars(by_size, label="number of people", value_label="median inertia ratio at ε = 1")
-plotting.show(
-    ax, alt="Bar chart of the median inertia ratio at ε 1 for four table sizes. The more people, the shorter the bar."
+ax = plotting.bars(
+    by_size,
+    label="number of people",
+    value_label="median inertia ratio at ε = 1",
+    horizontal=False,
+    title="The more people, the better the private centres",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # For 199 people, the noise drowns the groups, but for 20,000 it hardly matters. What's still above 1 there is the luck of the

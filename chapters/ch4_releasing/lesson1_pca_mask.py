@@ -54,12 +54,14 @@ print("first player:", body[0], "  components:", masked_body[0].round(2))
 # %%
 trio = [*masked_body[:, 0].argsort()[[0, -1]], masked_body[:, 1].argmax()]
 few = [*trio, *range(0, len(body), 8)]
-ax = plotting.rotation(body[few], masked_body[few], marked=range(3), labels=("height (cm)", "weight (kg)"))
-plotting.show(
-    ax,
-    alt="Left panel: players by height and weight, a long cloud that rises to the right. Right panel: the same cloud by first and second "
-    "component, now flat and centred on 0. Three players at its edges are numbered in both panels.",
+ax = plotting.rotation(
+    body[few],
+    masked_body[few],
+    marked=range(3),
+    labels=("height (cm)", "weight (kg)"),
+    title="The mask turns the cloud, and its shape stays the same",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so we
@@ -450,6 +452,13 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
 # solution without any error exists, it finds that one.
 #
+# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole cloud was
+# turned.
+
+# %%
+plotting.diagram("mask")
+
+# %% [markdown]
 # Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
 # of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
 #
@@ -586,17 +595,24 @@ for n in (5, 10, 13, 14, 30):
 # gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift is
 # unknown, too. For the two columns of the players, three people are enough:
 
+
 # %%
-recovered = unmask(masked_body, np.array(trio), body[trio])
-shown = (body[few], masked_body[few], recovered[few])
-ax = plotting.rotation(*shown, marked=range(3), labels=("height (cm)", "weight (kg)"))
-plotting.show(
-    ax,
-    alt="Three panels: players by height and weight, their components, and the recovered players as crosses. Each cross is in the middle "
-    "of a ring that marks the true player. The three known players are numbered.",
-)
+def recovered_with(count):
+    """Draw what an attacker recovers who knows this many of the players."""
+    known = few[:count]
+    recovered = unmask(masked_body, np.array(known), body[known])
+    worst = np.linalg.norm(recovered - body, axis=1).max()
+    shown = (body[few], masked_body[few], recovered[few])
+    labels, title = ("height (cm)", "weight (kg)"), f"With {count} known players, the largest error is {worst:.1f}"
+    return plotting.rotation(*shown, marked=range(count), labels=labels, title=title)
+
+
+plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
+# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and the third player
+# completes the picture.
+#
 # > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
 # > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
 # > 4 known rows, with less than 7 % error and with a probability above 0.8.
@@ -789,12 +805,13 @@ for k in (1, 3, 6, 9, 12, 13):
     print(f"{k:2} components: attacker off by {attacker:.2f}, analyst wrong for {analyst:.0%}")
 
 # %%
-ax = plotting.risk_utility(points, risk_label="variance that the attacker recovers", utility_label="accuracy")
-plotting.show(
-    ax,
-    alt="Points for 1 to 13 components. With more components, the attacker recovers more, up to everything. The accuracy rises, too, with "
-    "a few steps back at most.",
+ax = plotting.risk_utility(
+    points,
+    risk_label="variance that the attacker recovers",
+    utility_label="accuracy",
+    title="More components add some accuracy and reveal much more",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the

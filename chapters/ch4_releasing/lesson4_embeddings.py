@@ -502,10 +502,10 @@ tsne_points = ...
 tsne_plot = ...
 ### BEGIN SOLUTION
 tsne_points = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(learned)
-tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
-plotting.show(
-    tsne_plot, alt="Map of 15 occupations by their learned vectors. The next map shows which of them form groups."
+tsne_plot = plotting.category_map(
+    pd.DataFrame(tsne_points, index=learned.index), title="Occupations by their learned vectors"
 )
+plotting.show(tsne_plot)
 ### END SOLUTION
 
 # %% test="tsne_plot" points=2
@@ -631,17 +631,15 @@ for job, point in zip(share_table.index, points, strict=True):
 most = 1 - shares[["no schooling", *shares.filter(regex="grade|high school")]].sum(axis=1)
 groups = (most > 0.5).map({True: "most went to college", False: "most did not"})
 own_map = pd.DataFrame(np.asarray(tsne_points), index=learned.index)  # an error? exercise 5 isn't solved yet
-plotting.show(
-    plotting.category_map(own_map, groups=groups, title="learned vectors"),
-    alt="Map of 15 occupations. Most of those whose people went to college, such as professional and management, form one "
-    "group, and most of those whose people didn't, such as transport and farming, form another.",
-)
+plotting.show(plotting.category_map(own_map, groups=groups, title="Learned vectors group occupations by schooling"))
 
 # %%
 vectors = random_embedding(incomes["occupation"], 8, rng).loc[learned.index]
 random_map = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(vectors)
-ax = plotting.category_map(pd.DataFrame(random_map, index=learned.index), groups=groups, title="random vectors")
-plotting.show(ax, alt="Map of the same occupations by random vectors. Which markers are side by side is random.")
+ax = plotting.category_map(
+    pd.DataFrame(random_map, index=learned.index), groups=groups, title="Random vectors form no such groups"
+)
+plotting.show(ax)
 
 # %% [markdown]
 # > **Warning.** On a t-SNE map, distances between groups may mean nothing, the sizes of groups mean nothing, and even groups may
@@ -855,12 +853,13 @@ for kind, words, noises in (("learned", learned, (0, 0.05, 0.3)), ("random", vec
         releases[f"{kind}, noise {noise}"] = (right, min(max(kept, 0), 1))
 
 # %%
-ax = plotting.risk_utility(releases, risk_label="occupations read", utility_label="utility kept")
-plotting.show(
-    ax,
-    alt="Risk and utility of six releases. Names and vectors without noise are all read. About a fifth of the learned vectors "
-    "with noise of 0.3 are read, and more than half of the random vectors with noise of 1. Both keep only part of the utility.",
+ax = plotting.risk_utility(
+    releases,
+    risk_label="occupations read",
+    utility_label="utility kept",
+    title="Noise lowers the risk, and the utility with it",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Without noise, vectors hide nothing from anyone who has the dictionary. With noise, you trade utility for risk, but you get no

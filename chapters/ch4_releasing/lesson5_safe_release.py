@@ -989,12 +989,13 @@ for name, (table, customers, strangers) in releases.items():
     points[name] = np.clip((risk, difference(table) / difference(inside)), 0, 1)
 
 # %%
-ax = plotting.risk_utility(points, risk_label="responses learned from the table", utility_label="difference kept")
-plotting.show(
-    ax,
-    alt="Points for four releases. Numbers for names only keeps the whole difference at a high risk, and vintage in weeks at a lower risk. "
-    "Resampling each column has almost no risk and keeps almost nothing. Two columns together keep almost everything at almost no risk.",
+ax = plotting.risk_utility(
+    points,
+    risk_label="responses learned from the table",
+    utility_label="difference kept",
+    title="Two columns keep almost everything at almost no risk",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # Weeks in place of days leave about a third of the risk. Resampling each column stops this attack, but the table can't answer any

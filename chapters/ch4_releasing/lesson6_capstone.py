@@ -257,6 +257,12 @@ for name, people in {"published": published, "controls": controls}.items():
 # Every release is judged by four measures. Three of them are risks, and each risk is the success on published people minus the
 # success on controls:
 #
+# The next diagram names the four measures. The three attacks ask about one person, while utility asks about everyone together.
+
+# %%
+plotting.diagram("score")
+
+# %% [markdown]
 # - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that they
 #   are closest in all columns. But five rows that agree in the register's columns hide each other.
 # - **Inference.** The income is guessed within 5 %, from the median of the rows that fit or from one of them at random.
@@ -286,7 +292,7 @@ for name, people in {"published": published, "controls": controls}.items():
 # | measure | earns 1 | earns 0 | why |
 # |---|---|---|---|
 # | linkage | up to 0.2 % | from 0.7 % | a right link reveals the whole row, and 0.7 % are seven people |
-# | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, 2 points up or down are chance |
+# | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, chance alone can reach 3 % |
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
 #
@@ -389,12 +395,11 @@ for name, result in results.items():
     print(f"{name}: {result}")
 
 # %%
-ax = plotting.risk_utility({name: (result.risk, result.utility) for name, result in results.items()})
-plotting.show(
-    ax,
-    alt="Plane of risk and utility with four releases. All of them are at the right edge, where the risk is 100 %. Untouched, noisy and bands "
-    "keep almost all utility, and shuffled keeps little.",
+ax = plotting.risk_utility(
+    {name: (result.risk, result.utility) for name, result in results.items()},
+    title="All releases so far have the full risk",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are at
@@ -527,11 +532,11 @@ results["yours"] = attacks.score(mine, published, controls)
 results["yours"].table()
 
 # %%
-ax = plotting.risk_utility({name: (result.risk, result.utility) for name, result in results.items()})
-plotting.show(
-    ax,
-    alt="The plane of risk and utility as before. Once exercise 4 is solved, it has one more point for your release.",
+ax = plotting.risk_utility(
+    {name: (result.risk, result.utility) for name, result in results.items()},
+    title="Your release beside the other four",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # ## Now attack it

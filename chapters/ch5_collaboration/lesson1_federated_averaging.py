@@ -154,6 +154,15 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
 # training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
 #
+# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, and
+# the mails never do.
+
+# %%
+plotting.diagram("federated round")
+
+# %% [markdown]
+# As a list, a round looks like this:
+#
 # 1. The server sends its current weights to all workers.
 # 2. Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.
 # 3. The server averages these weights, and starts the next round from the average.
@@ -164,10 +173,7 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 arrows = []
 for name in mailboxes:
     arrows += [("server", name, "weights", 511), (name, "server", "weights, row count", 512)]
-plotting.show(
-    plotting.exchange(arrows, title="One round"),
-    alt="The server sends 511 weights to each of the workers Ada, Ben and Cleo. Each sends back 511 weights and a row count.",
-)
+plotting.show(plotting.exchange(arrows, title="One round: weights go out, and trained weights return"))
 
 # %% [markdown]
 # ### Exercise 2: a worker
@@ -714,12 +720,12 @@ equal = Wire({name: partial(one_row, Worker(*rows)) for name, rows in mailboxes.
 weighted = Wire({name: Worker(*rows).train for name, rows in mailboxes.items()})
 # an error? solve accuracies first
 levels = {"pooled": accuracies["pooled"], "mean of the local models": accuracies["local"]}
-ax = plotting.learning_curves({"weighted by rows": by_round(weighted), "plain mean": by_round(equal)}, levels)
-plotting.show(
-    ax,
-    alt="Accuracy by round. The average weighted by rows reaches the pooled level, and the plain mean ends lower. Both end above the "
-    "mean of the local models.",
+ax = plotting.learning_curves(
+    {"weighted by rows": by_round(weighted), "plain mean": by_round(equal)},
+    levels,
+    title="Weighting by rows reaches the pooled accuracy",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # The model weighted by rows comes within a point of the pooled model. That is at least ten points above the mean of the local

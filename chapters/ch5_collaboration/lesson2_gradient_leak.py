@@ -40,6 +40,13 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 # number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label, which
 # is 0 or 1.
 #
+# The next diagram shows where this section leads if the update comes from a single row. Look at the factor that both parts of the
+# update have in common.
+
+# %%
+plotting.diagram("gradient")
+
+# %% [markdown]
 # A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
 # is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the **update**
 # that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a known rate
@@ -157,11 +164,9 @@ ax = plotting.reconstruction(
     dict(zip(features, records[39], strict=False)),
     dict(zip(features, row, strict=False)),
     value_label="value (standard deviations from the mean)",
+    title="Each feature of the patient is recovered",
 )
-plotting.show(
-    ax,
-    alt="The first ten features of one patient. The true values are rings, and each ring has the recovered value inside, as a cross.",
-)
+plotting.show(ax)
 
 # %% [markdown]
 # The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the
@@ -608,6 +613,23 @@ print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 # On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch of
 # 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
 # tenth worker is as exposed as in a batch of 32.
+#
+# How much does each colluding worker help the attack? Move the slider in JupyterLab:
+
+
+# %%
+def with_colluders(count):
+    """Draw the AUC of the attack on the messages that remain in the sum."""
+    left = 320 - 32 * count
+    bars = {"the attack": attack(raw, left, trials=100), "a guess": 0.5}
+    title = f"{count} colluding workers leave {left} messages, and an AUC of {bars['the attack']:.2f}"
+    return plotting.bars(bars, label="who decides", value_label="AUC", title=title)
+
+
+plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", start=9)
+
+# %% [markdown]
+# Each colluding worker takes away messages behind which yours were hidden.
 #
 # ### The same batch again
 #

@@ -74,12 +74,10 @@ print(rows, weights["north"][:3].round(3))
 steps = [("key holder", name, "public key", 1) for name in rows]
 steps += [(name, "aggregator", "encrypted weights", 32) for name in rows]
 steps += [("aggregator", "key holder", "encrypted sum", 32), ("key holder", "aggregator", "plain sum", 32)]
-ax = plotting.exchange(steps, server="aggregator", apart="key holder")
-plotting.show(
-    ax,
-    alt="The key holder sends the public key to three hospitals. Each sends 32 encrypted numbers to the aggregator. It sends 32 "
-    "encrypted sums to the key holder and receives plain sums. No arrow leads from a hospital to the key holder.",
+ax = plotting.exchange(
+    steps, server="aggregator", apart="key holder", title="The aggregator receives encrypted numbers and plain sums"
 )
+plotting.show(ax)
 
 # %% [markdown]
 # There are three roles. The **key holder** has made both keys and has told everyone n. The **workers**, which are the hospitals
@@ -148,6 +146,13 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 # %% [markdown]
 # ## Five plus three
 #
+# There are two ways from 5 and 3 to their sum in the next diagram. The upper one adds the numbers themselves. The lower one never
+# opens them, because the product of two ciphertexts is a ciphertext of the sum.
+
+# %%
+plotting.diagram("encrypted sum")
+
+# %% [markdown]
 # `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, you get two
 # different ciphertexts:
 
@@ -739,12 +744,8 @@ for bits in (1024, 2048, 3072):
     sizes[bits] = 2 * bits // 8
 
 # %%
-ax = plotting.key_costs(times, sizes)
-plotting.show(
-    ax,
-    alt="Left, on a logarithmic axis, seconds per number. Encryption and decryption grow steeply with the length of the key, and "
-    "encryption is the slowest. Addition takes less than a millisecond. Right, bytes per number: 256, 512 and 768.",
-)
+ax = plotting.key_costs(times, sizes, title="Longer keys cost much more time")
+plotting.show(ax)
 
 # %% [markdown]
 # ## Recap

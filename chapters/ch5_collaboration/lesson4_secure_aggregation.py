@@ -186,6 +186,13 @@ for scale in (1, 2**16, 250):
 # number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
 # masks cancel.
 #
+# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
+# the three numbers.
+
+# %%
+plotting.diagram("masks")
+
+# %% [markdown]
 # > **Warning.** Never use a mask twice, because it would drop out of the difference between the two masked updates. So draw it
 # > from the seed **and** the number of the round.
 
@@ -755,6 +762,23 @@ def epsilon_of(mu, delta):
 
 
 # %% [markdown]
+# How large does z have to be before the two curves look alike? Move the slider in JupyterLab:
+
+
+# %%
+def two_bells(z):
+    """Draw what the attacker sees without Dina and with her, in units of the noise."""
+    curves = {"without Dina": stats.norm(0, 1), "with Dina": stats.norm(1 / z, 1)}
+    title = f"z = {z:g}: μ = {1 / z:.2g}, which is ε = {epsilon_of(1 / z, 1e-5):.1f} for a δ of 0.00001"
+    return plotting.densities(curves, label="what is left of the sum", title=title)
+
+
+plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
+
+# %% [markdown]
+# The distance between the peaks is μ. Twice the noise halves it.
+
+# %% [markdown]
 # ### An example
 #
 # An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
@@ -900,11 +924,13 @@ for z in (0.3, 1, 3):  # an error? solve private_average first
 
 # %%
 # an error? solve private_average first
-ax = plotting.tradeoff(curves, value_label="share of mails classified correctly", log=False)
-plotting.show(
-    ax,
-    alt="Share of mails classified correctly against ε. With 320 workers it's above 0.85, with 32 it rises from about 0.65 to 0.95.",
+ax = plotting.tradeoff(
+    curves,
+    value_label="share of mails classified correctly",
+    log=False,
+    title="With more workers, a smaller ε is enough",
 )
+plotting.show(ax)
 
 # %% [markdown]
 # At ε = 4.4, 320 workers classify about 97 % of the mails correctly, but 32 workers only about 83 %. Without noise, both reach

@@ -36,7 +36,8 @@ class Result:
     """What was measured of a release, as shares.
 
     Attributes:
-        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains.
+        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains. Both are
+            negative if chance explains more than was found, so that a mean over several tables isn't pushed up by chance.
         inference: how often it succeeds on published people, minus on controls.
         utility: share of what the raw table says about two targets that the release keeps, by AUC and by strength.
         message: why the release could not be read; empty if it could.
@@ -101,8 +102,9 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
     errors = np.sqrt(1 / inside.sum() + 1 / (~inside).sum())
     risks = {"inference": max(hit - chance for hit, chance in rates["inference"])}
     for name in ("linkage", "copies"):  # both are certain finds: if no control is found, chance explains none of them
-        left = [hit - chance - CHANCE * errors * np.sqrt(chance * (1 - chance)) for hit, chance in rates[name]]
-        risks[name] = max(0.0, *left)
+        risks[name] = max(
+            hit - chance - CHANCE * errors * np.sqrt(chance * (1 - chance)) for hit, chance in rates[name]
+        )
     return Result(**{name: float(risks[name]) for name in RISKS}, utility=kept(table, published, controls))
 
 

@@ -1,7 +1,8 @@
-"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes.
+"""The figures that recur in the lessons. Each function receives data, draws on Axes and returns the Axes. `diagram` displays
+a diagram of an idea, which needs no data.
 
 Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour only.
-`show` displays a figure with alternative text for screen readers.
+`show` displays a figure with a description for screen readers, which is computed from what was drawn.
 """
 
 from importlib import import_module
@@ -15,7 +16,7 @@ _MODULES = {  # by figure; imported only when one is drawn, because importing ma
     "clusters": "centres",
     "correlation_change": "comparisons",
     "densities": "density_curves",
-    "epsilon_slider": "tradeoffs",
+    "diagram": "diagrams",
     "exchange": "exchanges",
     "fitted": "histograms",
     "histogram": "histograms",
@@ -26,6 +27,7 @@ _MODULES = {  # by figure; imported only when one is drawn, because importing ma
     "risk_utility": "curves",
     "rotation": "rotations",
     "show": "pictures",
+    "slider": "sliders",
     "tradeoff": "tradeoffs",
     "tree": "trees",
     "uniqueness_curve": "curves",

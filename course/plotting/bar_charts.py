@@ -16,6 +16,7 @@ from course.plotting.common.arguments import (
     check_two_names,
     numbers_by_category,
 )
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BAR_HEIGHT,
     BLUE,
@@ -73,6 +74,7 @@ def bars(
     _leave_room(ax, 100 if percent else 1, horizontal)
     names = (label, with_unit(value_label, "%" if percent else None))
     label_axes(ax, x=names[horizontal], y=names[not horizontal], title=title)
+    describe(ax, f"Bars of {value_label} by {label}: {in_words(_values(series, percent))}")
     return ax
 
 
@@ -87,6 +89,7 @@ def before_after(
     names: tuple[str, str] = ("before", "after"),
     title: str | None = None,
     percent: bool = False,
+    horizontal: bool = True,
 ) -> Axes:
     """Draw two bars per category, a hatched one for before and a plain one for after, with their values at the ends.
 
@@ -100,6 +103,7 @@ def before_after(
         label: what the categories are. value_label: what the numbers are, with their unit.
         names: the names of the two in the legend. title: the title above the figure.
         percent: whether the numbers are shares from 0 to 1, which are written as per cent.
+        horizontal: whether the bars are horizontal, which suits long names, or vertical, which suits years.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     first = numbers_by_category(before, "before", share=percent)
@@ -107,14 +111,33 @@ def before_after(
     check_text(label=label, value_label=value_label)
     check_optional_text(title=title)
     check_two_names(names, ("before", "after"))
-    ax = axes_or_new(ax, height=_height(2 * len(first)) + 0.4)
-    for side, series, look, name in zip((-0.2, 0.2), (first, second), PAIR, names, strict=True):
-        _draw_bars(ax, np.arange(len(first)) + side, series, 0.4, {**look, "label": name}, percent)
-    _name_categories(ax, first.index)
-    _leave_room(ax, 100 if percent else 1)
+    size = (WIDTH, _height(2 * len(first)) + 0.4) if horizontal else (max(WIDTH, 0.95 * len(first)), HEIGHT)
+    ax = axes_or_new(ax, width=size[0], height=size[1])
+    thickness = 0.4 if horizontal else 0.46  # the numbers of two vertical bars are side by side, so they need room
+    for side, series, look, name in zip((-0.5, 0.5), (first, second), PAIR, names, strict=True):
+        _draw_bars(
+            ax,
+            np.arange(len(first)) + side * thickness,
+            series,
+            thickness,
+            {**look, "label": name},
+            percent,
+            horizontal,
+        )
+    _name_categories(ax, first.index, horizontal)
+    _leave_room(ax, 100 if percent else 1, horizontal)
     legend_above(ax)
-    label_axes(ax, x=with_unit(value_label, "%" if percent else None), y=label, title=title, title_pad=32)
+    axis_names = (label, with_unit(value_label, "%" if percent else None))
+    label_axes(ax, x=axis_names[horizontal], y=axis_names[not horizontal], title=title, title_pad=32)
+    pairs = [in_words(_values(series, percent)) for series in (first, second)]
+    describe(ax, f"Pairs of bars of {value_label} by {label}", *map(": ".join, zip(names, pairs, strict=True)))
     return ax
+
+
+def _values(series: pd.Series, percent: bool) -> dict[str, str]:
+    """Return the number at the end of each bar, by the name of its category."""
+    write = percent_text if percent else number_text
+    return {category_text(category): write(value) for category, value in series.items()}
 
 
 def _draw_bars(

@@ -10,7 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from course.plotting.common.arguments import check_optional_text, check_text, refuse
-from course.plotting.common.style import INK, axes_or_new, label_axes, styled, write_thousands
+from course.plotting.common.descriptions import describe
+from course.plotting.common.style import INK, axes_or_new, label_axes, number_text, styled, write_thousands
 from course.plotting.curves import COLOURS, MARKERS
 
 MOST = len(MARKERS)  # more clusters couldn't be distinguished in grey
@@ -57,6 +58,12 @@ def clusters(
     write_thousands(ax.xaxis)
     write_thousands(ax.yaxis)
     label_axes(ax, x=x_label, y=y_label, title=title)
+    sizes = np.bincount(nearest, minlength=len(middles))
+    places = [
+        f"{number} at {number_text(x)}, {number_text(y)} with {size} points"
+        for number, ((x, y), size) in enumerate(zip(middles, sizes, strict=True), 1)
+    ]
+    describe(ax, f"{len(rows)} points by {x_label} and {y_label}. Centres: {'; '.join(places)}")
     return ax
 
 

@@ -11,6 +11,7 @@ from matplotlib.patches import Patch
 
 from course.plotting.bar_charts import PAIR, bars
 from course.plotting.common.arguments import check_count, check_optional_text, present_counts
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import label_axes, legend_above, percent_text, styled
 
 # The ranges of sizes begin at 1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500 and so on.
@@ -43,6 +44,8 @@ def class_sizes(
     if k is not None:
         _tell_apart(ax, [first < k for first, _ in people], list(people.values()), k)
     label_axes(ax, x=people_label, y=size_label, title=title, title_pad=8 if k is None else 32)
+    inside = "" if k is None else f"The bars below k = {k} are hatched. {_share_below(people, k)}"
+    describe(ax, f"Bars of the number of people by the size of their class: {in_words(texts)}", inside)
     return ax
 
 
@@ -56,6 +59,11 @@ def _people_by_range(sizes: np.ndarray, k: int | None) -> dict[tuple[int, int], 
 
 def _range_text(first: int, last: int) -> str:
     return f"{first:,}" if first == last else f"{first:,}–{last:,}"
+
+
+def _share_below(people: dict[tuple[int, int], int], k: int) -> str:
+    below = sum(number for (first, _), number in people.items() if first < k)
+    return f"{percent_text(below / max(1, sum(people.values())))} of the people are in them"
 
 
 def _tell_apart(ax: Axes, below: list[bool], people: list[int], k: int) -> None:

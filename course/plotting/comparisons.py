@@ -14,6 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
 from course.plotting.common.arguments import check_optional_text, check_text, check_two_names, present_numbers, refuse
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BLUE,
     INK,
@@ -29,7 +30,7 @@ from course.plotting.common.style import (
 from course.plotting.histograms import PALE
 
 MOST_COLUMNS = 6
-PANEL, GAP, HEIGHT = 2.5, 0.65, 3.2  # inches
+PANEL, GAP, HEIGHT = 1.75, 0.45, 3.0  # inches
 CELL_WIDTH, CELL_HEIGHT = 1.35, 0.75  # inches
 BINS, FEW = 20, 25  # if a column has at most FEW different values, each has a bin of its own
 CHANGES = LinearSegmentedColormap.from_list("changes", [ORANGE, "#FFFFFF", BLUE])
@@ -71,6 +72,9 @@ def marginals(
         words = {"x": with_unit(str(column), units.get(column)), "y": "share of the rows (%)" if is_first else ""}
         label_axes(panel, **words, title=title if is_first else None, title_pad=32)
     legend_above(ax, [ax.containers[0], ax.patches[-1]])  # otherwise the line would come first
+    distances = {str(column): f"{_distance(*pair):.2f}" for column, pair in zip(columns, pairs, strict=True)}
+    difference = "The largest differences of their cumulative shares, from 0 for none to 1"
+    describe(ax, f"Distributions of each column, {names[0]} and {names[1]}", f"{difference}: {in_words(distances)}")
     return ax
 
 
@@ -113,6 +117,11 @@ def correlation_change(
     ax.set_yticks(range(size), [str(column) for column in columns[1:]])
     ax.tick_params(length=0)
     label_axes(ax, x=f"change of the rank correlation, {names[0]} → {names[1]}", y="column", title=title)
+    pairs = {
+        f"{columns[row + 1]} and {columns[place]}": _signed(changes[row, place], plus=True)
+        for row, place in zip(*np.nonzero(below), strict=True)
+    }
+    describe(ax, f"Change of the rank correlation of each pair, {names[0]} to {names[1]}: {in_words(pairs)}")
     return ax
 
 
@@ -122,9 +131,16 @@ def _draw_pair(panel: Axes, real: np.ndarray, synthetic: np.ndarray, names: tupl
     panel.bar(edges[:-1], first, np.diff(edges), align="edge", label=names[0], **PALE)
     panel.stairs(second, edges, color=VERMILION, linewidth=2.5, label=names[1])
     panel.set_ylim(0, 1.08 * max(first.max(), second.max()))
-    panel.xaxis.set_major_locator(MaxNLocator(nbins=3))
+    panel.xaxis.set_major_locator(MaxNLocator(nbins=3 if edges[-1] < 10_000 else 2))  # 20,000 is wide
     panel.yaxis.set_major_locator(MaxNLocator(nbins=5))
     write_thousands(panel.xaxis)
+
+
+def _distance(real: np.ndarray, synthetic: np.ndarray) -> float:
+    """Return the Kolmogorov-Smirnov distance, the largest difference between the shares of values up to a number."""
+    at = np.union1d(real, synthetic)
+    shares = [np.searchsorted(np.sort(values), at, side="right") / len(values) for values in (real, synthetic)]
+    return float(np.abs(shares[0] - shares[1]).max())
 
 
 def _edges(values: np.ndarray) -> np.ndarray:

@@ -21,6 +21,7 @@ from course.plotting.common.arguments import (
     numbers_by_category,
     points_by_name,
 )
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BLUE,
     GREEN,
@@ -32,6 +33,7 @@ from course.plotting.common.style import (
     axes_or_new,
     category_text,
     label_axes,
+    number_text,
     percent_text,
     styled,
 )
@@ -66,6 +68,8 @@ def uniqueness_curve(
     ax.set_ylim(0, 112)
     ax.set_yticks(range(0, 101, 20))
     label_axes(ax, x="columns known, added one at a time", y="unique people (%)", title=title)
+    steps = {category_text(column): percent_text(share) for column, share in series.items()}
+    describe(ax, f"A rising line of the share of unique people, as columns are added: {in_words(steps)}")
     return ax
 
 
@@ -100,6 +104,8 @@ def risk_utility(
     labels = (f"{risk_label} (%), less is better", f"{utility_label} (%), more is better")
     label_axes(ax, x=labels[0], y=labels[1], title=title)
     _name_points(ax, percents)
+    places = [f"{name} {number_text(risk)} and {number_text(utility)}" for name, (risk, utility) in percents.items()]
+    describe(ax, f"Points by {risk_label} and {utility_label}, in per cent: {'; '.join(places)}")
     return ax
 
 
@@ -126,7 +132,7 @@ def _write_above(ax: Axes, text: str, point: tuple[float, float]) -> None:
 
 def _name_points(ax: Axes, points: dict[str, tuple[float, float]]) -> None:
     """Write each name at the first place beside its point where it covers no other name or point."""
-    ax.get_figure(root=True).draw_without_rendering()  # the layout must be final before anything is measured
+    ax.figure.figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels = ax.transData.transform(list(points.values()))
     markers = [Bbox.from_extents(x - 8, y - 8, x + 8, y + 8) for x, y in pixels]
     names: list[Bbox] = []

@@ -18,6 +18,7 @@ from course.plotting.common.arguments import (
     is_number,
     refuse,
 )
+from course.plotting.common.descriptions import describe
 from course.plotting.common.style import (
     INK,
     axes_or_new,
@@ -73,6 +74,11 @@ def densities(
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6))
     density = f"density (share per unit of {label})"
     label_axes(ax, x=with_unit(label, unit), y=density, title=title, title_pad=8 if at is None else 48)
+    tops = {name: float(outputs[np.argmax(density_at(curve, outputs))]) for name, curve in curves.items()}
+    peaks = ", ".join(f"{category_text(name)} peaks at {number_text(top)}" for name, top in tops.items())
+    describe(
+        ax, f"Densities of {with_unit(label, unit)} as curves: {peaks}", f"At {number_text(at)}, {text}" if text else ""
+    )
     return ax
 
 

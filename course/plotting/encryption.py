@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
 from course.plotting.common.arguments import check_count, check_optional_text, is_number, refuse
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BLUE,
     GREEN,
@@ -80,6 +81,13 @@ def key_costs(
     right.set_ylim(0, ROOM * max(bars.values()))
     write_thousands(right.yaxis)
     label_axes(right, x="length of the key (bits)", y="size of a number (bytes)", title=None)
+    costs = [f"{name}: {', '.join(f'{s:.2g} at {bits}' for bits, s in line.items())}" for name, line in lines.items()]
+    describe(
+        ax,
+        "Seconds by bits of the key, as lines",
+        *costs,
+        f"Bytes of a number, as bars: {in_words({bits: number_text(size) for bits, size in bars.items()})}",
+    )
     return ax
 
 

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from course.plotting.common.arguments import check_optional_text, check_text, is_number, refuse
+from course.plotting.common.descriptions import describe
 from course.plotting.common.style import BLUE, INK, PLAIN, VERMILION, axes_or_new, label_axes, number_text, styled
 
 LETTER = 0.115  # inches, about the width of a letter
@@ -79,6 +80,8 @@ def exchange(
     ax.set(xlim=(-EDGE, left[-1][1] + EDGE), ylim=(-EDGE, height + EDGE), xticks=[], yticks=[])
     label_axes(ax, x="", y="", title=title)
     ax.spines[:].set_visible(False)
+    sent = [f"{arrow.sender} to {arrow.receiver}, {arrow.words}" for arrow in arrows]
+    describe(ax, f"Boxes and arrows that show who sends what to whom: {'; '.join(sent)}")
     return ax
 
 

@@ -18,6 +18,7 @@ from course.plotting.common.arguments import (
     density_at,
     present_numbers,
 )
+from course.plotting.common.descriptions import bins_in_words, describe
 from course.plotting.common.style import (
     BLUE,
     GREEN,
@@ -71,7 +72,7 @@ def histogram(
     check_text(label=label, count_label=count_label)
     check_optional_text(unit=unit, title=title)
     ax = axes_or_new(ax)
-    ax.hist(numbers, bins=bins, **PLAIN)
+    heights, edges, _ = ax.hist(numbers, bins=bins, **PLAIN)
     for side, bound in zip(("lower", "upper"), bounds or (None, None), strict=True):
         if bound is not None:
             _mark_bound(ax, side, bound, unit)
@@ -80,6 +81,13 @@ def histogram(
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6))  # with more of them, numbers such as 100,000 would touch
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     label_axes(ax, x=with_unit(label, unit), y=count_label, title=title, title_pad=48 if bounds is not None else 8)
+    sides = [f"{number_text(bound)}" for bound in bounds or () if bound is not None]
+    describe(
+        ax,
+        f"A histogram of {with_unit(label, unit)}: {bins_in_words(heights, edges)}, with {number_text(heights.max())} of "
+        f"{len(numbers):,}",
+        f"Lines mark the bounds: {', '.join(sides)}" if sides else "",
+    )
     return ax
 
 
@@ -124,7 +132,15 @@ def fitted(
     write_decimals(ax.yaxis)
     ax.xaxis.set_major_locator(MaxNLocator(nbins=6))
     label_axes(ax, x=with_unit(label, unit), y=f"density (share per unit of {label})", title=title)
+    peaks = [f"{category_text(name)} peaks at {_peak(curve, at)}" for name, curve in distributions.items()]
+    bars = f"A histogram of {with_unit(label, unit)}: {bins_in_words(heights, edges)}"
+    describe(ax, bars, f"Fitted curves: {', '.join(peaks)}")
     return ax
+
+
+def _peak(curve: Any, at: np.ndarray) -> str:
+    """Return where a fitted curve is highest, to three digits."""
+    return number_text(float(f"{at[np.nanargmax(density_at(curve, at))]:.3g}"))
 
 
 def _mark_bound(ax: Axes, side: str, bound: float, unit: str | None) -> None:

@@ -11,6 +11,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from course.plotting.common.arguments import check_optional_text, check_text, is_number, refuse
+from course.plotting.common.descriptions import describe, line_in_words
 from course.plotting.common.style import (
     BLUE,
     GREEN,
@@ -22,6 +23,7 @@ from course.plotting.common.style import (
     category_text,
     label_axes,
     legend_above,
+    number_text,
     styled,
 )
 
@@ -77,6 +79,9 @@ def learning_curves(
     legend_above(ax)
     rows = (len(curves) + len(levels) + 1) // 2
     label_axes(ax, x=x_label, y=f"{value_label} (%)", title=title, title_pad=12 + 20 * rows)
+    words = [f"{name}: {line_in_words(range(first, first + len(y)), 100 * y)}" for name, y in curves.items()]
+    words += [f"{name}: always {number_text(100 * value)}" for name, value in levels.items()]
+    describe(ax, f"Lines of {value_label} in per cent by {x_label}", *words)
     return ax
 
 

@@ -14,6 +14,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from course.plotting.common.arguments import FigureError, check_optional_text, check_text, is_number, refuse
+from course.plotting.common.descriptions import describe
 from course.plotting.common.style import INK, axes_or_new, category_text, label_axes, legend_above, styled
 from course.plotting.curves import COLOURS, LEADER, MARKERS
 
@@ -60,7 +61,19 @@ def category_map(
         legend_above(ax)
     label_axes(ax, x=x_label, y=y_label, title=title, title_pad=32 if groups is not None else 8)
     _write_names(ax, [category_text(name) for name in places], np.array(list(places.values())))
+    names = [f"{group}: {', '.join(map(category_text, found))}" if group else "" for group, found in members.items()]
+    describe(ax, f"A map of {len(places)} categories", *names, _nearest(places))
     return ax
+
+
+def _nearest(places: Mapping[Hashable, tuple[float, float]]) -> str:
+    """Return a sentence about the two categories that are nearest to each other."""
+    if len(places) < 2:
+        return ""
+    names, at = [category_text(name) for name in places], np.array(list(places.values()))
+    distances = np.linalg.norm(at[:, None] - at, axis=2) + np.diag(np.full(len(at), np.inf))
+    one, other = np.unravel_index(distances.argmin(), distances.shape)
+    return f"The nearest two are {names[one]} and {names[other]}"
 
 
 def _places(points: object) -> dict[Hashable, tuple[float, float]]:
@@ -110,7 +123,7 @@ def _by_category(name: str, index: pd.Index, values: Any, given: object) -> dict
 
 def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
     """Write each name where it covers no other name, mark or line. Names in the densest places choose first."""
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure
     figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels, dot = ax.transData.transform(points), figure.dpi / 72
     marks = [Bbox.from_extents(x - 7 * dot, y - 7 * dot, x + 7 * dot, y + 7 * dot) for x, y in pixels]

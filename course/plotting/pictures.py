@@ -1,4 +1,4 @@
-"""Figures as pictures with alternative text, for JupyterLab and for exported pages."""
+"""Figures as pictures with a description, for JupyterLab and for exported pages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from course.plotting.common.arguments import check_axes, refuse
+from course.plotting.common.descriptions import description_of
+from course.plotting.common.style import DARK_RULE
 
 DOTS_PER_INCH = 100
 QUICK = 1  # compression from 0 to 9; with 1, the picture is a quarter larger and takes two thirds of the time
@@ -22,10 +24,14 @@ FEWEST_WORDS = 4
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its alternative text, which replaces it if only text can be shown. It's rendered as a PNG on demand."""
+    """A figure with its description, which replaces it if only text can be shown. It's rendered as a PNG on demand.
+
+    The caption is a sentence below it for everyone, or empty.
+    """
 
     figure: Figure
     alt: str
+    caption: str = ""
 
     @cached_property
     def png(self) -> bytes:
@@ -38,30 +44,41 @@ class Picture:
 
     # We use HTML because JupyterLab and its export ignore the alternative text of an image/png output.
     def _repr_html_(self) -> str:
-        source = f"data:image/png;base64,{b64encode(self.png).decode()}"
-        return f'<img alt="{escape(self.alt)}" src="{source}" style="max-width: 100%; height: auto">'
+        return picture_html(self.png, self.alt, self.caption)
 
     def __repr__(self) -> str:
-        return self.alt
+        return " ".join(filter(None, [self.alt, self.caption]))
 
 
-def show(ax: Axes, alt: str) -> None:
-    """Display the figure of the Axes with alternative text, and close it, so that it's shown only once.
+def picture_html(png: bytes, alt: str, caption: str = "") -> str:
+    """Return a picture as HTML that has its description, follows the theme of the page, and asks no other computer."""
+    look = 'class="course-figure" style="max-width: 100%; height: auto"'
+    source = f"data:image/png;base64,{b64encode(png).decode()}"
+    below = f"<p>{escape(caption)}</p>" if caption else ""
+    return f'<style>{DARK_RULE}</style><img alt="{escape(alt)}" {look} src="{source}">{below}'
+
+
+def show(ax: Axes, alt: str | None = None) -> None:
+    """Display the figure of the Axes with a description for screen readers, and close it, so that it's shown only once.
 
     Parameters:
         ax: Axes of the figure.
-        alt: a sentence that describes the picture to someone who can't see it.
-    Raises: FigureError, a ValueError, if alt is empty.
+        alt: a sentence that describes the picture to someone who can't see it. None means that the description is computed
+            from the title, the labels and the data, as every function of this module and most plots of pandas allow.
+    Raises: FigureError, a ValueError, if alt isn't a sentence, or if it's None and the Axes have no title and no labels.
     """
     display(picture_of(ax, alt))
 
 
-def picture_of(ax: Axes, alt: str) -> Picture:
-    """Return the figure of the Axes with alternative text, and close it. Raises the same errors as show."""
+def picture_of(ax: Axes, alt: str | None = None, caption: str = "") -> Picture:
+    """Return the figure of the Axes with a description, and close it. Raises the same errors as show."""
     check_axes(ax)
-    words = alt.split() if isinstance(alt, str) else []
+    given = description_of(ax) if alt is None else alt
+    words = given.split() if isinstance(given, str) else []
     if len(words) < FEWEST_WORDS:
+        if alt is None:
+            raise refuse("ax", ax, "give it a title and labels, from which its description for screen readers is made")
         raise refuse("alt", alt, "pass a sentence that describes the figure to someone who can't see it")
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure
     plt.close(figure)
-    return Picture(figure, " ".join(words))
+    return Picture(figure, " ".join(words), caption)

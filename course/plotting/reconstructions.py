@@ -16,6 +16,7 @@ from course.plotting.common.arguments import (
     numbers_by_category,
     refuse,
 )
+from course.plotting.common.descriptions import describe, in_words
 from course.plotting.common.style import (
     BLUE,
     INK,
@@ -24,6 +25,7 @@ from course.plotting.common.style import (
     category_text,
     label_axes,
     legend_above,
+    number_text,
     styled,
     write_thousands,
 )
@@ -78,6 +80,11 @@ def reconstruction(
     write_thousands(ax.xaxis)
     legend_above(ax, handles)
     label_axes(ax, x=value_label, y=label, title=title, title_pad=32)
+    pairs = {
+        category_text(feature): f"{number_text(float(rings[feature]))} and {number_text(float(crosses[feature]))}"
+        for feature in rings.index
+    }
+    describe(ax, f"Values of each {label}, {names[0]} as rings and {names[1]} as crosses: {in_words(pairs)}")
     return ax
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from numbers import Integral
 from typing import Any, TypeAlias
 
@@ -12,10 +12,11 @@ from matplotlib.axes import Axes
 from mpl_toolkits.axes_grid1 import make_axes_locatable
 
 from course.plotting.common.arguments import check_optional_text, check_text, refuse
-from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, label_axes, styled
+from course.plotting.common.descriptions import describe
+from course.plotting.common.style import BLUE, INK, VERMILION, axes_or_new, label_axes, number_text, styled
 
 MOST_MARKED = 9  # one digit each
-PANEL, GAP, HEIGHT = 3.1, 0.85, 3.9  # inches
+PANEL, GAP, HEIGHT = 2.3, 0.75, 3.1  # inches
 ROOM = 1.16  # the width of a panel relative to the longest side of a cloud, so that no point is on the frame
 POINT: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 3.5, "alpha": 0.5, "markeredgewidth": 0}
 RING: dict[str, Any] = {"linestyle": "none", "marker": "o", "markersize": 7, "markerfacecolor": "none"}
@@ -77,7 +78,15 @@ def rotation(
         panel.plot(*clouds[0].T, color=BLUE, **RING)
         panel.plot(*cloud.T, color=VERMILION, **CROSS)
         _number(panel, clouds[0][chosen])
+    describe(ax, *_in_words(clouds, labels, after_labels))
     return ax
+
+
+def _in_words(clouds: list[np.ndarray], labels: Sequence[str], after_labels: Sequence[str]) -> Iterator[str]:
+    yield f"{len(clouds[0])} points by {' and '.join(labels)}, and beside them the same points by {' and '.join(after_labels)}"
+    if len(clouds) > 2:
+        furthest = float(np.linalg.norm(clouds[2] - clouds[0], axis=1).max())
+        yield f"A third panel shows the recovered points, at most {number_text(float(f'{furthest:.2g}'))} from the true ones"
 
 
 def _panels(ax: Axes, count: int) -> list[Axes]:

@@ -1,20 +1,19 @@
-"""Figures about ε: the error for each budget, and a picture with a slider for ε."""
+"""Figures about ε: the error of a mechanism for each budget."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
 import numpy as np
-from IPython.display import display
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from course.plotting.common.arguments import check_optional_text, check_text, is_number, present_numbers, refuse
+from course.plotting.common.descriptions import describe, line_in_words
 from course.plotting.common.style import (
     BLUE,
     GREEN,
@@ -24,17 +23,13 @@ from course.plotting.common.style import (
     category_text,
     label_axes,
     legend_above,
-    number_text,
     percent_text,
     styled,
     with_unit,
 )
-from course.plotting.pictures import Picture, picture_of
 
 LINES = {"color": (BLUE, VERMILION, GREEN), "marker": "osD", "linestyle": ("-", "--", ":")}
 MOST_CURVES = len(LINES["marker"])
-EPSILONS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
-LIVE = "JPY_SESSION_NAME"  # Jupyter's server sets it for the kernel of an open notebook; programs that run one don't
 
 
 @styled
@@ -82,60 +77,14 @@ def tradeoff(
         _write_powers(ax.yaxis, np.concatenate([np.ravel(values) for values in quantiles.values()]))
     ax.grid(alpha=0.3)
     ax.set_axisbelow(True)
-    legend_above(ax, handles)
-    rows = (len(handles) + 1) // 2
+    if len(handles) > 1:
+        legend_above(ax, handles)
+    rows = (len(handles) + 1) // 2 if len(handles) > 1 else 0
     label_axes(ax, x="ε", y=with_unit(value_label, unit), title=title, title_pad=12 + 20 * rows)
+    medians = {name: line_in_words(list(curves[name]), middle) for name, (_, middle, _) in quantiles.items()}
+    lines = [f"{_line_name(name, repeated)}: {words}" for name, words in medians.items()]
+    describe(ax, f"Lines of {with_unit(value_label, unit)} by ε, on a logarithmic axis", *lines)
     return ax
-
-
-def epsilon_slider(
-    draw: Callable[[float], Axes],
-    *,
-    alt: str | Callable[[float], str],
-    epsilons: Sequence[float] = EPSILONS,
-    start: float = 1,
-    live: bool | None = None,
-) -> None:
-    """Display the figure that draw returns for one ε, and in JupyterLab also a slider that draws it again for another ε.
-
-    The picture, with its alternative text, is an ordinary output, so it's also visible if a saved notebook is read without
-    a kernel. There's no slider if no one could move it.
-
-    Parameters:
-        draw: a function of ε that returns Axes, like every figure in this module.
-        alt: a description of the picture, as a sentence or as a function of ε that returns one.
-        epsilons: the values on the slider, in increasing order. start: the value that's drawn first.
-        live: whether there's a slider. None means only if Jupyter's server says that this notebook is open.
-    Raises: FigureError, a ValueError.
-    """
-    if not callable(draw):
-        raise refuse("draw", draw, "pass a function of ε that returns Axes")
-    steps = _checked_steps(epsilons)
-    if start not in steps:
-        raise refuse("start", start, f"pass one of the values on the slider, {_listed(steps)}")
-
-    def picture(epsilon: float) -> Picture:
-        return picture_of(draw(epsilon), alt(epsilon) if callable(alt) else alt)
-
-    first = picture(start)
-    if not (LIVE in os.environ if live is None else live):
-        display(first)
-        return
-    slider = _slider(steps, start)
-    shown = display(first, display_id=True)
-    slider.observe(lambda change: shown.update(picture(change["new"])), names="value")
-
-
-def _slider(steps: Sequence[float], start: float) -> Any:
-    """Display an ipywidgets slider, or a sentence instead if only text can be shown."""
-    from ipywidgets import SelectionSlider  # imported only if someone can move it
-
-    options = [(number_text(step), step) for step in steps]
-    slider = SelectionSlider(options=options, value=start, description="ε", continuous_update=False)
-    view = {"version_major": 2, "version_minor": 0, "model_id": slider.model_id}
-    text = f"A slider for ε, from {options[0][0]} to {options[-1][0]}: run the cell to move it."
-    display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
-    return slider
 
 
 def _curves(errors: object) -> dict[str | None, dict[float, np.ndarray]]:
@@ -184,16 +133,6 @@ def _checked_band(band: object) -> tuple[float, float]:
     return band[0], band[1]
 
 
-def _checked_steps(epsilons: object) -> list[float]:
-    right = "pass at least two increasing numbers above 0"
-    if not isinstance(epsilons, Iterable) or isinstance(epsilons, str):
-        raise refuse("epsilons", epsilons, right)
-    steps = list(epsilons)
-    if len(steps) < 2 or not all(map(is_number, steps)) or steps[0] <= 0 or not (np.diff(steps) > 0).all():
-        raise refuse("epsilons", epsilons, right)
-    return steps
-
-
 def _looks() -> Iterable[dict[str, Any]]:
     return cycle({part: values[place] for part, values in LINES.items()} for place in range(MOST_CURVES))
 
@@ -213,7 +152,3 @@ def _write_powers(axis: Any, values: Sequence[float]) -> None:
 
 def _plainly(value: float) -> str:
     return f"{value:,.0f}" if value >= 1 else f"{value:.10f}".rstrip("0")
-
-
-def _listed(steps: Sequence[float]) -> str:
-    return ", ".join(f"{step:g}" for step in steps)

@@ -9,6 +9,7 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from course.plotting.common.arguments import check_optional_text, refuse
+from course.plotting.common.descriptions import describe
 from course.plotting.common.style import INK, PLAIN, axes_or_new, category_text, label_axes, styled
 
 ROW = 0.3  # inches for each value without children
@@ -55,6 +56,8 @@ def tree(levels: Mapping[Any, Any], *, ax: Axes | None = None, title: str | None
     ax.set(xlim=(-1, left[-1]), ylim=(rows - 0.4, -0.6), xticks=[], yticks=[])
     label_axes(ax, x="general on the left, precise on the right", y="", title=title)
     ax.spines[:].set_visible(False)
+    below = [f"{node.text} to {', '.join(child.text for child in node.children)}" for node in nodes if node.children]
+    describe(ax, f"A tree that branches from general to precise values: {'; '.join(below)}")
     return ax
 
 

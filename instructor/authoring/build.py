@@ -67,10 +67,10 @@ def check(root: Path) -> None:
 
 def _make_source(lessons: list[Lesson], made: Path) -> None:
     (made / "source").mkdir()
-    for lesson in lessons:
+    for before, lesson, after in zip([None, *lessons], lessons, [*lessons[1:], None], strict=False):
         path = made / "source" / f"{lesson.stem}.ipynb"
         path.parent.mkdir(exist_ok=True)
-        nbformat.write(source_notebook(lesson), path)
+        nbformat.write(source_notebook(lesson, before, after), path)
 
 
 def _make_release(root: Path, made: Path, chapters: set[str]) -> None:

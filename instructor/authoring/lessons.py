@@ -60,6 +60,12 @@ class Lesson:
         return self.path.stem
 
     @property
+    def title(self) -> str:
+        """The first heading, such as `1.2 Suppression`, or else the name."""
+        found = re.search(r"^# (.+)", self.cells[0].source if self.cells else "", re.MULTILINE)
+        return found[1] if found else self.name
+
+    @property
     def stem(self) -> str:
         """Chapter and lesson, as `ch1_introduction/lesson2_suppression`: the name shared by all that is built."""
         return f"{self.chapter}/{self.name}"
@@ -75,7 +81,7 @@ def read_lesson(path: Path) -> Lesson:
     """Read one text.
 
     Raises:
-        AuthorError: it does not begin with a cell, or has a line like a cell header inside a cell.
+        AuthorError: it doesn't begin with a cell, or a line inside a cell looks like a cell header.
     """
     text = path.read_text(encoding="utf-8")
     lines = [number for number, line in enumerate(text.split("\n"), start=1) if re.match(r"# ?%%(\s|$)", line)]

@@ -1,10 +1,11 @@
-"""The rules of authoring: each finds one kind of mistake and says where it is and what to do."""
+"""The rules of authoring. Each finds one kind of mistake and says where it is and what to do."""
 
 import ast
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from instructor.authoring.figure_rules import descriptions_are_computed, figures_have_titles
 from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson
 from instructor.authoring.text_rules import (
     Mistake,
@@ -157,6 +158,8 @@ RULES = (  # the form of the text comes first, because the rules below read name
     tests_leave_names_alone,
     answers_have_prose_and_hints,
     wording_is_natural,
+    figures_have_titles,
+    descriptions_are_computed,
 )
 
 

@@ -2,9 +2,12 @@
 
 import contextlib
 import io
+import re
 
 from instructor.authoring.lessons import Lesson
 from instructor.regions import hidden_alone
+
+FIGURE = re.compile(r"\bplotting\.(show|slider|diagram)\(")
 
 
 def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
@@ -20,7 +23,7 @@ def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
         raise KeyError(last)
     names: dict[str, object] = {}
     for cell in lesson.cells:
-        if cell.kind == "code" and not cell.test and "plotting.show" not in cell.source:
+        if cell.kind == "code" and not cell.test and not FIGURE.search(cell.source):
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(compile(cell.source, lesson.stem, "exec"), names)
         if cell.answer == last:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import Cell, Lesson
+from instructor.authoring.renames import renamed_answers
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.test_cells import as_function
 from instructor.grading.processes.fork_server import USUAL, ForkServer
@@ -56,6 +57,7 @@ def validate(
     one_in: int = 1,
     first: int = 0,
     server: str | None = None,
+    renamed: bool = False,
 ) -> Report:
     """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
 
@@ -65,13 +67,16 @@ def validate(
         ways: whether tests run inside the learner's process. Both ways must agree.
         one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
         first: the part to begin with, from 0.
-        server: the socket of a running fork server. Without it, one is started.
+        server: the socket of a fork server that is running; without it, one is started.
+        renamed: try right answers only, with the names that their tests use for their helpers.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
-    answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
+    if renamed:
+        answers = list(map(renamed_answers, lessons, answers))
     report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
@@ -81,7 +86,7 @@ def validate(
             parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data, first)]
             runs = [Run(*part, inside) for part in parts for inside in ways]
             tried, surprises = _validate_lesson(lesson, runs, path, pool)
-            surprises += _too_few(lesson, to_try)
+            surprises += [] if renamed else _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
@@ -123,14 +128,15 @@ def _try(run: Run, server: str, steps: list[Step]) -> list[TrialResult]:
 def _pairs(
     runs: list[Run], results: list[list[TrialResult]]
 ) -> Iterator[tuple[list[TrialResult], list[TrialResult], list[Answer]]]:
-    """Bring together what both ways came to on the same data."""
+    """Combine the results of both ways on the same data."""
     found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
     for run, tried in zip(runs, results, strict=True):
         if run.inside and (str(run.environment), False) in found:
             yield tried, found[str(run.environment), False], run.answers
 
 
-def _answers(root: Path, lesson: Lesson) -> list[Answer]:
+def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
+    """The answers to a lesson's exercises; none if it has no answer file."""
     path = answer_file(root, lesson)
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
@@ -154,7 +160,7 @@ def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: lis
 
 
 def _said(one: TrialResult, answers: list[Answer]) -> str:
-    """Name what was tried, in the words of the answer file."""
+    """Describe what was tried, in the words of the answer file."""
     if one.place in (REFERENCE, OPEN):
         return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
     answer = answers[one.place]

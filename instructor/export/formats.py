@@ -22,7 +22,7 @@ class MarksExportPlugin(ExportPlugin):
     """The common parts of the plugins.
 
     Attributes:
-        usual: the file, where none is named.
+        usual: the default file name.
         nothing: what becomes of work that was not handed in, in words.
         path: after `export`, the file.
         notes: after `export`, what the instructor should know.
@@ -138,7 +138,7 @@ class MoodleExportPlugin(MarksExportPlugin):
 
     The format: https://docs.moodle.org/en/Grade_import. Moodle reads it in
     https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header of any names, which the
-    instructor maps; one column says who it is, by username, ID number or email address; "-" is no mark. A row whose
+    instructor maps. One column identifies the student by username, ID number or email address. "-" means no mark. A row whose
     cell there is empty may count for the student above it, so such a column is written only if it is complete.
     """
 

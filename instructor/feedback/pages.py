@@ -1,4 +1,4 @@
-"""`instructor feedback`: a page for each student that helps and does not tell: no test, no expected value."""
+"""`instructor feedback`: a page for each student that explains without revealing tests or expected values."""
 
 import base64
 import contextlib
@@ -26,6 +26,8 @@ from instructor.feedback.receipts import has_receipt, write_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.storage import storage_problem
+from instructor.grading.marking.notebook_grading import REPLACES_UNREADABLE
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.progress import Rate
@@ -43,7 +45,7 @@ class Report:
     Attributes:
         written: how many students have a page.
         failed: why others have none.
-        by_hand: whose work did not come through the exchange, which brings no page back to them.
+        by_hand: students whose work didn't come through the exchange, so that it returns no page to them.
     """
 
     written: int = 0
@@ -75,8 +77,9 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     Raises:
         CourseError: the assignment doesn't exist, or no one has handed in work.
     """
-    with folder.gradebook() as gradebook:
-        return Feedback(folder, gradebook).run(students, console)
+    with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        make = functools.partial(Feedback, folder, gradebook)
+        return folder.when_unlocked(make, console.print, gradebook).run(students, console)
 
 
 class Feedback:
@@ -93,7 +96,8 @@ class Feedback:
         self.report = Report()
 
     def run(self, students: Sequence[str], console: Console) -> Report:
-        chosen = sorted(set(students) or self._known())
+        known = self.folder.when_unlocked(self._known, console.print, self.gradebook)
+        chosen = sorted(set(students) or known)
         if not chosen:
             raise CourseError(
                 f"No one has handed in {self.folder.assignment}, so there's nothing to write feedback on."
@@ -119,12 +123,18 @@ class Feedback:
 
     def _give(self, student: str, console: Console) -> None:
         try:
-            self._write(student, self._submission(student))
+            write = functools.partial(self._write_page, student)
+            self.folder.when_unlocked(write, console.print, self.gradebook)
             self.report.written += 1
         except Exception as error:  # whatever it is, the others get their pages
+            if storage_problem(error):
+                raise
             reason = str(error) if isinstance(error, CourseError) else one_line(f"{type(error).__name__}: {error}")
             self.report.failed[student] = reason
             console.print(f"{escape(student)}: no page: {escape(reason)}", soft_wrap=True)
+
+    def _write_page(self, student: str) -> None:
+        self._write(student, self._submission(student))
 
     def _submission(self, student: str) -> SubmittedAssignment:
         with contextlib.suppress(MissingEntry):
@@ -156,10 +166,11 @@ class Feedback:
     def _lesson(self, graded: Path, marks: SubmittedNotebook) -> Lesson:
         handout, path = self.handouts[marks.name], graded / f"{marks.name}.ipynb"
         lesson = Lesson(marks.name, handout.title, marks, [])
-        if path.is_file():
-            lesson.parts = Reader(handout, marks, self.secrets, nbformat.read(path, as_version=4)).read()
+        notebook = nbformat.read(path, as_version=4) if path.is_file() else None
+        if notebook and not notebook.metadata.get(REPLACES_UNREADABLE):
+            lesson.parts = Reader(handout, marks, self.secrets, notebook).read()
         else:
-            lesson.note = UNREADABLE if marks.needs_manual_grade else NOT_HANDED_IN
+            lesson.note = UNREADABLE if notebook else NOT_HANDED_IN
             lesson.parts = [Part("Exercises", [result_of(grade, begun=False) for grade in marks.grades])]
         return lesson
 
@@ -186,7 +197,7 @@ def _template() -> tuple[jinja2.Template, dict[str, object]]:
 
 
 def _appear(path: Path, text: str) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file completely or not at all."""
     draft = path.with_name(f".{path.name}.draft")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)

@@ -1,6 +1,8 @@
 """`instructor regrade`: after a test was corrected, only its exercise is graded again, and all other marks are kept."""
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from nbgrader.api import Gradebook
 from rich.console import Console
@@ -22,12 +24,13 @@ from instructor.regrade.tasks import Planner, RegradeResult, StaleSubmissionErro
 
 Ask = Callable[[], bool]
 ANOTHER = "the submission has changed since it was graded, so use `instructor grade` for it"
+T = TypeVar("T")
 
 
 def regrade(
     folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
-    """Grade again what was graded by another test.
+    """Grade exercises again that were graded with another test.
 
     Parameters:
         exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.
@@ -40,8 +43,11 @@ def regrade(
     """
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
-    with ledger.locked(), folder.gradebook() as gradebook:
-        context = GradingContext(folder, options, ledger, read_assignment(gradebook, folder.assignment))
+    with ledger.locked(), folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        assignment = folder.when_unlocked(
+            lambda: read_assignment(gradebook, folder.assignment), console.print, gradebook
+        )
+        context = GradingContext(folder, options, ledger, assignment)
         planner = Planner(context, _tests_of(context.assignment, exercises))
         return Regrading(context, planner, gradebook).run(console, ask)
 
@@ -79,7 +85,7 @@ class Regrading:
 
     def _look(self, console: Console) -> None:
         """Find out what has to be done for each student."""
-        students = self._students()
+        students = self._when_unlocked(self._students, console)
         if not students:
             raise CourseError(f"No one has been graded for {self.folder.assignment}: run `instructor grade` first.")
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
@@ -101,7 +107,7 @@ class Regrading:
         todo = {student: task for student, task in self.tasks.items() if task.tests}
         with self.context.workers(console) as workers, ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
-                watch.done(self._take(outcome))
+                watch.done(self._when_unlocked(functools.partial(self._take, outcome), console))
         show_changes(self.changes, console)
 
     def _reader(self, student: str) -> Read:
@@ -159,7 +165,7 @@ class Regrading:
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
         for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):
             if student in self.renewals:
-                self._write_one(writer, student)
+                self._when_unlocked(functools.partial(self._write_one, writer, student), console)
             if tasks[student].note:
                 self.context.ledger.write(student, {"work": tasks[student].note})
         console.print(f"{len(self.renewals)} graded again.")
@@ -171,3 +177,6 @@ class Regrading:
         }
         writer.update(student, result.scores, texts)
         self.folder.call_hook("post", student)
+
+    def _when_unlocked(self, action: Callable[[], T], console: Console) -> T:
+        return self.folder.when_unlocked(action, console.print, self.gradebook)

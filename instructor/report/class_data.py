@@ -1,4 +1,4 @@
-"""What a course folder knows of one assignment: who handed in what, and how each exercise went for whom."""
+"""The data of a course folder about one assignment: submissions, and each student's result in each exercise."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from instructor.grading.gradebook.marks import find_assignment, read_marks
 from instructor.grading.records.assignments import NotebookRecord, read_assignment
 
 GRADED, UNGRADED, MISSING = "graded", "not graded yet", "missing"
-UNTOUCHED = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+UNTOUCHED = "No response."  # nbgrader's own comment on an unchanged answer
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Exercise:
     """A graded cell.
 
     Attributes:
-        answers: the cells that it marks, by name; empty where nothing says which.
+        answers: the cells that it marks, by name. It's empty if they're unknown.
     """
 
     notebook: str
@@ -41,13 +41,13 @@ class Exercise:
 
 @dataclass(frozen=True)
 class ClassWork:
-    """What a class handed in for one assignment, and what became of it.
+    """A class's submissions for one assignment, and their results.
 
     Attributes:
         students: by name, as `read_marks` gives them; also `state`, and `lacks`, the notebooks that were not handed in.
         exercises: in the order of the notebooks.
-        points: one row a graded student, one column an exercise (its key); no number where points wait for a person.
-        untouched: the same rows and columns: whether the answer is as it was handed out; None where nobody knows.
+        points: one row per graded student, one column per exercise (its key). NaN if points wait for a person.
+        untouched: the same rows and columns: whether the answer is still as handed out, or None if it's unknown.
     """
 
     assignment: str
@@ -76,7 +76,7 @@ def read_class(folder: CourseFolder) -> ClassWork:
     """Read all that is known.
 
     Raises:
-        CourseError: there is no such assignment, or nobody is graded.
+        CourseError: the assignment doesn't exist, or no one has been graded.
     """
     name = folder.assignment
     with folder.gradebook() as gradebook:
@@ -112,7 +112,7 @@ def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str]) -
 
 
 def _lacking(folder: CourseFolder, student: str, notebooks: list[str]) -> list[str]:
-    """Notebooks that a student did not hand in; where submitted/ is cleared away, nobody knows."""
+    """Notebooks that a student didn't hand in. If submitted/ has been removed, it's unknown."""
     submitted = folder.path("submitted", student)
     return [name for name in notebooks if not (submitted / f"{name}.ipynb").is_file()] if submitted.is_dir() else []
 

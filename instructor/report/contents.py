@@ -39,7 +39,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
         anonymous: leave out students, and messages that fewer than five of them got.
 
     Raises:
-        CourseError: the chapter is unknown, nobody is graded, or the class is too small for a report without names.
+        CourseError: the chapter is unknown, no one has been graded, or the class is too small for a report without names.
     """
     work = read_class(folder)
     if anonymous and len(work.graded) < FEWEST:

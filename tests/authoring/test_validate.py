@@ -113,6 +113,7 @@ def about(said, words: str) -> list[str]:
     return [text for text in said[0].surprises if words in text]
 
 
+@pytest.mark.slow
 def test_in_parts_every_answer_is_tried_under_one_seed_or_another(tmp_path):
     for stem in (CLEAN, FLAWED):
         lay(tmp_path, LESSONS[stem][0], stem)

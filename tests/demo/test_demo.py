@@ -156,6 +156,7 @@ def test_a_mark_that_differs_or_is_missing_is_told(root, console):
     assert "1 of 3 marks are as the answer files expect." in said
 
 
+@pytest.mark.slow
 def test_one_student_of_each_kind_is_graded_as_expected(root):
     folder = root / "demo"
     done = run_python("-c", RUN, root, folder)

@@ -11,6 +11,7 @@ import nbformat
 import numpy as np
 import pandas as pd
 import pytest
+from browser import chromium
 from matplotlib.colors import to_rgb
 from matplotlib.text import Text
 from nbclient import NotebookClient
@@ -139,7 +140,7 @@ def grey(colour) -> float:
 
 
 def test_the_figures_are_all_there_and_documented():
-    assert set(plotting.__all__) == {*FIGURES, "show", "epsilon_slider"}
+    assert set(plotting.__all__) == {*FIGURES, "show", "slider"}
     assert all(getattr(plotting, name).__doc__ for name in plotting.__all__)
     assert set(plotting.__all__) <= set(dir(plotting))
     with pytest.raises(AttributeError, match="no attribute 'pie'"):
@@ -453,6 +454,77 @@ def test_a_picture_without_a_sentence_is_refused_and_stays_open(alt, shown):
     with pytest.raises(CourseError, match=r"alt is .*pass a sentence"):
         show(ax, alt)
     assert shown == [] and plt.get_fignums() == [ax.figure.number]
+
+
+@each_figure
+def test_every_figure_is_described_by_its_title_and_its_data(draw, shown):
+    show(draw(title="What it shows"))
+    alt = shown[0].alt
+    assert alt.startswith("What it shows. ") and alt.endswith(".") and ".." not in alt
+    assert len(alt.split()) > 8 and any(letter.isdigit() or letter == ";" for letter in alt)
+
+
+def test_a_description_names_each_bar_with_its_number(shown):
+    show(bars({"A": 0.25, "B": 0}, label="letter", value_label="people", percent=True))
+    assert shown[0].alt == "Bars of people by letter: A 25 %, B 0 %."
+
+
+def test_a_long_description_stops_after_twelve_values_and_says_how_many_more_there_are(shown):
+    show(bars({f"c{i}": i for i in range(20)}, label="letter", value_label="people"))
+    assert "c11 11, and 8 more." in shown[0].alt and "c12" not in shown[0].alt
+
+
+def test_a_plot_of_pandas_is_described_by_its_labels_and_bars(shown):
+    ax = pd.Series({"Rarely": 7, "Never": 2}).plot.bar(title="Most travel rarely")
+    ax.set(xlabel="travel", ylabel="people")
+    show(ax)
+    assert shown[0].alt == "Most travel rarely. A figure of people against travel. Bars: Rarely 7, Never 2."
+
+
+def test_a_histogram_and_a_line_of_pandas_are_described_by_their_extremes(shown):
+    ax = pd.Series([1, 1, 2, 9]).plot.hist(bins=[0, 5, 10])
+    ax.set(xlabel="age", ylabel="people")
+    show(ax)
+    assert shown[0].alt.endswith("2 bars from 0 to 10. The highest is from 0 to 5.")
+    show(pd.Series([3, 1, 2], name="risk").plot(ax=plt.figure().add_subplot(), xlabel="k", ylabel="risk"))
+    assert shown[1].alt.endswith("Line risk: 3 at 0, 1 at 1, 2 at 2.")
+
+
+def test_all_panels_of_a_figure_are_described(shown):
+    figure, (left, right) = plt.subplots(1, 2)
+    figure.suptitle("Two panels")
+    for ax, title in ((left, "one"), (right, "two")):
+        bars({title: 1}, ax=ax, label="letter", value_label="people", title=title)
+    show(left)
+    assert shown[0].alt.startswith("Two panels. one. Bars") and "two. Bars of people by letter: two 1." in shown[0].alt
+
+
+def test_axes_that_say_nothing_are_refused_with_what_to_add():
+    with pytest.raises(CourseError, match="give it a title and labels"):
+        show(plt.figure().add_subplot())
+
+
+def test_a_dark_page_turns_the_picture_round_and_a_light_one_leaves_it(shown):
+    show(histogram(SALARIES, label="salary"))
+    with chromium() as page:
+        page.set_content(f'<body data-jp-theme-light="false">{shown[0]._repr_html_()}</body>')
+        look = "document.querySelector('img.course-figure').computedStyleMap().get('filter').toString()"
+        assert page.evaluate(look).startswith("invert(0.9333)")
+        page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+        assert page.evaluate(look) == "none"
+
+
+@pytest.mark.parametrize("length", [30, 60, 61, 75, 118])
+def test_a_title_breaks_into_lines_of_similar_length(length):
+    words = ("word " * 24)[:length].strip()
+    lines = [len(line) for line in bars({"A": 1}, label="a", value_label="b", title=words).get_title().split("\n")]
+    assert len(lines) == -(-len(words) // 60) and max(lines) - min(lines) <= 16
+
+
+def test_pairs_of_vertical_bars_are_as_wide_as_their_numbers():
+    years = {2015 + i: 150 + i for i in range(10)}
+    ax = before_after(years, years, label="year", value_label="people", horizontal=False)
+    assert overlapping(ax.texts) == [] and tick_labels(ax.xaxis)[0] == "2015"
 
 
 def test_only_axes_are_shown():

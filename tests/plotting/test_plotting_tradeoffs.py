@@ -1,34 +1,23 @@
-"""The error that a budget buys reads off the figure, and the slider's picture stands where no slider is."""
+"""The figure shows the error that a budget buys."""
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
-import nbformat
 import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.text import Text
-from nbclient import NotebookClient
 
 from course.errors import CourseError
-from course.plotting import epsilon_slider, histogram, pictures, tradeoff, tradeoffs
+from course.plotting import tradeoff
 
 ERRORS = {epsilon: np.arange(1, 102) / epsilon for epsilon in (0.01, 0.1, 1, 10)}
-LOOK = "A curve of the error, which falls as ε grows."
 
 
 @pytest.fixture(autouse=True)
-def _no_window(monkeypatch):
+def _no_window():
     mpl.use("Agg")
-    monkeypatch.delenv(tradeoffs.LIVE, raising=False)
     yield
     plt.close("all")
-
-
-@pytest.fixture
-def shown(monkeypatch):
-    outputs = []
-    monkeypatch.setattr(tradeoffs, "display", lambda *objects, **more: outputs.append((objects[0], more)))
-    return outputs
 
 
 def ticks(ax, axis) -> list[str]:
@@ -107,11 +96,6 @@ WRONG = {
     "band is 0.8: pass two": lambda: tradeoff(ERRORS, band=0.8),
     "unit is '': pass a text": lambda: tradeoff(ERRORS, unit=""),
     "value_label is 3: pass a text": lambda: tradeoff(ERRORS, value_label=3),
-    "draw is 1: pass a function": lambda: epsilon_slider(1, alt=LOOK),
-    "start is 5: pass one of the values": lambda: epsilon_slider(tradeoff, alt=LOOK, start=5),
-    r"epsilons is \[1\]: pass at least two": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons=[1]),
-    r"epsilons is \[1, 0.1\]: pass": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons=[1, 0.1]),
-    "epsilons is '123': pass": lambda: epsilon_slider(tradeoff, alt=LOOK, epsilons="123"),
 }
 
 
@@ -120,59 +104,3 @@ def test_what_cannot_be_drawn_is_refused_by_name_before_a_figure_is_opened(messa
     with pytest.raises(CourseError, match=message):
         draw()
     assert plt.get_fignums() == []
-
-
-def spread(epsilon):
-    return histogram(np.arange(10) / epsilon, label="error", bins=5)
-
-
-def told(epsilon):
-    return f"A histogram of ten errors at an ε of {epsilon:g}."
-
-
-def test_without_a_front_end_one_picture_with_its_text_is_the_only_output(shown):
-    epsilon_slider(spread, alt=told)
-    ((picture, _),) = shown
-    assert isinstance(picture, pictures.Picture) and picture.alt == told(1)
-    assert plt.get_fignums() == []
-
-
-def test_where_a_notebook_is_open_the_slider_draws_the_picture_anew(monkeypatch):
-    outputs, updates = [], []
-
-    class Handle:
-        update = updates.append
-
-    def display(what, **more):
-        outputs.append((what, more))
-        return Handle
-
-    made = []
-    monkeypatch.setattr(tradeoffs, "display", display)
-    monkeypatch.setattr(tradeoffs, "_slider", lambda *args, new=tradeoffs._slider: made.append(new(*args)) or made[0])
-    monkeypatch.setenv(tradeoffs.LIVE, "a.ipynb")
-    epsilon_slider(spread, alt=told, epsilons=(0.1, 1, 10), start=0.1)
-    (bundle, _), (picture, more) = outputs
-    assert bundle["text/plain"] == "A slider for ε, from 0.1 to 10: run the cell to move it."
-    assert picture.alt == told(0.1) and more == {"display_id": True}
-    made[0].value = 10
-    assert [updated.alt for updated in updates] == [told(10)] and updates[0].png != picture.png
-    assert plt.get_fignums() == []
-
-
-def test_live_says_whether_there_is_a_slider(monkeypatch, shown):
-    monkeypatch.setenv(tradeoffs.LIVE, "a.ipynb")
-    epsilon_slider(spread, alt=LOOK, live=False)
-    assert [more for _, more in shown] == [{}]
-
-
-def test_a_program_that_runs_a_notebook_gets_the_picture_and_no_widget():
-    source = (
-        "from course.plotting import epsilon_slider, histogram\n"
-        f"epsilon_slider(lambda e: histogram([1 / e, 2 / e, 9], label='error'), alt={LOOK!r})"
-    )
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    done = NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
-    (output,) = done.cells[0].outputs
-    assert set(output.data) == {"text/html", "text/plain"} and output.data["text/plain"] == LOOK
-    assert "widgets" not in done.metadata

@@ -23,7 +23,17 @@ BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "
 INK = "#222222"
 PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
+# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page turns them round: white
+# becomes the background of JupyterLab's dark theme, dark text becomes light, and each colour keeps its hue.
+DARK_THEMES = (
+    '[data-jp-theme-light="false"]',
+    ".vscode-dark",
+    '[theme="dark"]',
+)  # JupyterLab and nbconvert, VS Code, Colab
+DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(0.9333) hue-rotate(180deg) }}"
+
 TEXT_SIZE = 11  # points
+MAX_LINE = 60  # letters of a title that fit above a figure
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
 _STYLE = {"font.size": TEXT_SIZE, "axes.titlesize": 12, "axes.labelsize": TEXT_SIZE, "hatch.linewidth": 1.0}
@@ -53,9 +63,15 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if title is not None:
-        ax.set_title(fill(title, 55), pad=title_pad, color=INK)
+        ax.set_title(fill(title, _line_length(title)), pad=title_pad, color=INK)
     ax.spines[["top", "right"]].set_visible(False)
     ax.tick_params(labelsize=TEXT_SIZE)
+
+
+def _line_length(title: str) -> int:
+    """Return how many letters a line of the title should have, so that its last line isn't a single word."""
+    lines = -(-len(title) // MAX_LINE)
+    return MAX_LINE if lines == 1 else len(title) // lines + 8
 
 
 def write_thousands(axis: Any) -> None:

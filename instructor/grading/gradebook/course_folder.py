@@ -2,26 +2,31 @@
 
 import contextlib
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
+from tornado.log import app_log
 from traitlets import TraitError
-from traitlets.config import Config
+from traitlets.config import Config, Configurable
 
 from course.errors import CourseError
-from instructor.grading.gradebook.course_limits import GradingLimits, TestProtection
+from instructor.grading.gradebook.course_limits import GradebookLock, GradingLimits, TestProtection
+from instructor.grading.gradebook.storage import open_gradebook, when_unlocked
 from instructor.grading.gradebook.submissions import Submission, other_files
 from instructor.grading.records.submissions import SubmittedFiles
 from instructor.grading.records.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
-NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
+T, C = TypeVar("T"), TypeVar("C", bound=Configurable)
+NO_LIMIT = 24 * 3600  # seconds for a cell, if the course sets no limit
 
 
 @dataclass
@@ -49,6 +54,7 @@ class CourseFolder:
         with contextlib.chdir(self.root):
             app.load_config_file()
         app.log.setLevel("ERROR")  # grading restores what a student changed, and problems are in the report
+        app_log.setLevel("CRITICAL")  # nbgrader's gradebook logs an error that it raises, too
         app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
         return app
 
@@ -69,21 +75,37 @@ class CourseFolder:
         return Autograde(coursedir=self.directory, parent=self.app)
 
     def gradebook(self) -> Gradebook:
-        return Gradebook(self.directory.db_url, self.directory.course_id)
+        return open_gradebook(self.directory.db_url, self.directory.course_id)
+
+    def when_unlocked(
+        self, action: Callable[[], T], tell: Callable[[str], None], gradebook: Gradebook | None = None
+    ) -> T:
+        """Do something with the gradebook, and wait for as long as the course wants if another program has locked it.
+
+        Parameters:
+            action: can be done again if it failed.
+            tell: called once with the reason for waiting.
+            gradebook: whose changes are taken back before each new try.
+
+        Raises:
+            CourseError: it's still locked after that.
+        """
+        return when_unlocked(action, tell, self._configured(GradebookLock).timeout, gradebook)
 
     def limits(self) -> Limits:
         """The course's own files for students' code."""
         seconds = Execute(parent=self.converter).timeout
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
-        try:
-            return GradingLimits(config=self.config).limits(seconds)
-        except TraitError as error:
-            raise CourseError(f"nbgrader_config.py: {error}") from None
+        return self._configured(GradingLimits).limits(seconds)
 
     def protects(self) -> bool:
         """Whether the course wants all tests judged outside, as far as that decides the same marks."""
+        return self._configured(TestProtection).outside
+
+    def _configured(self, kind: type[C]) -> C:
+        """What the course sets for one of our own parts."""
         try:
-            return TestProtection(config=self.config).outside
+            return kind(config=self.config)
         except TraitError as error:
             raise CourseError(f"nbgrader_config.py: {error}") from None
 
@@ -126,7 +148,7 @@ class CourseFolder:
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
 
-        As under nbgrader it gets the assignment, the student and the notebooks' paths, and an error of its own is only logged.
+        As under nbgrader, it gets the assignment, the student and the notebooks' paths. If it fails, the error is only logged.
         """
         self.directory.student_id = student
         self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))

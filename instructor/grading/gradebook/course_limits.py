@@ -1,4 +1,4 @@
-"""What a course sets in nbgrader_config.py for the processes that run students' code."""
+"""The course's settings in nbgrader_config.py for the instructor's commands."""
 
 from traitlets import Bool, Float, Int
 from traitlets.config import Configurable
@@ -12,6 +12,12 @@ class TestProtection(Configurable):
     outside = Bool(False, help="Judge them outside the student's process if that leads to the same marks.").tag(
         config=True
     )
+
+
+class GradebookLock(Configurable):
+    """What happens while another program, such as Formgrader, has locked the gradebook."""
+
+    timeout = Float(600, min=0, help="Seconds to wait until it is free.").tag(config=True)
 
 
 class GradingLimits(Configurable):

@@ -19,7 +19,7 @@ class Refused(BaseException):
 
 
 class ExactFunction:
-    """A function of the learner's that returns, changes and raises here what it does there."""
+    """A function of the learner's that returns, changes and raises the same here as in the learner's process."""
 
     def __init__(self, link: Link, proxy: FunctionProxy) -> None:
         self.__dict__.update(_link=link, _proxy=proxy)
@@ -49,7 +49,7 @@ class ExactFunction:
 
 
 def exact_name(link: Link, name: str) -> object:
-    """Fetch what a name stands for in the learner's process.
+    """Fetch the value of a name in the learner's process.
 
     Raises:
         NameError: it isn't there.
@@ -90,7 +90,7 @@ def _as_built_in(link: Link, raised: object) -> Exception:
     kind = getattr(builtins, names[0], None) if names else None
     usable = isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception
     if not usable or issubclass(kind, AssertionError | UnicodeError | SyntaxError):
-        refuse(link, f"a call raises {names[0] if names else 'what is no error'}")
+        refuse(link, f"a call raises {names[0] if names else 'something that is not an exception'}")
     return kind(str(raised.get("message")))
 
 

@@ -1,16 +1,16 @@
-"""Grades one submitted notebook: restores what is not the student's, runs it, judges its tests, reads its marks."""
+"""Grades one submitted notebook: restores everything that isn't the student's, runs it, judges its tests, reads its marks."""
 
 from collections.abc import Iterator
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_notebook
+from nbformat.v4 import new_markdown_cell, new_notebook
 from nbgrader import utils
 from traitlets.config import Config
 
 from instructor.grading.judging.session import CellResult, run_notebook
 from instructor.grading.marking.conversion import Conversion
-from instructor.grading.marking.repairs import SKIPPED
+from instructor.grading.marking.repairs import SKIPPED, repair
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import GradedNotebook, Plan
@@ -45,7 +45,7 @@ class NotebookGrader:
         Parameters:
             text: of the file that was handed in.
             learners: the socket of the fork server for learners' processes.
-            folder: where the cells run.
+            folder: the folder in which the cells run.
         """
         try:
             notebook, found = self.conversion.sanitize(text, assignment, record)
@@ -63,11 +63,25 @@ class NotebookGrader:
         return GradedNotebook(text, found["scores"], found["comments"], troubles, moved)
 
 
+REPLACES_UNREADABLE = "replaces_unreadable"  # in a notebook's metadata
+UNREADABLE = """**This file can't be read as a notebook**, so none of it was graded ({reason}).
+
+Below are the assignment's own cells, in which you can enter points by hand. The student's file is unchanged in `submitted/`. If the
+student sends a file that can be read, replace it and grade again:
+
+    instructor collect ASSIGNMENT --student STUDENT --from {name}.ipynb --replace
+"""
+
+
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
-    """A file that isn't a notebook earns nothing, and a person has to look at it."""
+    """Leave a file that isn't a notebook to a person, who gets the assignment's own cells to enter points in."""
     scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
-    reason = one_line((str(error).splitlines() or [""])[0])
-    return GradedNotebook(None, scores, {}, [f"can't be read as a notebook: {type(error).__name__}: {reason}"])
+    reason = f"{type(error).__name__}: {one_line((str(error).splitlines() or [''])[0])}"
+    said = new_markdown_cell(UNREADABLE.format(reason=reason, name=record.name))
+    notebook = new_notebook(cells=[said], metadata={REPLACES_UNREADABLE: True})
+    repair(notebook, record)
+    text = nbformat.writes(notebook) + "\n"
+    return GradedNotebook(text, scores, {}, [f"can't be read as a notebook: {reason}"])
 
 
 def record_from(entry: dict) -> NotebookRecord:
@@ -76,7 +90,7 @@ def record_from(entry: dict) -> NotebookRecord:
 
 
 def _runs(cell: NotebookNode) -> bool:
-    """An empty cell is not run, nor is one that says so."""
+    """Empty cells aren't run, and neither are cells tagged to be skipped."""
     if cell.cell_type != "code":
         return False
     cell.outputs, cell.execution_count = [], None

@@ -1,4 +1,4 @@
-"""Which tests are judged outside the student's process: those that were written for it, with `course.checks`.
+"""Decides which tests are judged outside the student's process: those that were written for it, with `course.checks`.
 
 All others run inside, as under nbgrader. A test for a judge runs inside, too, if it can't do without the student's process.
 """
@@ -10,7 +10,7 @@ from dataclasses import replace
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.grading.marking.plain_tests import why_inside
+from instructor.grading.marking.plain_tests import bound_in, import_statements, why_inside
 from instructor.grading.records.assignments import Assignment, NotebookRecord, is_test
 from instructor.grading.records.submissions import Plan
 from instructor.names import bound_names, free_names, names_read_later
@@ -30,7 +30,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
 def ask_for_protection(
     plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
 ) -> dict[str, Plan]:
-    """Move the tests outside that weren't written for it, where nothing in their text speaks against it.
+    """Also move tests outside that weren't written for it, if their text allows it.
 
     Parameters:
         plans: as read.
@@ -119,8 +119,8 @@ def _imports(source: str, before: list[str]) -> str:
     """The imports before a test that define names that it reads, because modules aren't the learner's work."""
     free, found = free_names(source), []
     for text in before:
-        for node in ast.parse(text).body if _bound(text) else []:
-            if isinstance(node, ast.Import | ast.ImportFrom) and free & _bound(ast.unparse(node)):
+        for node in import_statements(text):
+            if free & bound_in(ast.unparse(node)):
                 found.append(ast.unparse(node) + "\n")
     return "".join(found)
 
@@ -133,10 +133,3 @@ def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
     """Check whether a test changes names that are the learner's or that later cells use."""
     return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
-
-
-def _bound(source: str) -> set[str]:
-    try:
-        return bound_names(source)
-    except SyntaxError:
-        return set()

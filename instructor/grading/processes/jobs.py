@@ -28,11 +28,17 @@ def mark(
 
 
 def try_all(
-    server: str, steps: list[Step], trials: list[Trial], inside: bool, hidden: bool, environment: dict[str, str]
+    server: str,
+    steps: list[Step],
+    trials: list[Trial],
+    inside: bool,
+    hidden: bool,
+    environment: dict[str, str],
+    limits: Limits | None = None,
 ) -> list[TrialResult]:
     """Try every answer of a lesson in its own judge's process. Raises JobFailed."""
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
-    answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
+    answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(limits or Limits())})
     return [TrialResult(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 

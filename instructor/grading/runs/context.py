@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -24,9 +25,10 @@ from instructor.grading.runs.pool import Pool, cluster, local
 from instructor.grading.runs.solution import SolutionRun
 from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 
-VERSION = 2  # of how marks come about: what another one graded is graded again
+VERSION = 2  # of the grading rules; work graded with another version is graded again
 LOG = "grading.log"
 EXPLAINED = "docs/grading.md#where-tests-are-judged"
+LIBRARIES = ".libraries"  # in the ledger's folder: which ones bear a fork
 PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
@@ -37,12 +39,12 @@ class GradingOptions:
     Attributes:
         students: only these students. If it's empty, all of them.
         jobs: how many are graded at the same time, from 1 on.
-        force: grade again what is graded and unchanged.
+        force: also grade work again that's graded and unchanged.
         strict: refuse tests that can only run in the learner's process. This includes `protect`.
         scheduler: address of a Dask cluster; None for this machine.
-        fork: whether processes are forked, which Windows cannot.
+        fork: whether processes are forked, which Windows doesn't support.
         sandbox: whether students' code runs in one.
-        protect: judge tests outside that weren't written for it, as far as that decides the same marks.
+        protect: also judge tests outside that weren't written for it, if that leads to the same marks.
     """
 
     students: tuple[str, ...] = ()
@@ -56,10 +58,10 @@ class GradingOptions:
 
 
 def require_sandbox(options: GradingOptions, console: Console) -> None:
-    """Say aloud where there is none.
+    """Print a warning if there's no sandbox.
 
     Raises:
-        CourseError: one is wished for, and cannot be had.
+        CourseError: a sandbox is requested but isn't available.
     """
     if not options.sandbox:
         console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")
@@ -101,7 +103,7 @@ class GradingContext:
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
-        modules = ("course.checks", *harmless(usual_libraries(texts, own), ONE_THREAD))
+        modules = ("course.checks", *self._libraries(usual_libraries(texts, own)))
         how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
@@ -111,6 +113,15 @@ class GradingContext:
             pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.options.jobs)
             with pool as workers:
                 yield workers
+
+    def _libraries(self, names: list[str]) -> list[str]:
+        """Those that may be loaded before processes fork; each is tried once."""
+        notes = self.ledger.read(LIBRARIES)
+        before = json.dumps(notes)
+        found = harmless(names, ONE_THREAD, notes)
+        if json.dumps(notes) != before:
+            self.ledger.write(LIBRARIES, notes)
+        return found
 
     @cached_property
     def _sources(self) -> dict[str, str]:

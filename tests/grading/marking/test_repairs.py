@@ -87,6 +87,7 @@ def test_a_copy_of_a_test_is_the_students_own_cell_and_does_not_get_the_tests_te
         ({"solution": True, "locked": False}, "a_test had different points or a different purpose"),
         ({"grade": False}, "a_test had different points or a different purpose"),
         ({"locked": False, "schema_version": 99, "checksum": "x"}, ""),
+        ({"schema_version": 1}, ""),
     ],
 )
 def test_metadata_come_from_the_assignment(made, record, change, note):

@@ -1,0 +1,85 @@
+"""Diagrams of releases: a synthetic table, a mask by rotation, and what attackers of a release start from."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from course.plotting.common.shapes import BLUE_FILL, GREY_FILL, ORANGE_FILL, arrow, box, canvas, words
+from course.plotting.common.style import BLUE, INK, VERMILION
+from course.plotting.diagrams import Drawing
+
+
+def _pipeline() -> Axes:
+    ax = canvas(8.6, 2.0)
+    steps = (("real table", GREY_FILL), ("model of\nall columns", BLUE_FILL), ("synthetic\ntable", ORANGE_FILL))
+    for place, (name, fill) in enumerate(steps):
+        box(ax, 0.1 + 3.25 * place, 0.9, (1.75, 0.8), name, fill=fill)
+    arrow(ax, (1.9, 1.3), (3.3, 1.3), "fit")
+    arrow(ax, (5.15, 1.3), (6.55, 1.3), "draw rows")
+    arrow(ax, (4.22, 0.35), (4.22, 0.85), color=VERMILION)
+    words(ax, (4.22, 0.18), "for a promise, noise has to be added here")
+    return ax
+
+
+def _mask() -> Axes:
+    ax = canvas(8.4, 3.0)
+    rng = np.random.default_rng(4)
+    cloud = np.column_stack([rng.normal(0, 0.6, 40), rng.normal(0, 0.18, 40)])
+    angle = np.pi / 4
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    known = cloud[:, 0].argsort()[[0, 20, -1]]
+    for middle, points, names in (
+        ((1.7, 1.5), cloud @ turn, ("height", "weight")),
+        ((6.5, 1.5), cloud, ("first component", "second component")),
+    ):
+        x, y = points.T + np.array(middle)[:, None]
+        ax.plot(x, y, "o", color=BLUE, markersize=4, alpha=0.6)
+        ax.plot(x[known], y[known], "s", color=VERMILION, markersize=9, markeredgecolor=INK, zorder=4)
+        arrow(ax, (middle[0] - 1.55, 0.35), (middle[0] + 1.55, 0.35), color=INK, linewidth=1.2)
+        arrow(ax, (middle[0] - 1.55, 0.35), (middle[0] - 1.55, 2.7), color=INK, linewidth=1.2)
+        words(ax, (middle[0], 0.15), names[0])
+        words(ax, (middle[0] - 1.72, 1.5), names[1], rotation=90)
+    arrow(ax, (3.4, 1.75), (4.6, 1.75), "mask", color=INK)
+    arrow(ax, (4.6, 1.25), (3.4, 1.25), "unmask", color=VERMILION, linestyle="--", up=-0.16)
+    return ax
+
+
+def _score() -> Axes:
+    ax = canvas(8.6, 2.9)
+    box(ax, 3.4, 1.1, (1.8, 0.7), "your release", fill=BLUE_FILL)
+    measures = (
+        ((0.1, 2.15), "linkage:\nwhose row is this?", (2.65, 2.3), (3.4, 1.8)),
+        ((0.1, 0.05), "inference:\nwhat does she earn?", (2.65, 0.6), (3.4, 1.1)),
+        ((6.0, 2.15), "copies:\nwho is in the table?", (5.95, 2.3), (5.2, 1.8)),
+    )
+    for corner, text, tail, head in measures:
+        box(ax, *corner, (2.5, 0.7), text, fill=ORANGE_FILL)
+        arrow(ax, tail, head, color=VERMILION)
+    box(ax, 6.0, 0.05, (2.5, 0.7), "utility: what can\nstill be learned?", fill=GREY_FILL, linestyle="--")
+    arrow(ax, (5.2, 1.1), (5.95, 0.6), linestyle="--")
+    return ax
+
+
+DRAWINGS = {
+    "pipeline": Drawing(
+        "A synthetic table is drawn from a model of the real one",
+        "Three boxes in a row. A model of all columns is fitted to the real table, and rows that are drawn from the model make "
+        "the synthetic table. An arrow points to the model: for a promise, noise has to be added here.",
+        _pipeline,
+    ),
+    "mask": Drawing(
+        "A rotation can be undone by anyone who knows a few points",
+        "On the left, a long cloud of points by height and weight rises to the right. On the right, the same cloud lies flat, by first "
+        "and second component. An arrow to the right is the mask. Three points are marked in both clouds, and a dashed arrow "
+        "back is the way to unmask.",
+        _mask,
+    ),
+    "score": Drawing(
+        "Three attacks and one use decide the score",
+        "Your release is in the middle. Arrows point to it from three attacks: linkage asks whose row this is, inference asks what "
+        "someone earns, and copies asks who is in the table. A dashed arrow leads from the release to its utility, which asks "
+        "what can still be learned.",
+        _score,
+    ),
+}
