@@ -1,4 +1,4 @@
-# Everything runs in .venv, which the first `make` makes. Needs Python 3.11 or newer, and make.
+# Everything runs in .venv, which the first `make` creates. This needs Python 3.11 or newer, and make.
 
 PYTHON ?= python3
 WORK ?= work
@@ -8,11 +8,11 @@ SELF_STUDY ?=
 RANGE_OPTIONS ?=
 
 BIN := .venv/bin
-# First on PATH: nbgrader calls programs of the environment by name.
+# First on PATH, because nbgrader calls programs of the environment by name.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # Without compiled modules, which some containers forbid, JupyterLab starts in half a minute instead of seconds.
 export PYTHONDONTWRITEBYTECODE :=
-# The environment is up to date where this file is: it is named after what went in, and where the folder stood.
+# If this file exists, the environment is up to date. Its name depends on what was installed, and in which folder.
 KEY := $(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' -)
 READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
@@ -31,26 +31,26 @@ endef
 
 .PHONY: help lab test test-all test-range journeys attacks check build bundle docs diagrams demo bench lock upgrade changes clean
 
-help: ## say what there is
+help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
-lab: $(or $(wildcard $(READY)),$(LEARNER_READY)) ## lay the lessons into work/ and open JupyterLab on it
+lab: $(or $(wildcard $(READY)),$(LEARNER_READY)) ## copy the lessons to work/ and open JupyterLab there
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
-test: check ## style, the built files, and all tests but the slow ones
+test: check ## check the style and the built files, and run all tests except the slow ones
 	$(BIN)/python -m pytest -m "not slow and not journey and not attack" -n 2 --dist loadgroup
 
-test-all: test ## the slow tests too, the lowest versions, hostile submissions, and journeys in a browser
+test-all: test ## also run the slow tests, the lowest versions, hostile submissions, and journeys in a browser
 	$(BIN)/python -m instructor.versions --short
 	$(BIN)/python -m pytest -m "slow or journey" -n 2 --dist loadgroup
 
 test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, which PyPI has
 	$(BIN)/python -m instructor.versions $(RANGE_OPTIONS)
 
-journeys: $(READY) ## of these, what students, instructors and authors do, in a browser: some minutes
+journeys: $(READY) ## only do what students, teachers and authors do, in a browser (minutes)
 	$(BIN)/python -m pytest tests/journeys -m journey
 
-attacks: $(READY) ## every hostile submission under instructor grade and under nbgrader: long
+attacks: $(READY) ## try every hostile submission under instructor grade and under nbgrader (long)
 	$(BIN)/python -m pytest tests/attacks -m attack
 
 check: $(READY)
@@ -61,7 +61,7 @@ check: $(READY)
 build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
-bundle: $(READY) ## pack the lessons for a graded class into dist/; SELF_STUDY=1 adds all tests and solutions; LESSONS="1.1-1.6 3.2" selects
+bundle: $(READY) ## pack the lessons for a graded class into dist/ (SELF_STUDY=1 adds all tests and solutions, LESSONS="1.1-1.6 3.2" selects)
 	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
 
 docs: $(READY) ## make the website in dist/site/, which opens offline
@@ -71,38 +71,38 @@ docs: $(READY) ## make the website in dist/site/, which opens offline
 diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
 	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs
 
-demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
+demo: $(READY) ## grade a made-up class of 30 in demo/ (minutes)
 	$(BIN)/instructor demo
 
-bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: more than an hour
+bench: $(READY) ## compare grading times with nbgrader's, on chapter 1 and a class of 200 (more than an hour)
 	$(BIN)/python -m benchmarks.grading
 
-lock: $(READY) ## bring both lock files in step with pyproject.toml; versions that still fit stay
+lock: $(READY) ## adapt both lock files to pyproject.toml, and keep versions that still fit
 	$(call LOCK,)
 
 upgrade: $(READY) ## choose the newest versions for both lock files
 	$(call LOCK,--upgrade)
 
-changes: $(READY) ## list what solved lessons print differently with the installed versions
+changes: $(READY) ## list outputs of solved lessons that differ with the installed versions
 	$(BIN)/python -m instructor.versions.outputs
 
-clean: ## remove what can be made again; never work/ nor .venv/
+clean: ## remove files that can be made again, but never work/ or .venv/
 	rm -rf dist .pytest_cache .ruff_cache .hypothesis
 	find . -name .venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.
-# uv installs in seconds what takes pip minutes; where it does not get through, pip does the same.
+# If .venv was moved here, or its Python no longer exists, it doesn't work from this folder and is created again.
+# uv installs in seconds what takes pip minutes. If uv fails, pip does the same.
 $(READY): LOCK := requirements.lock
 $(LEARNER_READY): LOCK := requirements-learner.lock
 $(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' is not that. Install it from python.org or with your"; \
-	  echo "system's packages, or name another one: make lab PYTHON=/path/to/python3"; exit 1; }
+	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' isn't. Install it from python.org or with your"; \
+	  echo "system's packages, or choose a different one: make lab PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	  echo "'$(PYTHON)' cannot make an environment, for it lacks ensurepip. Install it and try again:"; \
+	  echo "'$(PYTHON)' can't create an environment because it lacks ensurepip. Install it and try again:"; \
 	  echo "on Debian or Ubuntu: apt-get install python3-venv (as root, or with sudo)."; exit 1; }
 	@$(BIN)/pip --version 2>/dev/null | grep -qF "$(CURDIR)/.venv/" || { \
-	  echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
+	  echo "Creating the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing what the course needs …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
 	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \

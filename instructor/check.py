@@ -35,7 +35,7 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
         works: the learner's notebooks.
 
     Raises:
-        NoWork: one of them cannot be read.
+        NoWork: one of them can't be read.
     """
     cores = os.cpu_count() or 1
     modules = ["course.checks", *_libraries(root, works)]

@@ -16,7 +16,7 @@ def free_names(source: str) -> frozenset[str]:
     """Return the names that `source` reads before it binds them, except Python's own.
 
     Raises:
-        SyntaxError: the source is not Python.
+        SyntaxError: the source isn't valid Python.
     """
     top = symtable.symtable(source, "cell", "exec")
     return frozenset(_globals_read(top) - _globals_bound(top) | _read_first(source)) - BUILT_IN
@@ -26,7 +26,7 @@ def bound_names(source: str) -> set[str]:
     """Return the names that `source` binds: by assignment, import, def, class, for, with, or as a function's `global`.
 
     Raises:
-        SyntaxError: the source is not Python.
+        SyntaxError: the source isn't valid Python.
     """
     return _globals_bound(symtable.symtable(source, "cell", "exec"))
 
@@ -35,7 +35,7 @@ def assigned_names(source: str) -> set[str]:
     """Return the bound names of values, without modules and without functions and classes that `source` defines.
 
     Raises:
-        SyntaxError: the source is not Python.
+        SyntaxError: the source isn't valid Python.
     """
     top = symtable.symtable(source, "cell", "exec")
     code = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_imported() or symbol.is_namespace()}
@@ -48,7 +48,7 @@ def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) 
     What cells before it have bound, and it imports or defines again, counts as the same. Cells with magics bind and read nothing.
 
     Raises:
-        SyntaxError: the source is not Python.
+        SyntaxError: the source isn't valid Python.
     """
     left = bound_names(source)
     left -= (left - assigned_names(source)) & set().union(*(_names(bound_names, text) for text in before))

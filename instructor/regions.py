@@ -17,7 +17,7 @@ def hidden_alone(source: str) -> str:
     """Return a test's imports and hidden part: what must catch a wrong answer by itself.
 
     Raises:
-        SyntaxError: the visible part is not Python.
+        SyntaxError: the visible part isn't valid Python.
     """
     inside = re.findall(f"{BEGIN_HIDDEN}[^\n]*\n(.*?){END_HIDDEN}", source, flags=re.DOTALL)
     visible = without_hidden(source)

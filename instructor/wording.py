@@ -12,7 +12,7 @@ WORDINGS = {
     r"\b(?:some|any|every|no)body\b": "someone, anyone, everyone or no one",
     r"\banew\b": "again",
     r"\b(?:by|under|through|among) whom\b": "a clause with who, such as “the person who sent it”",
-    r"(?:\A|[.!:] |\n\n|\n- |\n\d+\. )(?:But |And |So )?(?-i:Who(?:ever)?) (?![^.]*\b(?:depends|matters?|decides)\b)[^.?!]{4,}[.;:](?= |\Z)": (
+    r"(?:\A|[.!:] |\n\n|\n- |\n\d+\. )(?:But |And |So )?(?-i:Who) (?![^.]*\b(?:depends|matters?|decides)\b)[^.?!]{4,}[.;:](?= |\Z)": (
         "“If someone …”, “Anyone who …” or “You …”"
     ),
     r"\bstay(?:s|ed)? as (?:it|they|he|she|you) (?:is|are|was|were)\b": (

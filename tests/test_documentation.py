@@ -38,6 +38,7 @@ ELSEWHERE = {
         "tests/authoring/test_packages.py::test_the_conda_environment_takes_all_packages_from_the_lock",
     ),
     "pip install distributed": ("changes the environment", "tests/grading/runs/test_cluster.py"),
+    "instructor collect ch1_introduction --from submissions.zip": ("needs a download", "tests/collect/test_collect.py"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
     ".venv/bin/jupyter notebook": ("has root's leave there", "tests/journeys/test_learner.py::jupyter notebook"),

@@ -41,6 +41,7 @@ def test_a_wording_that_an_editor_would_change_is_found(text, phrase):
     [
         "No one knows the others, and everyone could ask someone.",
         "Who knows the last value?",
+        "Encryption has two keys. Whoever has the private one can decrypt.",
         "Who leaves depends on travel and income.",
         "There is no number in this column.",
         "It's no longer there, and it was no better.",

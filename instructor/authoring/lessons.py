@@ -81,7 +81,7 @@ def read_lesson(path: Path) -> Lesson:
     """Read one text.
 
     Raises:
-        AuthorError: it does not begin with a cell, or has a line like a cell header inside a cell.
+        AuthorError: it doesn't begin with a cell, or a line inside a cell looks like a cell header.
     """
     text = path.read_text(encoding="utf-8")
     lines = [number for number, line in enumerate(text.split("\n"), start=1) if re.match(r"# ?%%(\s|$)", line)]

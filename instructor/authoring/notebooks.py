@@ -75,7 +75,7 @@ def _notebook(cells: list[NotebookNode]) -> NotebookNode:
 def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None = None) -> NotebookNode:
     make = nbformat.v4.new_markdown_cell if cell.kind == "markdown" else nbformat.v4.new_code_cell
     metadata = _metadata(cell)
-    if cell.test or reads_answer:  # Run All goes on behind a cell that fails while exercises are open
+    if cell.test or reads_answer:  # Run All continues after a failing cell while exercises are unsolved
         metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
     text = _text(cell)
     if cell.test:

@@ -1,4 +1,4 @@
-"""The rules of authoring: each finds one kind of mistake and says where it is and what to do."""
+"""The rules of authoring. Each finds one kind of mistake and says where it is and what to do."""
 
 import ast
 from collections import Counter

@@ -19,7 +19,7 @@ def as_function(source: str, name: str) -> str:
         name: of the exercise.
 
     Raises:
-        SyntaxError: the source is not Python.
+        SyntaxError: the source isn't valid Python.
     """
     if is_function(source):
         return source

@@ -122,7 +122,7 @@ def wording_is_natural(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
-    """Yield what is run without the rest, each behind the one it needs."""
+    """Yield the parts that run without the rest, each after the one that it needs."""
     if cell.answer:
         yield "the part of the cell that students get", without_solution(cell.source)
     if cell.test:

@@ -74,7 +74,7 @@ def validate(
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
-    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
     if renamed:
         answers = list(map(renamed_answers, lessons, answers))
     report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
@@ -128,7 +128,7 @@ def _try(run: Run, server: str, steps: list[Step]) -> list[TrialResult]:
 def _pairs(
     runs: list[Run], results: list[list[TrialResult]]
 ) -> Iterator[tuple[list[TrialResult], list[TrialResult], list[Answer]]]:
-    """Bring together what both ways came to on the same data."""
+    """Combine the results of both ways on the same data."""
     found = {(str(run.environment), run.inside): tried for run, tried in zip(runs, results, strict=True)}
     for run, tried in zip(runs, results, strict=True):
         if run.inside and (str(run.environment), False) in found:
@@ -160,7 +160,7 @@ def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: lis
 
 
 def _said(one: TrialResult, answers: list[Answer]) -> str:
-    """Name what was tried, in the words of the answer file."""
+    """Describe what was tried, in the words of the answer file."""
     if one.place in (REFERENCE, OPEN):
         return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
     answer = answers[one.place]

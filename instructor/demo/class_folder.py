@@ -74,7 +74,7 @@ def make_class_folder(
         only: the only lesson in the course, or None for all lessons of the chapter.
 
     Raises:
-        CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
+        CourseError: the chapter doesn't exist or isn't built, or this function didn't make the folder.
     """
     lessons = [lesson for lesson in _lessons(root, chapter) if only in (None, lesson.name)]
     choices = [read_choices(root, lesson) for lesson in lessons]

@@ -127,7 +127,7 @@ def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Stude
 def _answers(lesson: Choices, kind: str, mistaken: bool, rng: np.random.Generator) -> Iterator[tuple[str, Answer]]:
     """Return the answers up to the mistake, if there is one.
 
-    What comes after a mistake stays open: it might build on the mistake, and then no answer file says what it earns.
+    Exercises after a mistake remain unsolved, because they might depend on it, and then no answer file says what they earn.
     """
     names = [] if kind == "blank" else list(lesson.points)
     end = int(rng.integers(len(names))) if mistaken else len(names)

@@ -22,7 +22,7 @@ class MarksExportPlugin(ExportPlugin):
     """The common parts of the plugins.
 
     Attributes:
-        usual: the file, where none is named.
+        usual: the default file name.
         nothing: what becomes of work that was not handed in, in words.
         path: after `export`, the file.
         notes: after `export`, what the instructor should know.

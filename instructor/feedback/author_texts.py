@@ -7,7 +7,7 @@ from collections.abc import Iterator
 TEXT_PARAMETERS = {"err_msg", "message", "msg"}  # of unittest's and numpy's assertions
 _JUDGES = re.compile(
     r"(?:AssertionError: )?(.*?)(?: \(line \S+ of the test\))?", re.DOTALL
-)  # what a judge puts around a message
+)  # text that a judge adds around a message
 
 
 def author_text(message: str, source: str) -> str:
@@ -45,7 +45,7 @@ def _parameter_texts(node: ast.AST) -> list[str]:
 
 
 def _pattern(text: ast.expr) -> str:
-    """What a text may read like: the values in an f-string, and a text that is computed, can be anything."""
+    """A pattern for a text. The values in an f-string, and computed texts, can be anything."""
     if isinstance(text, ast.Constant):
         return re.escape(str(text.value))
     if isinstance(text, ast.JoinedStr):

@@ -42,7 +42,7 @@ class Part:
 
 
 class Handout:
-    """A lesson as students got it, and what they did not get.
+    """A lesson as students got it, and the parts that they didn't get.
 
     Parameters:
         record: of the notebook in the gradebook.
@@ -86,11 +86,11 @@ class Reader:
         self.display = Display(secrets.beside("\n".join(own)))
         self.parts: list[Part] = []
         self.heading, self.name = "", "this lesson"
-        self.begun: bool | None = None  # the answer before a test; None where there is none
+        self.begun: bool | None = None  # the answer before a test, or None
         self.own_names: set[str] = set()
 
     def read(self) -> list[Part]:
-        """Return what there is to say, in the order of the notebook."""
+        """Return the parts of the feedback, in the order of the notebook."""
         for cell in filter(_is_filled, self.cells):
             getattr(self, f"_{self.handout.kind(cell)}")(cell)
         left = [result_of(grade, MISSING) for grade in self.unplaced.values()]
@@ -164,7 +164,7 @@ class Reader:
             self._add("comment", [self.display.prose(self.comments[name], "Picture in a comment")])
 
     def _reads_own(self, source: str, own: bool = False) -> bool:
-        """Whether a cell builds on what the student wrote, or is the student's; what it binds does so too."""
+        """Whether a cell depends on the student's code, or is the student's. Names that it defines then depend on it, too."""
         try:
             own = own or bool(free_names(source) & self.own_names)
             self.own_names |= bound_names(source) if own else set()

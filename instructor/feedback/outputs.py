@@ -75,7 +75,7 @@ class Display:
             attachments: of the cell.
         """
         renderer = IPythonRenderer(escape=False, attachments=attachments or {}, exclude_anchor_links=True)
-        with contextlib.suppress(Exception):  # a renderer may stumble, the words are there
+        with contextlib.suppress(Exception):  # a renderer may fail, but the text is still there
             if len(source) <= MOST_SOURCE:
                 return sanitised(MarkdownWithMath(renderer=renderer).render(plain(source)), alt)
         return _text(plain(source))
@@ -112,7 +112,7 @@ class Display:
         return _text(text) if text.strip() else None
 
     def _forms(self, data: dict, alt: str) -> Iterator[Markup | None]:
-        """Yield what there is of an output, the best form first; None where it shows nothing."""
+        """Yield the forms of an output, the best one first. It's None if the output shows nothing."""
         yield self._html(data.get("text/html"), alt)
         for kind in PICTURES:
             yield _picture(kind, data.get(kind), alt)

@@ -1,4 +1,4 @@
-"""`instructor feedback`: a page for each student that helps and does not tell: no test, no expected value."""
+"""`instructor feedback`: a page for each student that explains without revealing tests or expected values."""
 
 import base64
 import contextlib
@@ -45,7 +45,7 @@ class Report:
     Attributes:
         written: how many students have a page.
         failed: why others have none.
-        by_hand: whose work did not come through the exchange, which brings no page back to them.
+        by_hand: students whose work didn't come through the exchange, so that it returns no page to them.
     """
 
     written: int = 0
@@ -197,7 +197,7 @@ def _template() -> tuple[jinja2.Template, dict[str, object]]:
 
 
 def _appear(path: Path, text: str) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file completely or not at all."""
     draft = path.with_name(f".{path.name}.draft")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)

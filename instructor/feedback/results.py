@@ -60,7 +60,7 @@ def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
 
 
 def message_of(outputs: list[NotebookNode], has_hidden: bool, source: str = "") -> str:
-    """Return what a test said, as `course check` tells it: its error, or else what it printed.
+    """Return a test's message as `course check` shows it, which is its error, or what it printed.
 
     Parameters:
         outputs: of the test cell.

@@ -1,4 +1,4 @@
-"""Lines of hidden tests and mark schemes: what a student is shown may not repeat them."""
+"""Lines of hidden tests and mark schemes, which feedback must not repeat."""
 
 import re
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ def handed_out(cell: CellRecord, course: Configurable) -> str:
 
 
 def hidden_lines(cell: CellRecord, handed_out: str) -> set[str]:
-    """Return the lines of a cell that students do not get."""
+    """Return the lines of a cell that students don't get."""
     return set(cell.source.splitlines()) - set(handed_out.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Grades again what a corrected test decides, after showing who gains and who loses.
+"""Grades exercises with corrected tests again, after showing which students gain or lose points.
 
 Only the command line and tests import it. It imports `grading`.
 """

@@ -30,7 +30,7 @@ T = TypeVar("T")
 def regrade(
     folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
-    """Grade again what was graded by another test.
+    """Grade exercises again that were graded with another test.
 
     Parameters:
         exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.

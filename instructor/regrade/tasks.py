@@ -40,7 +40,7 @@ class RegradeResult:
 
 
 class Planner:
-    """Finds out what there is to do.
+    """Finds out what has to be done.
 
     Parameters:
         chosen: names of the tests to be judged again; empty for all that were changed.
@@ -51,11 +51,11 @@ class Planner:
         self.records = context.assignment.notebooks
 
     def task(self, student: str) -> Task:
-        """Find out what there is to do for a student.
+        """Find out what has to be done for a student.
 
         Raises:
             StaleSubmissionError: all of it, by `instructor grade`.
-            ValueError, KeyError, TypeError, AttributeError: what was graded cannot be read.
+            ValueError, KeyError, TypeError, AttributeError: the graded notebook can't be read.
         """
         standings = self._graded_states(student)
         noted, note = str(self.context.ledger.read(student).get("work", "")).split(), self.context.note(student)
@@ -69,10 +69,10 @@ class Planner:
         return Task({name: some for name, some in tests.items() if some}, frozenset(left), "" if keeps else note)
 
     def work(self, student: str, task: Task) -> SubmittedFiles:
-        """Read what is to be run: notebooks with such tests, and those before them where they may build on these.
+        """Read the notebooks to run: those with such tests, and earlier ones that they may depend on.
 
         Raises:
-            CourseError: it is not there any more.
+            CourseError: it no longer exists.
         """
         work, names = self.folder.submitted_files(student, set(self.records)), set(task.tests)
         gone = sorted(names - set(work.notebooks))

@@ -1,4 +1,4 @@
-"""What a course folder knows of one assignment: who handed in what, and how each exercise went for whom."""
+"""The data of a course folder about one assignment: submissions, and each student's result in each exercise."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from instructor.grading.gradebook.marks import find_assignment, read_marks
 from instructor.grading.records.assignments import NotebookRecord, read_assignment
 
 GRADED, UNGRADED, MISSING = "graded", "not graded yet", "missing"
-UNTOUCHED = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+UNTOUCHED = "No response."  # nbgrader's own comment on an unchanged answer
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Exercise:
     """A graded cell.
 
     Attributes:
-        answers: the cells that it marks, by name; empty where nothing says which.
+        answers: the cells that it marks, by name. It's empty if they're unknown.
     """
 
     notebook: str
@@ -41,7 +41,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class ClassWork:
-    """What a class handed in for one assignment, and what became of it.
+    """A class's submissions for one assignment, and their results.
 
     Attributes:
         students: by name, as `read_marks` gives them; also `state`, and `lacks`, the notebooks that were not handed in.

@@ -1,4 +1,4 @@
-"""The figures of a report, each with a text that says what it shows."""
+"""The figures of a report, each with a text description."""
 
 import numpy as np
 import pandas as pd
@@ -10,7 +10,7 @@ from course.plotting.histograms import histogram
 from course.plotting.pictures import Picture, picture_of
 
 BARS = 10  # of a histogram
-DAYS_FROM = 72  # hours: what is spread wider is drawn in days
+DAYS_FROM = 72  # hours; wider ranges are drawn in days
 
 
 def marks_figure(marks: pd.Series, of: float, figures: dict[str, float]) -> Picture:
@@ -23,7 +23,7 @@ def marks_figure(marks: pd.Series, of: float, figures: dict[str, float]) -> Pict
 
 
 def exercises_figure(rows: pd.DataFrame) -> Picture | None:
-    """Draw the mean share of points of each exercise; None where there is none to draw."""
+    """Draw the mean share of points of each exercise, or return None if there are none."""
     unique = rows["exercise"].is_unique
     names = rows["exercise"] if unique else rows["notebook"] + " " + rows["exercise"]
     shares = rows.set_index(names)["mean_share"].dropna().clip(0, 1)
@@ -36,7 +36,7 @@ def exercises_figure(rows: pd.DataFrame) -> Picture | None:
 
 
 def times_figure(hours: pd.Series) -> Picture | None:
-    """Draw how long before the due date work was handed in; None where no time is known."""
+    """Draw how long before the due date work was handed in, or return None if no time is known."""
     hours = hours.dropna()
     if hours.empty:
         return None

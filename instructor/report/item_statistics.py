@@ -8,7 +8,7 @@ from scipy import stats
 from instructor.report.class_data import ClassWork, Exercise
 
 FEWEST = 3  # students for a correlation
-ROUNDING = 9  # decimals: sums of points that are equal come out equal
+ROUNDING = 9  # decimals, so that equal sums of points are equal
 
 
 def spread(marks: pd.Series) -> dict[str, float]:
@@ -63,5 +63,5 @@ def discrimination(shares: pd.Series, rest: pd.Series) -> float:
 
 
 def by_chance(students: int) -> float:
-    """How far from 0 a correlation gets by chance: twice its standard error where nothing is correlated, at most 1."""
+    """How far from 0 a correlation gets at random: twice its standard error without any correlation, at most 1."""
     return min(1.0, 2 / math.sqrt(max(students - 1, 1)))

@@ -30,7 +30,7 @@ LONGEST = 300  # characters of a message that are shown
 
 @dataclass(frozen=True)
 class Runs:
-    """What was found, one row each.
+    """The findings, with one row each.
 
     Attributes:
         messages: student, notebook, cell, message: why a test failed.
@@ -66,7 +66,7 @@ def read_runs(folder: CourseFolder, work: ClassWork, console: Console) -> Runs:
 
 
 def frequent(messages: pd.DataFrame) -> pd.DataFrame:
-    """Count equal messages of each test, most frequent first; those that differ in numbers alone count as equal.
+    """Count equal messages of each test, most frequent first. Messages that differ only in numbers count as equal.
 
     Returns: notebook, cell, message, students. In a message "#" stands for a number that is not the same for all.
     """
@@ -78,7 +78,7 @@ def frequent(messages: pd.DataFrame) -> pd.DataFrame:
 
 
 def _common(texts: Iterable[str]) -> str:
-    """What texts have in common that differ in numbers alone."""
+    """The common part of texts that differ only in numbers."""
     first, *others = dict.fromkeys(texts)
     places = zip(*(NUMBER.findall(text) for text in (first, *others)), strict=True)
     numbers = iter([same[0] if len(set(same)) == 1 else "#" for same in places])
@@ -87,7 +87,7 @@ def _common(texts: Iterable[str]) -> str:
 
 
 def _code_cells(path: Path) -> list[dict] | None:
-    """The code cells of a graded notebook; None where there is none. Grading has validated it: reading JSON is 8 times faster."""
+    """The code cells of a graded notebook, or None. Grading has validated it, and reading only JSON is 8 times faster."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     except (OSError, ValueError, KeyError):
@@ -131,7 +131,7 @@ def _seconds(cells: list[dict], submitted: Path) -> float | None:
 
 
 def _span(execution: object) -> tuple[str, str] | None:
-    """When a cell began and ended; what a student wrote there may be anything."""
+    """When a cell began and ended. A student may have written anything there."""
     words = ("iopub.execute_input", "shell.execute_reply")
     found = [execution.get(word) for word in words] if isinstance(execution, dict) else []
     return tuple(found) if found and all(isinstance(time, str) for time in found) else None

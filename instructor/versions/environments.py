@@ -34,7 +34,7 @@ class Environment:
         return self.folder / "bin" / "python"
 
     def install(self, root: Path) -> None:
-        """Make the environment anew, with the libraries but without the course, which is run from `root`.
+        """Make the environment from scratch, with the libraries but without the course, which is run from `root`.
 
         Raises:
             InstallError: no such Python, no connection to PyPI, or no versions that fit together.

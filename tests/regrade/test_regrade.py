@@ -276,7 +276,7 @@ def test_a_graded_file_that_cannot_be_read_is_named_and_the_status_says_so(cours
     path.unlink()
     path.write_text("{")
     said = again(course)
-    assert not said.clean and "bo: not graded again: what was graded can't be read" in said.text
+    assert not said.clean and "bo: not graded again: the graded notebook can't be read" in said.text
 
 
 # --- the rest takes longer

@@ -26,7 +26,7 @@ from instructor.grading.records.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
 T, C = TypeVar("T"), TypeVar("C", bound=Configurable)
-NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
+NO_LIMIT = 24 * 3600  # seconds for a cell, if the course sets no limit
 
 
 @dataclass
@@ -148,7 +148,7 @@ class CourseFolder:
     def call_hook(self, when: str, student: str) -> None:
         """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
 
-        As under nbgrader it gets the assignment, the student and the notebooks' paths, and an error of its own is only logged.
+        As under nbgrader, it gets the assignment, the student and the notebooks' paths. If it fails, the error is only logged.
         """
         self.directory.student_id = student
         self.converter.notebooks = sorted(str(path) for path in self.path("submitted", student).glob("*.ipynb"))

@@ -1,4 +1,4 @@
-"""What a course sets in nbgrader_config.py for the instructor's commands."""
+"""The course's settings in nbgrader_config.py for the instructor's commands."""
 
 from traitlets import Bool, Float, Int
 from traitlets.config import Configurable

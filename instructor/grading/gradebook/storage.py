@@ -14,7 +14,7 @@ from course.errors import CourseError
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
 PAUSE = 0.2  # seconds between two tries
 SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we say that we wait
-WAITING = "Another program, such as Formgrader, has locked the gradebook. This goes on as soon as it's free."
+WAITING = "Another program, such as Formgrader, has locked the gradebook. It continues as soon as it's free."
 LATER = "The next run completes the work."
 FILE_PROBLEMS = {
     errno.ENOSPC: "The disk is full",
@@ -76,7 +76,7 @@ def when_unlocked(
 
 
 def storage_problem(error: Exception) -> str:
-    """Say in one or two sentences what a disk or the gradebook refuses; empty if an error is about something else."""
+    """Describe an error of the disk or the gradebook in one or two sentences. Return an empty text for other errors."""
     if isinstance(error, OSError):
         words = FILE_PROBLEMS.get(error.errno)
         return f"{words}: {error.filename or error.strerror}. {LATER}" if words else ""

@@ -59,7 +59,7 @@ class Submission:
         return files
 
     def time(self) -> datetime | None:
-        """Read when it was handed in, in UTC; None where that is not written down.
+        """Read when it was handed in, in UTC, or None if that isn't recorded.
 
         Raises:
             ValueError: the file doesn't contain a time.

@@ -58,7 +58,7 @@ class GradebookWriter:
         self._commit(submission, graded.notebooks)
 
     def _commit(self, submission: SubmittedAssignment, notebooks: Container[str]) -> None:
-        """Write to the disk, with penalties for these notebooks by what they earn now."""
+        """Write to the disk, with penalties for these notebooks based on their new scores."""
         self.gradebook.db.flush()
         for notebook in submission.notebooks:
             if notebook.name in notebooks:
@@ -115,7 +115,7 @@ def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> 
 
 
 def _waits(grade: Grade) -> bool:
-    """By nbgrader's rule a person has to look where there is no score, and where one had given another."""
+    """By nbgrader's rule, a person has to look if there's no score, or if a person had given a different one."""
     return grade.manual_score is not None or grade.auto_score is None
 
 

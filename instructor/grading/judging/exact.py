@@ -19,7 +19,7 @@ class Refused(BaseException):
 
 
 class ExactFunction:
-    """A function of the learner's that returns, changes and raises here what it does there."""
+    """A function of the learner's that returns, changes and raises the same here as in the learner's process."""
 
     def __init__(self, link: Link, proxy: FunctionProxy) -> None:
         self.__dict__.update(_link=link, _proxy=proxy)
@@ -49,7 +49,7 @@ class ExactFunction:
 
 
 def exact_name(link: Link, name: str) -> object:
-    """Fetch what a name stands for in the learner's process.
+    """Fetch the value of a name in the learner's process.
 
     Raises:
         NameError: it isn't there.

@@ -1,4 +1,4 @@
-"""The judge: runs test cells beside nothing but plain data and proxies, and says what they are worth."""
+"""The judge runs test cells with only plain data and proxies, and decides their points."""
 
 import ast
 import contextlib
@@ -64,7 +64,7 @@ class Names(dict):
 
 
 class ExactNames(Names):
-    """The namespace of a test that wasn't written for a judge: each look at a name sees what it is now."""
+    """The namespace of a test that wasn't written for a judge. Each access to a name fetches its current value."""
 
     def fetch(self, name: str) -> object:
         return exact_name(self.link, name)
@@ -75,7 +75,7 @@ def judge_test(source: str, points: float, link: Link, exact: bool = False) -> V
 
     Parameters:
         source: the whole test cell, hidden part too.
-        points: what it is worth.
+        points: the highest number of points.
         exact: whether it wasn't written for a judge; the verdict doesn't count if `link.refused` says why afterwards.
     """
     printed, complaints = io.StringIO(), io.StringIO()
@@ -154,7 +154,7 @@ def _run(source: str, names: Names) -> object:
 
 @contextlib.contextmanager
 def _displayed() -> Iterator[list]:
-    """Collect what a test shows as its value: `course.test` shows a mark so."""
+    """Collect the value that a test displays, because `course.test` displays a mark like this."""
     shown, before = [], sys.displayhook
     sys.displayhook = shown.append
     try:

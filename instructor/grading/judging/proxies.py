@@ -147,14 +147,14 @@ class Link:
         return Outcome(results, args_after, kwargs_after, warned, max(least, _seconds(answer)), printed)
 
     def at_once(self, calls: tuple) -> list:
-        """Make calls (f, *arguments) over there, each in a thread of its own."""
+        """Make calls (f, *arguments) in the learner's process, each in its own thread."""
         answer = self.ask("at_once", [list(call) for call in calls])
         if "raised" in answer:
             return [_raised(answer["raised"])] * len(calls)
         return _results(answer, len(calls))
 
     def _callback(self, request: str, payload: object) -> dict:
-        """Let the learner's code call a function that a test handed over, and nothing else."""
+        """Let the learner's code call only functions that a test passed to it."""
         try:
             f = self.functions[payload["id"]]
             return {"value": f(*payload["args"], **payload["kwargs"])}
@@ -169,7 +169,7 @@ class Link:
             return {"judge": len(self.functions) - 1, "name": getattr(value, "__name__", "f")}
         name = library_name(value)
         if not name:
-            raise CheckFailed(f"a test handed over a {type(value).__name__}: only plain data and functions cross")
+            raise CheckFailed(f"a test passed a {type(value).__name__}: only plain data and functions cross")
         self.library[name] = value
         return {"library": name}
 
@@ -199,7 +199,7 @@ def _results(answer: dict, times: int) -> list:
 
 
 def _afterwards(before: list, after: list) -> list:
-    """Return the arguments as they are after a call, and advance the test's generators to where theirs are."""
+    """Return the arguments in their state after a call, and advance the test's generators to the same state."""
     if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
         raise CheckFailed("the learner's process sent an answer that makes no sense")
     values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]

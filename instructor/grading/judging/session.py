@@ -33,10 +33,10 @@ class CellResult:
     """The result of a cell.
 
     Attributes:
-        outputs: what it showed, as nbformat writes it.
+        outputs: its outputs in nbformat's form.
         verdict: of a test.
         trouble: how the cell was stopped or ended the learner's process, or an empty text.
-        ended: whether that process is gone.
+        ended: whether that process has ended.
         moved: why a test that was to be judged outside ran inside.
     """
 
@@ -79,7 +79,7 @@ class Process:
             self.link.seconds = self.limits.question
 
     def _shown(self, told: object) -> list[dict]:
-        """Read what a cell shows, as long as the notebook has output_left for it."""
+        """Read a cell's outputs, as long as the notebook has output_left for them."""
         outputs = cut(clean(told), self.output_left)
         self.output_left -= size_of(outputs)
         return outputs
@@ -99,7 +99,7 @@ class Process:
 
     @staticmethod
     def verdict(told: dict, points: float) -> Verdict:
-        """Decide as nbgrader does what a test is worth that ran in the learner's process."""
+        """Decide the points of a test that ran in the learner's process, as nbgrader does."""
         raised, stdout = told["raised"], text_of(told["outputs"], "stdout")
         if raised:
             kinds, message = raised["kinds"], raised["message"]
@@ -172,7 +172,7 @@ def run_notebook(
 ) -> list[CellResult]:
     """Run a notebook's cells in order and judge its tests. Return the result of each cell.
 
-    Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
+    If the learner's process is lost, a new one runs the earlier cells again, except the one that failed, and continues.
     """
     as_kernel = any(step.inside or step.exact for step in steps)
     return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks, as_kernel), limits.notebook).run()
@@ -191,7 +191,7 @@ class _Run:
         self.process = self.begin()
         try:
             self._run_all()
-        finally:  # whatever went wrong here, what a learner started does not go on
+        finally:  # whatever went wrong here, processes that a learner started must end
             self.process.end()
         return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
 

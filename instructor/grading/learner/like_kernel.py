@@ -1,4 +1,4 @@
-"""Makes a forked process what a kernel started in the assignment's folder is: its module search path and its threads."""
+"""Makes a forked process behave like a kernel in the assignment's folder, with the same module search path and threads."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ INSTALLED = ("site-packages", "dist-packages")
 
 
 def set_up_like_kernel() -> None:
-    """Search for modules where a kernel does, and let numerical libraries use all processors again."""
+    """Search for modules in the same places as a kernel, and let numerical libraries use all processors again."""
     sys.path[:] = kernel_path(sys.path)
     for name in ONE_THREAD:
         os.environ.pop(name, None)

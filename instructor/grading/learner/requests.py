@@ -1,4 +1,4 @@
-"""The learner's process: runs answers and given cells, and answers the judge about what they left."""
+"""The learner's process runs answers and given cells, and answers the judge's questions about the results."""
 
 import base64
 import builtins
@@ -35,7 +35,7 @@ def limit_resources(memory: int, files: int | None = None, seconds: float | None
     """Limit the resources of this process, so that a greedy cell gets an error before the machine runs out.
 
     Parameters:
-        memory: bytes on top of what it has.
+        memory: bytes in addition to what it already uses.
         files: bytes of any file that it writes; None for no limit.
         seconds: of the processor, after which the system kills it, whatever it's doing; None for no limit.
     """
@@ -233,7 +233,7 @@ def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
 
 
 def start(connection: socket.socket, shell: Shell) -> None:
-    """Become a learner's process in a fresh fork: silent, with randomness of its own."""
+    """Become a learner's process in a fresh fork, silent and with its own randomness."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a slow cell is interrupted
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):

@@ -50,7 +50,7 @@ class Outputs(list):
                 output["text"] = "".join(output["text"])
 
     def update(self, output: dict, display_id: object) -> None:
-        """Replace what was shown before under the same display id."""
+        """Replace the earlier output with the same display id."""
         for old in self:
             if old.get("display_id") == display_id:
                 old.update(output)
@@ -139,7 +139,7 @@ class Shell(InteractiveShell):
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[Outputs]:
-        """Keep what is shown in the meantime."""
+        """Keep outputs from the meantime."""
         self.outputs.begin()
         out, err = _Stream(self.outputs, "stdout"), _Stream(self.outputs, "stderr")
         try:
@@ -157,7 +157,7 @@ class Shell(InteractiveShell):
 
 
 class ZMQInteractiveShell(Shell):
-    """The shell under the name of a kernel's: libraries such as pandas, rich and tqdm look for it to know a notebook."""
+    """The shell with the name of a kernel's, because pandas, rich and tqdm recognise a notebook by it."""
 
 
 def _show_nothing(*_: object, **__: object) -> None: ...

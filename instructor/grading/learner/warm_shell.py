@@ -24,7 +24,9 @@ def make_shell() -> Shell:
         return shell
     from ipykernel.compiler import XCachingCompiler  # not at the top, because it's slow to load
 
-    shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
+    shell.compile = (
+        XCachingCompiler()
+    )  # names cells as a kernel does, so that tracebacks show as many lines around an error
     return shell
 
 
@@ -34,7 +36,7 @@ def _shows_pictures() -> bool:
 
 
 def warm_up(shell: Shell) -> None:
-    """Do once what is slow the first time: show a table, draw a picture, make a Faker, where their libraries are loaded."""
+    """Do what's slow the first time, such as showing a table, drawing a picture or making a Faker, if the library is loaded."""
     shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
     if "faker" in sys.modules:
         sys.modules["faker"].Faker()  # loads its providers

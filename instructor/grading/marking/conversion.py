@@ -1,6 +1,6 @@
 """nbgrader's own steps around the run of a notebook, with the assignment in memory instead of a gradebook.
 
-Before the run nbgrader restores what a student may not change, behind it marks are read from the outputs and these are
+Before the run, nbgrader restores what a student may not change. After it, marks are read from the outputs, and these are
 cut to size. The preprocessors are those of the course's configuration; a few are replaced by the ones below.
 """
 
@@ -74,7 +74,7 @@ class Conversion:
         self.after = self._exporter(self.converter.autograde_preprocessors)
 
     def sanitize(self, text: str, assignment: str, record: NotebookRecord) -> tuple[NotebookNode, dict]:
-        """Read a submitted notebook and restore what is not the student's; `resources` say what was repaired.
+        """Read a submitted notebook and restore everything that isn't the student's. `resources` lists what was repaired.
 
         Raises:
             ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.

@@ -1,4 +1,4 @@
-"""Grades one submitted notebook: restores what is not the student's, runs it, judges its tests, reads its marks."""
+"""Grades one submitted notebook: restores everything that isn't the student's, runs it, judges its tests, reads its marks."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ class NotebookGrader:
         Parameters:
             text: of the file that was handed in.
             learners: the socket of the fork server for learners' processes.
-            folder: where the cells run.
+            folder: the folder in which the cells run.
         """
         try:
             notebook, found = self.conversion.sanitize(text, assignment, record)
@@ -90,7 +90,7 @@ def record_from(entry: dict) -> NotebookRecord:
 
 
 def _runs(cell: NotebookNode) -> bool:
-    """An empty cell is not run, nor is one that says so."""
+    """Empty cells aren't run, and neither are cells tagged to be skipped."""
     if cell.cell_type != "code":
         return False
     cell.outputs, cell.execution_count = [], None

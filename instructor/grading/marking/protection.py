@@ -1,4 +1,4 @@
-"""Which tests are judged outside the student's process: those that were written for it, with `course.checks`.
+"""Decides which tests are judged outside the student's process: those that were written for it, with `course.checks`.
 
 All others run inside, as under nbgrader. A test for a judge runs inside, too, if it can't do without the student's process.
 """
@@ -30,7 +30,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
 def ask_for_protection(
     plans: Mapping[str, Plan], assignment: Assignment, sources: Mapping[str, str]
 ) -> dict[str, Plan]:
-    """Move the tests outside that weren't written for it, where nothing in their text speaks against it.
+    """Also move tests outside that weren't written for it, if their text allows it.
 
     Parameters:
         plans: as read.

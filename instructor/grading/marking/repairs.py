@@ -1,4 +1,4 @@
-"""Puts right what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
+"""Restores what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
 
 The student's own text is kept, wherever it is.
 """
@@ -71,7 +71,7 @@ def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
     if known.grade and SKIPPED in cell.metadata.get("tags", []):
         yield f"{known.name} was tagged to be skipped"
         cell.metadata.tags = [tag for tag in cell.metadata.tags if tag != SKIPPED]
-    keys = [*KIND, "schema_version", "checksum"]  # `locked` stays as it came, as under nbgrader
+    keys = [*KIND, "schema_version", "checksum"]  # `locked` isn't restored, as under nbgrader
     entry.update({key: right[key] for key in keys if key in right and entry.get(key, False) != right[key]})
     if _is_given(known):
         cell.source = known.source
@@ -101,7 +101,7 @@ def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
 
 
 def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Put back given and graded cells that are gone, and return their names."""
+    """Restore missing given and graded cells, and return their names."""
     names, missing = list(record.cells), []
     for place, name in enumerate(names):
         known, there = record.cells[name], _places(nb)

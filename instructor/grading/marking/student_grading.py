@@ -62,7 +62,7 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     """Start a pair of fork servers.
 
     Parameters:
-        log: file for what they and their children write to stderr; None for the terminal.
+        log: a file for stderr of these processes and their children, or None for the terminal.
     """
     server = ForkServer if settings.fork else SpawnServer
     prepared = pickle.dumps(settings.config)

@@ -17,7 +17,7 @@ DIFFERENT, FAILED, RANDOM = (
 
 
 def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
-    """Put tests inside until all works earn what they earn with every test inside.
+    """Move tests inside until all works earn the same as with every test inside.
 
     Parameters:
         works: the notebooks with the assignment's files, solved ones first.
@@ -63,7 +63,7 @@ def _most(settings: Settings, key: tuple[str, str]) -> float | None:
 
 
 def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
-    """Put the tests inside that are still outside and not written for it."""
+    """Move the tests inside that are still outside and weren't written for it."""
     return {
         name: put_inside(
             plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}

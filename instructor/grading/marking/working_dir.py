@@ -84,7 +84,7 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _content(path: Path) -> bytes | None:
-    """Read a file that is one, has no second name elsewhere, and is not too long."""
+    """Read a regular file that has no second name elsewhere and isn't too long."""
     try:
         descriptor = os.open(path, os.O_RDONLY | _NOT_THROUGH_LINKS)
     except OSError:

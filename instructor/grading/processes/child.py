@@ -10,7 +10,7 @@ from pathlib import Path
 
 from instructor.grading.sandbox.resource_monitor import INTERRUPT
 
-END_TIMEOUT = 10  # seconds for a process that was killed to be gone
+END_TIMEOUT = 10  # seconds for a killed process to end
 HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes, which are valid even if ids differ between namespaces
 
 
@@ -23,7 +23,7 @@ class Child:
 
     Attributes:
         pid: its id, which has no meaning outside a sandbox.
-        descriptor: of the process, where the system has that.
+        descriptor: the process's descriptor, if the system supports that.
         control: to the resource monitor of a confined process, which kills that process when this end is closed.
     """
 
@@ -42,7 +42,7 @@ class Child:
             os.close(self.descriptor)
 
     def interrupt(self) -> None:
-        """Interrupt what it is doing, as Ctrl-C does."""
+        """Interrupt it, as Ctrl-C does."""
         self._signal(INTERRUPT, signal.SIGINT)
 
     def _signal(self, word: bytes, number: int) -> None:

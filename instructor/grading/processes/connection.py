@@ -45,7 +45,7 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
 
 
 def _descriptor(connection: socket.socket) -> int:
-    """Receive what comes behind an answer.
+    """Receive the part after an answer.
 
     Raises:
         OSError: nothing comes.

@@ -49,7 +49,7 @@ class ForkServer:
     Parameters:
         modules: what the server imports before it forks, as dotted names.
         config: of an nbgrader course, pickled, for judges that grade; None for none.
-        log: where the server and its children write stderr; None for where this process does.
+        log: a file for stderr of the server and its children, or None for stderr of this process.
         inline: whether people will look at the outputs. Then figures become pictures. Otherwise only their text is kept.
         confined: whether it runs in a sandbox, each child apart from the others.
         sandboxed: whether it runs in a sandbox that its children share.
@@ -57,7 +57,7 @@ class ForkServer:
         hidden: in a sandbox, folders that must not be seen even if they're inside Python's or the system's.
 
     Raises:
-        CourseError: it does not start.
+        CourseError: it doesn't start.
     """
 
     def __init__(
@@ -105,13 +105,13 @@ class ForkServer:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
-        """Kill a server that was stopped or hangs: whoever waits for it then hears that it is gone."""
+        """Kill a server that was stopped or hangs, so that everyone who waits for it notices."""
         while not self.ended.wait(PING_INTERVAL):
             try:
                 is_there(self.path)
             except TimeoutError:
                 self._kill()
-            except OSError:  # it is gone, or being ended
+            except OSError:  # it has ended, or is being ended
                 return
 
     def _command(self) -> list[str]:
@@ -133,7 +133,7 @@ class ForkServer:
         return {**os.environ, **own, "PYTHONPATH": paths}
 
     def _try(self) -> None:
-        """Start a confined process: where the system does not allow that, better now than for the first student."""
+        """Start a confined process, to find out before the first student whether the system allows it."""
         try:
             with tempfile.TemporaryDirectory(dir=self.working_dirs) as working_dir:
                 connection, child = connect(self.path, "learner", working_dir)
@@ -162,8 +162,8 @@ def is_there(path: str) -> None:
     """Ask a server for a sign of life.
 
     Raises:
-        TimeoutError: it is there and does not answer.
-        OSError: it is gone.
+        TimeoutError: it runs but doesn't answer.
+        OSError: it has ended.
     """
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(PING_TIMEOUT)

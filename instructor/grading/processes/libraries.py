@@ -129,7 +129,7 @@ def _nodes(source: str) -> list[ast.AST]:
 
 
 def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Pairs of the name in the cell and the name of what it stands for."""
+    """Pairs of the name in the cell and the full name."""
     if isinstance(node, ast.Import):
         yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

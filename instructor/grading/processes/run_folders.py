@@ -1,4 +1,4 @@
-"""Folders of a running server, named after the process that owns them so that a later run can remove what a killed one left."""
+"""Folders of a running server. They're named after their process, so that a later run can remove those of a killed one."""
 
 import contextlib
 import os

@@ -22,7 +22,7 @@ def start(path: str, role: str) -> tuple[socket.socket, Child]:
         role: "learner" or "judge".
 
     Raises:
-        ChannelClosed: it did not come up.
+        ChannelClosed: it didn't start.
     """
     settings, token = json.loads(path.removeprefix(SPAWN)), secrets.token_hex(16)
     with socket.create_server(("127.0.0.1", 0)) as listener, open(settings["log"], "ab") as log:

@@ -19,7 +19,7 @@ class CellRecord:
     """One cell of an assignment as nbgrader generated it. The attribute names are nbgrader's own.
 
     Attributes:
-        max_score: points, where the cell is graded.
+        max_score: points, if the cell is graded.
     """
 
     name: str

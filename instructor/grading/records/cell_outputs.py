@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 
 DROPPED = "\n... Output truncated ...\n"
-MAX_TEXT = 1_000_000  # characters of one message, or of what a test shows
+MAX_TEXT = 1_000_000  # characters of one message, or of a test's output
 MAX_OUTPUTS = 2_000  # of one cell
 
 
@@ -15,17 +15,17 @@ def shortened(text: str) -> str:
 
 
 def one_line(words: object) -> str:
-    """Bring what a learner's process may have said into a form that does no harm in a terminal."""
+    """Make a text from a learner's process harmless for a terminal."""
     return "".join(sign if sign.isprintable() else " " for sign in str(words)[:200])
 
 
 def stream(name: str, text: str) -> dict:
-    """Make what was written to `name`, stdout or stderr."""
+    """Make the output of a stream, `stdout` or `stderr`."""
     return {"output_type": "stream", "name": name, "text": text}
 
 
 def result(value: object) -> dict:
-    """Make what a cell's last line came to."""
+    """Make the output of a cell's last line."""
     return {
         "output_type": "execute_result",
         "data": {"text/plain": shortened(repr(value))},

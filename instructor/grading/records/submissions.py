@@ -26,10 +26,10 @@ class GradedNotebook:
     """The result of a notebook.
 
     Attributes:
-        text: as it goes into autograded/; None where it could not be read.
+        text: the text for autograded/, or None if it couldn't be read.
         scores: points by graded cell; None waits for a person.
         comments: by cell; None for no comment.
-        troubles: what went wrong, in words.
+        troubles: descriptions of problems.
         moved: by test, why it was judged inside in the end.
     """
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Step:
-    """One code cell of a notebook: its text, and what it is to the grader.
+    """One code cell of a notebook, with its text and its role in grading.
 
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
         hidden: the hidden part of a test, in the form of a whole one.
         exact: whether a test that is judged outside must run inside as soon as a value can't be sent unchanged.
-        imports: what a judge runs before the test.
+        imports: the imports that a judge runs before the test.
     """
 
     source: str

@@ -25,7 +25,7 @@ from instructor.grading.runs.pool import Pool, cluster, local
 from instructor.grading.runs.solution import SolutionRun
 from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 
-VERSION = 2  # of how marks come about: what another one graded is graded again
+VERSION = 2  # of the grading rules; work graded with another version is graded again
 LOG = "grading.log"
 EXPLAINED = "docs/grading.md#where-tests-are-judged"
 LIBRARIES = ".libraries"  # in the ledger's folder: which ones bear a fork
@@ -39,12 +39,12 @@ class GradingOptions:
     Attributes:
         students: only these students. If it's empty, all of them.
         jobs: how many are graded at the same time, from 1 on.
-        force: grade again what is graded and unchanged.
+        force: also grade work again that's graded and unchanged.
         strict: refuse tests that can only run in the learner's process. This includes `protect`.
         scheduler: address of a Dask cluster; None for this machine.
-        fork: whether processes are forked, which Windows cannot.
+        fork: whether processes are forked, which Windows doesn't support.
         sandbox: whether students' code runs in one.
-        protect: judge tests outside that weren't written for it, as far as that decides the same marks.
+        protect: also judge tests outside that weren't written for it, if that leads to the same marks.
     """
 
     students: tuple[str, ...] = ()
@@ -58,10 +58,10 @@ class GradingOptions:
 
 
 def require_sandbox(options: GradingOptions, console: Console) -> None:
-    """Say aloud where there is none.
+    """Print a warning if there's no sandbox.
 
     Raises:
-        CourseError: one is wished for, and cannot be had.
+        CourseError: a sandbox is requested but isn't available.
     """
     if not options.sandbox:
         console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")

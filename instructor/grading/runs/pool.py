@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     import distributed
 
 Read = Callable[[], SubmittedFiles]
-QUEUED_PER_WORKER = (
-    2  # submissions a worker may have waiting: enough to keep it busy, and memory does not grow with the class
-)
+QUEUED_PER_WORKER = 2  # waiting submissions per worker: enough to keep it busy, without memory growing with the class
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
     """Grade students as workers become free. Yield each result when it's ready.
 
     Parameters:
-        todo: student, and how to read what was handed in.
+        todo: each student, and how to read the submission.
     """
     waiting: dict[Future, str] = {}
     for student, read in todo:
@@ -78,7 +76,7 @@ def cluster(settings: Settings, address: str) -> Iterator[Pool]:
         address: of the scheduler, such as "tcp://10.0.0.1:8786".
 
     Raises:
-        CourseError: `distributed` is not installed, or no scheduler answers there.
+        CourseError: `distributed` isn't installed, or no scheduler responds there.
     """
     shared = pickle.dumps(settings)
     with _client(address) as client:

@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-PRINT_INTERVAL = 5  # seconds between plain lines, where there is no terminal
+PRINT_INTERVAL = 5  # seconds between plain lines, if there's no terminal
 
 
 class ProgressDisplay:
@@ -38,7 +38,7 @@ class ProgressDisplay:
         self.console.print(escape(line), soft_wrap=True)
 
     def done(self, lines: list[str]) -> None:
-        """Count one student, and say what went wrong."""
+        """Count one student, and print problems."""
         self.count += 1
         for line in lines:
             self.say(line)

@@ -27,7 +27,7 @@ class Report:
 
     Attributes:
         failed: students who couldn't be graded. The next run tries again.
-        troubles: by student, what went wrong in work that was graded all the same.
+        troubles: by student, problems in work that was graded nevertheless.
         skipped: how many were graded before and are unchanged.
     """
 
@@ -73,7 +73,7 @@ class Report:
         self.exercises = list(exercises.values())
 
     def show(self, console: Console) -> None:
-        """Print the class by exercise, then what went wrong."""
+        """Print the class by exercise, and then problems."""
         title = f"{self.assignment} by exercise"
         table = Table("notebook", "exercise", box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
         for column in ("points", "mean", "full", "none", "waiting"):

@@ -29,7 +29,7 @@ class SolutionRun:
         self.is_told = False
 
     def start(self, pool: Pool, work: SubmittedFiles) -> None:
-        """Hand it to a worker, unless it is known what it comes to."""
+        """Give it to a worker, unless its result is known."""
         if work.notebooks and self.ledger.read(NOTE).get("state") != self.state:
             self.future = pool.submit(lambda: work)
 

@@ -1,6 +1,6 @@
 """The view of the machine for learners' processes: bubblewrap starts their fork server in a small separate file system.
 
-Read only are the system's libraries, Python, and the packages `course` and `instructor`. The network is not there, nor are
+The system's libraries, Python, and the packages `course` and `instructor` are read-only. There's no network, and there are no
 the course folder, homes, and the processes outside. `confinement` then parts the learners in it from each other.
 """
 
@@ -61,7 +61,7 @@ def wrap_command(
 
 
 def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
-    """Words that show Python's folders and cover those that are hidden, outer folders before those inside them."""
+    """Arguments that show Python's folders and hide others, outer folders before those inside them."""
     covered = {os.path.realpath(path) for path in (*hidden, *EXCHANGES) if os.path.isdir(path)}
     shown = _seen(covered)
     for path in sorted({*shown, *covered}):
@@ -91,7 +91,7 @@ def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
 
 
 def _system() -> Iterator[str]:
-    """Words that show the system's own folders, as links where they are links."""
+    """Arguments that show the system's own folders, as links if they are links."""
     for name in SYSTEM:
         path = Path(name)
         if path.is_symlink():

@@ -1,4 +1,4 @@
-"""Parts one learner's process from all others: namespaces, folders, rights and limits of its own. Linux only."""
+"""Separates one learner's process from all others, with its own namespaces, folders, rights and limits. Linux only."""
 
 import contextlib
 import ctypes
@@ -35,7 +35,7 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVA
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
 MAX_OPEN_FILES = 256  # files of one process: what waits in sockets is counted nowhere
 MAX_SIGNALS = 256  # that wait for processes; a timer counts as one
-PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and gone afterwards
+PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and deleted afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -54,7 +54,7 @@ def confine(
         guard: what the resource monitor does, given the process id.
 
     Raises:
-        OSError: the system does not let us.
+        OSError: the system doesn't allow it.
     """
     _unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
     _set_up_mounts(pool, working_dir, limits.files)
@@ -80,7 +80,7 @@ def confine(
 
 
 def _unshare(namespaces: int) -> None:
-    """Go on in new namespaces, under the same name."""
+    """Continue in new namespaces, under the same name."""
     user, group = os.getuid(), os.getgid()
     _call("unshare", namespaces)
     Path("/proc/self/setgroups").write_text("deny")
@@ -125,7 +125,7 @@ def _mounts_in(folder: str) -> list[str]:
 def _drop_privileges() -> None:
     """Drop all capabilities permanently."""
     for number in range(MAX_CAPABILITIES):
-        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # numbers that this kernel does not know are refused
+        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # numbers that this kernel doesn't know are refused
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     head = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     _call("capset", head, (ctypes.c_uint32 * 6)())

@@ -1,4 +1,4 @@
-"""Watches one confined process and all that it starts, and ends it where it takes more than it may."""
+"""Watches one confined process and everything that it starts, and ends it if it exceeds its limits."""
 
 import contextlib
 import os
@@ -15,10 +15,10 @@ from instructor.grading.records.verdicts import Limits
 INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
 POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
-MAX_PATH_LENGTH = 3_500  # characters: behind 4,096 the system does not go
+MAX_PATH_LENGTH = 3_500  # characters, because the system doesn't support more than 4,096
 FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
 TOO_LATE = "your code ran longer than a notebook is allowed to"
-TIMEOUT_MARGIN = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
+TIMEOUT_MARGIN = 60  # seconds after the time limit of a notebook, in case the judge itself has ended
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -37,12 +37,12 @@ class Task:
 
 
 def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], None], control: socket.socket) -> None:
-    """Look after a process until it is gone.
+    """Watch a process until it has ended.
 
     Parameters:
         pid: its id, which is that of a child of ours.
         working_dir: the folder it may write to.
-        tell: called with the reason where the process has to be ended.
+        tell: called with the reason if the process has to be ended.
         control: receives the judge's requests. If the other end is closed, the process is killed.
     """
     ended, stopwatch = select.poll(), Stopwatch()
@@ -60,7 +60,7 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
         own = family(pid, list(tasks()))
         reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
         if reason:
-            with contextlib.suppress(OSError):  # no working_dir for the reason is no reason to let it go on
+            with contextlib.suppress(OSError):  # end it even if there's no folder for the reason
                 tell(reason)
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
 

@@ -1,4 +1,4 @@
-"""A filter of system calls for one process and all that it starts: namespaces do not part everything that these reach."""
+"""A filter of system calls for one process and everything that it starts, because namespaces don't separate everything."""
 
 import ctypes
 import errno
@@ -18,7 +18,7 @@ OTHER_FAMILIES = 17  # of sockets, from AF_PACKET on: some lead to a host of thi
 
 FCNTL, CLONE, CLONE3, SOCKET = (72, 25), (56, 220), (435, 435), (41, 198)  # here and below, on each kind of machine
 CALLS = {
-    # ways to another namespace, where a process would have rights again
+    # ways to another namespace, in which a process would have rights again
     "unshare": (272, 97),
     "setns": (308, 268),
     "mount": (165, 40),
@@ -68,7 +68,7 @@ def install_seccomp_filter() -> None:
     """Refuse CALLS to this process from now on. It must have set no_new_privs before.
 
     Raises:
-        OSError: the system does not let us, or the calls of this kind of machine are not known.
+        OSError: the system doesn't allow it, or we don't know the calls of this kind of machine.
     """
     machine = platform.machine()
     if machine not in KINDS:

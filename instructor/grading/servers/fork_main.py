@@ -1,4 +1,4 @@
-"""The fork server's own side: loads libraries, forks a child for each that asks, and confines it where that is wanted."""
+"""The fork server: loads libraries, forks a child for each request, and confines it if requested."""
 
 import contextlib
 import gc
@@ -36,7 +36,7 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
         if sys.stdin in ready:
             with contextlib.suppress(RecursionError):  # folders in folders
                 shutil.rmtree(Path(path).parent, ignore_errors=True)
-            os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
+            os.killpg(0, signal.SIGKILL)  # if our client has ended in any way, we and our children end, too
         if listener in ready:
             connection, _ = listener.accept()
             with contextlib.suppress(OSError, CourseError):  # it gets no answer, and the others are served

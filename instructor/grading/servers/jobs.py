@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def serve(channel: Channel, server: str) -> None:
-    """Be a judge's process: do the one job that comes, answer, and end."""
+    """Run as a judge's process: do one job, answer, and end."""
     (name, job), _ = channel.receive()
     try:
         answer = {"done": _JOBS[name](server, job)}
@@ -52,8 +52,8 @@ def _grade(_: str, job: dict) -> dict:
 
     known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
     limits = Limits(**job["limits"])
-    limit_resources(limits.memory, seconds=limits.notebook)  # what a learner's process sends is read here
-    os.environ[CASES] = job["folder"]  # tests lay files where the learner's process sees them
+    limit_resources(limits.memory, seconds=limits.notebook)  # this process reads what a learner's process sends
+    os.environ[CASES] = job["folder"]  # tests write files that the learner's process can see
     return asdict(prepared().grade(**{**job, **known, "limits": limits}))
 
 

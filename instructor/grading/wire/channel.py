@@ -11,16 +11,16 @@ from course.errors import CourseError
 MAX_MESSAGE_BYTES = 1 << 30  # bytes of one message
 MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which needs many times as much memory when it's read
 MAX_PARTS = 1 << 20
-GRACE = 1.0  # seconds for the rest of a message that has begun to come
+GRACE = 1.0  # seconds for the rest of a message that has begun to arrive
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
 
 
 class ChannelClosed(CourseError):
-    """The other process is gone."""
+    """The other process has ended."""
 
 
 class ChannelTimeout(CourseError):
-    """The other process did not answer in time."""
+    """The other process didn't answer in time."""
 
 
 class ChannelBroken(CourseError):

@@ -1,7 +1,7 @@
 """Carries values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
 
 The process that encodes may be hostile. The one that decodes builds only values from a table of readers,
-checks each field, and keeps to limits. What it cannot bound is time: pandas can be slow on numbers that were chosen
+checks each field, and enforces limits. But it can't limit time, because pandas can be slow with numbers that were chosen
 to collide, so a judge still needs a clock.
 """
 
@@ -34,8 +34,8 @@ PARTS = (
 def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:
     """Return a value as a tree for json.dumps and a list of buffers.
 
-    export: called with each thing that is not plain data (a function, a model, an open file); returns a small dict of
-    JSON that stands for it. Without it such a thing raises CodecError.
+    export: called with each object that isn't plain data (a function, a model, an open file). It returns a small dict of
+    JSON that represents it. Without it, such an object raises CodecError.
     Plain data that inherits from a base type (a Counter, a subclass of float) travels as the base type.
     Raises CodecError for a cycle and for a value beyond Limits().
     """
@@ -52,7 +52,7 @@ def decode(
     """Return the value of a tree and its buffers. Both may come from an attacker.
 
     resolve: called with each dict that `export` returned. It checks the dict and returns the object to use instead.
-    Raises CodecError, and no other exception, for all that encode does not write.
+    Raises CodecError, and no other exception, for anything that encode doesn't write.
     """
     reader: Decoder | None = None
     try:

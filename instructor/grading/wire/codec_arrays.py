@@ -17,7 +17,7 @@ BIT_GENERATORS = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.MT19937, np.random.Philox, np.random.SFC64, np.random.PCG64DXSM)
 }
-# The largest value of each number of a state: numpy does not check, and decodes past its arrays.
+# The largest value of each number of a state, because numpy doesn't check it and would read past its arrays.
 HIGHEST = {
     "pos": 624,
     "buffer_pos": 4,

@@ -25,7 +25,7 @@ MASKED = {
 
 
 def values_of(column: pd.Series | pd.Index) -> Any:
-    """Return the array behind a column or an index: numpy's where there is one."""
+    """Return the array behind a column or an index, if possible numpy's."""
     array = column.array
     return array.to_numpy() if type(array) is pd.arrays.NumpyExtensionArray else array
 
@@ -46,7 +46,7 @@ def read_numbers(reader: Decoder, step: str, tree: Tree, kinds: str) -> np.ndarr
 
 
 def check_codes(reader: Decoder, codes: np.ndarray, count: int) -> None:
-    """Refuse codes that do not number one of `count` labels, or none (-1)."""
+    """Refuse codes that don't refer to one of `count` labels or to none (-1)."""
     inside = codes.dtype.kind == "i" and (len(codes) == 0 or (codes.min() >= -1 and codes.max() < count))
     reader.require(bool(inside), f"a code is not an int between -1 and {count - 1}")
 

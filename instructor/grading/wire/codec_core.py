@@ -19,7 +19,7 @@ class CodecError(CourseError):
 
 
 class UnsupportedTypeError(Exception):
-    """Raised by a writer that met something it cannot carry as data: the value goes to `export` instead."""
+    """Raised by a writer if something can't be sent as data. The value is passed to `export` instead."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ Write = Callable[["Encoder", Any], Tree]
 WRITERS: dict[type, Write] = {}
 READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it wants
 
-own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass cannot lie about these two
+own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass can't lie about these two
 own_name = type.__dict__["__qualname__"].__get__
 
 
 def encodes(*kinds: type) -> Callable[[Write], Write]:
-    """Enter a function as the writer of these types and of whatever inherits from them."""
+    """Register a function as the writer of these types and their subclasses."""
 
     def enter(write: Write) -> Write:
         WRITERS.update(dict.fromkeys(kinds, write))
@@ -73,12 +73,12 @@ def find_encoder(kind: type) -> Write:
 
 
 def fields(owner: type, value: object, *names: str) -> list[Any]:
-    """Read attributes as `owner` defines them, so that a subclass that overrides them is not asked."""
+    """Read attributes as `owner` defines them, without asking a subclass that overrides them."""
     return [getattr(owner, name).__get__(value) for name in names]
 
 
 class Visitor:
-    """A way through a value that knows where it is and how much it may still meet."""
+    """A path through a value that keeps track of its place and of the remaining limit."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -115,7 +115,7 @@ class Encoder(Visitor):
         self.buffers: list[bytes] = []
 
     def node(self, value: object) -> Tree:
-        """Return the node of a value, which is a handle when the value is not plain."""
+        """Return the node of a value, which is a handle if the value isn't plain."""
         depth, buffers = len(self.place), len(self.buffers)
         try:
             return self.plain(value)
@@ -147,7 +147,7 @@ class Encoder(Visitor):
         return node
 
     def part(self, step: str, value: object) -> Tree:
-        """As child, but for what this value cannot do without: UnsupportedTypeError makes all of it a handle."""
+        """Like child, but for required parts of this value. UnsupportedTypeError makes the whole value a handle."""
         self.place.append(step)
         node = self.plain(value)
         self.place.pop()
@@ -197,7 +197,7 @@ class Decoder(Visitor):
         return value
 
     def expect(self, value: Any, *kinds: type) -> Any:
-        """Return the value if its type, which a proxy cannot fake, is one of `kinds`, or inherits from one."""
+        """Return the value if its type, which a proxy can't fake, is one of `kinds` or inherits from one."""
         if type(value) not in kinds and (type(value) is bool or not issubclass(type(value), kinds)):
             wanted = " or ".join(kind.__name__ for kind in kinds)
             raise self.error(f"expected {wanted}, but a {own_name(type(value))} came")

@@ -54,7 +54,7 @@ def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
 
 def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
     """Return the packed form if all values are of one type that has one, else None."""
-    kinds = set(map(type, values))  # exact types: a subclass of float does not come here
+    kinds = set(map(type, values))  # exact types, so no subclass of float gets here
     for kind, (name, dtype) in NUMBERS.items():
         if kinds == {kind}:
             return pack_numbers(writer, values, name, dtype)
@@ -70,7 +70,7 @@ def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> d
 
 
 def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
-    """Pack texts as codes where they repeat, else as one long text and lengths (-1 for None)."""
+    """Pack texts as codes if they repeat, and otherwise as one long text and lengths (-1 for None)."""
     code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new text gets the next number
     codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
     if 2 * len(code) <= len(values):

@@ -1,4 +1,4 @@
-"""A conversation between judge and learner: either side asks, and answers what is asked while it waits."""
+"""A conversation between judge and learner. Either side asks, and answers questions while it waits."""
 
 import contextlib
 import socket
@@ -18,7 +18,7 @@ class Peer:
     Parameters:
         channel: the way to the other side.
         handle: answers a request: given its name and decoded payload, returns a plain payload.
-        export: turns an object that is not plain into a small handle, for `encode`.
+        export: turns an object that isn't plain into a small handle, for `encode`.
         resolve: turns the other side's handle into an object, for `decode`.
     """
 

@@ -1,4 +1,4 @@
-"""Which values arrive in another process exactly as they are: same type, same content, nothing of their own behind it."""
+"""Which values arrive unchanged in another process, with the same type and content and nothing else attached."""
 
 from collections.abc import Iterator
 

@@ -129,7 +129,7 @@ def test_a_folder_that_cannot_be_read_harms_nobody(course):
         said = run(course, "instructor", "grade", NAME, status=1)
     finally:
         subprocess.run(["rm", "-rf", str(target / "d")], check=True)
-    assert "zip: not graded: what was handed in can't be read" in said
+    assert "zip: not graded: the submission can't be read" in said
     assert scores(course, "right") == FULL
 
 

@@ -213,7 +213,7 @@ def look(value):
         (["list"], "has 0 fields instead of 1"),
         (["list", {"floats": 9}], "no buffer 9"),
         (["list", {"floats": True}], "no buffer True"),
-        (["list", {"floats": 1}], "9 bytes is no array"),
+        (["list", {"floats": 1}], "9 bytes isn't an array"),
         (["list", {"eval": 0}], "items are packed as"),
         (["list", {"options": ["list", [["list", []]]], "codes": 0}], "not all texts"),
         (["list", {"options": ["list", ["a"]], "codes": 2}], "a code is not between 0 and 0"),
