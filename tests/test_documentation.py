@@ -56,6 +56,7 @@ ELSEWHERE = {
     "make lock": ("asks the network", "Makefile::lock:"),
     "make upgrade": ("asks the network", "Makefile::upgrade:"),
     "make changes": ("minutes", "tests/versions/test_outputs.py"),
+    'make test-range RANGE_OPTIONS="--python 3.13 --choice highest"': ("the same", "Makefile::RANGE_OPTIONS"),
     "make test-range": ("fetches packages for minutes", "Makefile::instructor.versions --short"),
     "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
     "instructor validate ch1_introduction --seeds 3": ("minutes", "tests/lessons/test_all_lessons.py::under_another_class_seed"),

@@ -291,7 +291,7 @@ people = pd.DataFrame(
         "city": ["Nakuru", "Nakuru", "Nakuru", "Kisumu", "Kisumu", None],
     }
 )
-people.value_counts(["gender", "city"], dropna=False)
+people.value_counts(["gender", "city"], dropna=False).sort_index()
 
 # %% [markdown]
 # Two women live in Nakuru and two men in Kisumu, so you can't tell them apart by gender and city. But one man lives in Nakuru,

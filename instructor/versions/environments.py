@@ -66,15 +66,24 @@ class Environment:
         resolution = {"lowest": "lowest-direct", "highest": "highest"}[self.choice]
         options = ["--no-build", "--resolution", resolution, "--python", self.interpreter, "--quiet"]
         _uv("pip", "compile", *options, root / "pyproject.toml", "--output-file", self.folder / "versions.txt")
-        _uv("pip", "install", "--quiet", "--python", self.interpreter, "--requirement", self.folder / "versions.txt")
+        _uv(
+            "pip",
+            "install",
+            "--quiet",
+            "--no-build",
+            "--python",
+            self.interpreter,
+            "--requirement",
+            self.folder / "versions.txt",
+        )
 
     def _install_beside(self, root: Path) -> None:
         """Install the wheel where `BESIDE` is installed; versions that are there have to stay."""
-        _uv("pip", "install", "--quiet", "--python", self.interpreter, *BESIDE)
+        _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, *BESIDE)
         before = self.versions()
         _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], root)
         wheel = next((self.folder / "wheel").glob("*.whl"))
-        _uv("pip", "install", "--quiet", "--python", self.interpreter, wheel)
+        _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, wheel)
         after = self.versions()
         moved = [
             f"{name} {version} → {after.get(name)}" for name, version in before.items() if after.get(name) != version

@@ -29,7 +29,7 @@ def main(old: str, new: str) -> None:
     changes = lock_changes(*(Path(path).read_text(encoding="utf-8") for path in (old, new)))
     print("\n".join(changes) or "No version has changed.")
     if changes:
-        print("Install them with `make check`; then `make changes` lists what lessons print differently with them.")
+        print("`make changes` installs these versions and lists what the solved lessons print differently with them.")
 
 
 if __name__ == "__main__":

@@ -73,8 +73,11 @@ def differences(stem: str, notebook: NotebookNode, server: str) -> Iterator[Diff
 
 
 def printed(outputs: list[dict]) -> str:
-    """Return what outputs say as text, without addresses in memory. Warnings and errors are part of it."""
-    return ADDRESS.sub("0x…", "\n".join(map(_text, outputs)))
+    """Return what outputs say as text, without addresses in memory and empty lines. Warnings and errors are part of it."""
+    lines = ADDRESS.sub("0x…", "\n".join(map(_text, outputs))).splitlines()
+    return "\n".join(
+        line.rstrip() for line in lines if line.strip()
+    )  # a kernel may cut a text in two, with a line between
 
 
 def _text(output: dict) -> str:
