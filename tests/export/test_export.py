@@ -220,7 +220,7 @@ def test_a_file_and_its_folder_can_be_named(little, tmp_path):
 def test_an_unknown_format_is_told_with_those_that_there_are(little):
     result = CliRunner().invoke(app, ["export", "--format", "excel", "--course", str(little.path)])
     assert isinstance(result.exception, CourseError)
-    assert "'excel'; there are canvas, moodle, csv" in str(result.exception)
+    assert "'excel', but it must be one of canvas, moodle, csv" in str(result.exception)
 
 
 @pytest.mark.slow

@@ -416,7 +416,7 @@ def test_a_report_without_names_names_nobody(class_of_six, tmp_path):
 def test_a_report_without_names_of_a_handful_is_refused(little, tmp_path):
     for name in ("anna", "bo", "cy", "dan"):
         little.grade(name, FULL)
-    with pytest.raises(CourseError, match="4 students are graded"):
+    with pytest.raises(CourseError, match="4 students have been graded"):
         written(little, tmp_path, anonymous=True)
     assert not (tmp_path / "index.html").exists()
 

@@ -82,7 +82,7 @@ class Report:
             table.add_row(*_row(exercise))
         console.print(table)
         console.print(
-            f"{self.graded} graded, {self.skipped} already graded and unchanged, {len(self.failed)} not graded."
+            f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
         )
         if self.is_all_zero:
             console.print("No one has a point: look at a notebook in autograded/ before you use these marks.")
