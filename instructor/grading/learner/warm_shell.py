@@ -23,7 +23,10 @@ def make_shell() -> Shell:
         shell.display_formatter.active_types = ["text/plain"]
         return shell
     from ipykernel.compiler import XCachingCompiler  # not at once: it takes time to load
+    from ipykernel.zmqshell import KernelMagics
 
+    shell.register_magics(KernelMagics)  # such as %autosave
+    shell.extension_manager.load_extension("storemagic")  # as a kernel does
     shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
     return shell
 
