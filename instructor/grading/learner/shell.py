@@ -67,6 +67,10 @@ class _Stream(io.TextIOBase):
     def writable(self) -> bool:
         return True
 
+    def fileno(self) -> int:
+        """For programs that are started with this stream: what they write is not kept."""
+        return {"stdout": 1, "stderr": 2}[self.name]
+
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")

@@ -22,11 +22,12 @@ def make_shell() -> Shell:
     if not _shows_pictures():
         shell.display_formatter.active_types = ["text/plain"]
         return shell
-    from ipykernel.compiler import XCachingCompiler  # not at the top, because it's slow to load
+    from ipykernel.compiler import XCachingCompiler  # not at once: it takes time to load
+    from ipykernel.zmqshell import KernelMagics
 
-    shell.compile = (
-        XCachingCompiler()
-    )  # names cells as a kernel does, so that tracebacks show as many lines around an error
+    shell.register_magics(KernelMagics)  # such as %autosave
+    shell.extension_manager.load_extension("storemagic")  # as a kernel does
+    shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
     return shell
 
 

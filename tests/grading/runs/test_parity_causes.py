@@ -16,7 +16,7 @@ from course_folders import (
 )
 
 PATIENT = "c.ExecutePreprocessor.timeout = 60\nc.ExecutePreprocessor.iopub_timeout = 60\n"  # a kernel draws slowly on a busy machine
-SETUP = "import math\nimport matplotlib.pyplot as plt\nimport numpy as np\n%matplotlib inline"
+SETUP = "import math\nimport matplotlib.pyplot as plt\nimport numpy as np\n%autosave 0\n%matplotlib inline"
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 RIGHT = {
     "items": "items = [1, 2]",
@@ -90,6 +90,7 @@ TESTS = {
     "quiet_call_test": "assert quiet(2) == 2",
     "sparse_test": "assert sparse.nnz == 2",
     "sparse_again_test": "assert sparse.sum() == 3\nassert sparse.shape == (2, 2)",
+    "stream_test": "import subprocess\nimport sys\nassert subprocess.run(['true'], stdout=sys.stdout, stderr=sys.stderr).returncode == 0",
     "told_test": "assert told(1) == 2",
     "views_test": "assert views({'a': 1}) == {'a'}",
     "views_again_test": "assert list(views({'a': 1})) == ['a']",
