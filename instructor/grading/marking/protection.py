@@ -133,4 +133,3 @@ def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
     """Tell whether a test changes names that are the learner's or that later cells use."""
     return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
-

@@ -88,7 +88,9 @@ class Grading:
         with ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
-                    self.folder.when_unlocked(functools.partial(writer.write, outcome.graded), watch.say, self.gradebook)
+                    self.folder.when_unlocked(
+                        functools.partial(writer.write, outcome.graded), watch.say, self.gradebook
+                    )
                     self.folder.call_hook("post", outcome.student)
                     self.ledger.write(outcome.student, {"work": todo[outcome.student]})
                 solution.tell(console)
