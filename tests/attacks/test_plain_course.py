@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, scores_by_student
+from grading.course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, scores_by_student
 from submissions.escape import GROUP, KILLS_GRADERS
 
 pytestmark = [
