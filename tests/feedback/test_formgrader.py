@@ -52,7 +52,9 @@ def page(exporter, *cells):
 
 def what_runs(tree):
     found = [tag for tag in tree.find_all(["script", "iframe", "form"]) if "alert(1)" in str(tag)]
-    found += [tag for tag in tree.find_all(True) if any(name.startswith("on") for name in tag.attrs)]
+    found += [
+        tag for tag in tree.find_all(True) for name in tag.attrs if name.startswith("on") and "alert" in tag[name]
+    ]
     return found + [tag for tag in tree.find_all("a") if "javascript:" in str(tag.get("href"))]
 
 
