@@ -27,6 +27,10 @@ c.CourseDirectory.course_id = "data_privacy"
 c.CourseDirectory.solution_directory = "solutions"  # the default is `solution`
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", ".course.json", ".jupyter"]
 
+# Formgrader's page of a submission runs no script that a student wrote: it would act with your rights in Jupyter.
+c.HTMLExporter.sanitize_html = True
+c.HTMLExporter.filters = {"markdown2html": "instructor.feedback.formgrader_filters.markdown2html"}
+
 # A stub that runs: Run All on an unsolved notebook goes to its end.
 c.ClearSolutions.code_stub = {"python": "# Your code here"}
 

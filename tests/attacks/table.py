@@ -1,7 +1,11 @@
-"""Writes docs/attacks.md from the results of all submissions under both graders. `python tests/attacks/table.py` takes minutes."""
+"""Writes docs/attacks.md from what both graders make of all submissions: `python tests/attacks/table.py` takes minutes.
 
+With names of submissions after it, it measures only these and keeps the other rows.
+"""
+
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
@@ -33,21 +37,39 @@ measurements, and a test compares the two.
 """
 
 
-def page(ours: dict[str, Seen], stock: dict[str, Seen]) -> str:
-    """Compare both graders, with one table per class of submissions."""
+def page(ours: dict[str, Seen], stock: dict[str, Seen], kept: Mapping[str, str] | None = None) -> str:
+    """Lay both graders side by side, one table a class.
+
+    Parameters:
+        kept: rows of submissions that weren't measured, by attempt.
+    """
     honest = sum(one.kind == HONEST for one in ALL)
     parts = [HEAD.format(attacks=len(ALL) - honest, honest=honest)]
     for kind, group in groupby(ALL, key=lambda one: one.kind):
-        rows = [_row(one, ours[one.student], stock.get(one.student)) for one in group]
+        rows = [
+            _row(one, ours[one.student], stock.get(one.student)) if one.student in ours else kept[attempt(one)]
+            for one in group
+        ]
         head = [f"## {kind.capitalize()}\n", f"{TITLES[kind]}\n", "| Attempt | stock nbgrader | `instructor grade` |"]
         parts.append("\n".join([*head, "|---|---|---|", *rows, ""]))
     return "\n".join(parts)
 
 
+def attempt(one: Submission) -> str:
+    """The first cell of a submission's row."""
+    return f"{one.name[0].upper()}{one.name[1:]}"
+
+
+def rows_of(text: str) -> dict[str, str]:
+    """The rows of a page, by attempt."""
+    lines = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| Attempt ")]
+    return {line.split(" | ")[0].removeprefix("| "): line for line in lines}
+
+
 def _row(one: Submission, ours: Seen, stock: Seen | None) -> str:
     words = _honest if one.kind == HONEST else _hostile
     there = words(one, stock) if stock else f"not tried: {one.why_not}"
-    return f"| {one.name[0].upper()}{one.name[1:]} | {there} | {words(one, ours) if not one.open else one.open} |"
+    return f"| {attempt(one)} | {there} | {words(one, ours) if not one.open else one.open} |"
 
 
 def _hostile(one: Submission, seen: Seen) -> str:
@@ -72,9 +94,11 @@ def _is_stock(seen: Seen) -> bool:
 
 
 def main() -> None:
+    names = sys.argv[1:] or [one.name for one in ALL]
+    chosen, kept = [one for one in ALL if one.name in names], rows_of(PAGE.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
-        ours = measure_ours(Path(folder, "ours")).seen
-        PAGE.write_text(page(ours, measure_stock(Path(folder, "stock"))), encoding="utf-8")
+        ours, stock = measure_ours(Path(folder, "ours"), chosen).seen, measure_stock(Path(folder, "stock"), chosen)
+        PAGE.write_text(page(ours, stock, kept), encoding="utf-8")
 
 
 if __name__ == "__main__":

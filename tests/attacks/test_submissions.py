@@ -8,7 +8,7 @@ from hostile_course import FIRST, LAST
 from measure import fires, measure_ours, measure_stock
 from submission import FULL, HONEST, Submission
 from submissions import ALL
-from table import PAGE, page
+from table import PAGE, attempt, page, rows_of
 
 QUICK = (  # a few classes, of those that take no time
     "the test is tagged to be skipped",
@@ -65,9 +65,15 @@ def test_there_are_enough_of_each_class():
     assert f"{len(ALL)} hostile and clumsy submissions" in (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_page_lists_every_submission_in_order():
-    rows = [line.split(" | ")[0] for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    assert [row for row in rows if row != "| Attempt"] == [f"| {one.name[0].upper()}{one.name[1:]}" for one in ALL]
+def test_the_page_has_a_row_for_each_attempt_and_no_other_one():
+    """What a row says was measured; that it says something of an attempt that there is can be seen at once."""
+    text = PAGE.read_text(encoding="utf-8")
+    kept = rows_of(text)
+    assert list(kept) == [attempt(one) for one in ALL]
+    assert text == page({}, {}, kept)
+    for one in ALL:
+        there = kept[attempt(one)].split(" | ")[1]
+        assert there.startswith("not tried") == (not one.in_stock) and (not one.why_not or one.why_not in there)
 
 
 def test_a_few_of_each_class_gain_nothing(tmp_path):

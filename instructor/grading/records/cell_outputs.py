@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections.abc import Callable, Iterator
 
 DROPPED = "\n... Output truncated ...\n"
@@ -38,6 +39,9 @@ def error(name: str, message: str, traceback: list[str] | None = None) -> dict:
     """Make an error. Without a traceback, its message is used instead."""
     lines = [f"{name}: {message}"] if traceback is None else traceback
     return {"output_type": "error", "ename": name, "evalue": message, "traceback": lines}
+
+
+_SIDES, _SIZE = ("width", "height"), re.compile(r"[0-9]+(\.[0-9]+)?(px|%)?")
 
 
 def clean(told: object) -> list[dict]:
@@ -89,12 +93,22 @@ def _error(entry: dict) -> dict | None:
 def _display(entry: dict) -> dict | None:
     data, metadata = entry.get("data"), entry.get("metadata")
     known = isinstance(data, dict) and isinstance(metadata, dict) and all(map(_fits, data.items()))
-    return {"output_type": "display_data", "data": data, "metadata": metadata} if known else None
+    return {"output_type": "display_data", "data": data, "metadata": _with_sizes(metadata)} if known else None
 
 
 def _result(entry: dict) -> dict | None:
     shown = _display(entry)
     return {**shown, "output_type": "execute_result", "execution_count": None} if shown else None
+
+
+def _with_sizes(metadata: dict) -> dict:
+    """Leave out sizes of pictures that are none: nbconvert writes them into a tag without quotation marks."""
+    return {
+        kind: {key: value for key, value in about.items() if key not in _SIDES or _SIZE.fullmatch(str(value))}
+        if isinstance(about, dict)
+        else about
+        for kind, about in metadata.items()
+    }
 
 
 def _fits(item: tuple[str, object]) -> bool:

@@ -121,10 +121,8 @@ def test_a_judge_that_nothing_interrupts_is_ended_by_the_system_after_its_time(t
     job = {"text": nbformat.writes(made), "assignment": "ps1", "record": asdict(record), "folder": str(tmp_path)}
     job |= {"plan": asdict(Plan()), "limits": asdict(Limits(notebook=1))}
     began = time.monotonic()
-    with (
-        ForkServer(["json"], config=pickle.dumps(Config())) as server,
-        pytest.raises(jobs.JobFailed, match="ended before it finished"),
-    ):
+    ended = pytest.raises(jobs.JobFailed, match="ended before it finished")
+    with ForkServer(["json"], config=pickle.dumps(Config())) as server, ended:
         jobs.grade(server.path, {**job, "learners": server.path})
     assert time.monotonic() - began < jobs.TIMEOUT_MARGIN  # the client would kill it only then
 
