@@ -3,6 +3,9 @@
 PYTHON ?= python3
 WORK ?= work
 LAB_OPTIONS ?=
+LESSONS ?=
+SELF_STUDY ?=
+RANGE_OPTIONS ?=
 
 BIN := .venv/bin
 # First on PATH: nbgrader calls programs of the environment by name.
@@ -13,21 +16,36 @@ export PYTHONDONTWRITEBYTECODE :=
 KEY := $(shell { pwd; cat requirements.lock pyproject.toml; } | cksum | tr ' ' -)
 READY := .venv/.ready-$(KEY)
 UV := $(BIN)/python -m uv
-LOCK_OPTIONS := --universal --python-version 3.11 --extra dev --no-emit-index-url --no-header
+LOCK_OPTIONS := --universal --python-version 3.11 --no-emit-index-url --no-header
+# What learners need is enough for `make lab`, unless the environment has everything already.
+LEARNER_KEY := $(shell { pwd; cat requirements-learner.lock pyproject.toml; } | cksum | tr ' ' -)
+LEARNER_READY := .venv/.ready-learner-$(LEARNER_KEY)
 
-.PHONY: help lab test test-all journeys attacks check build bundle demo bench lock clean
+# Both say which versions changed, from what to what.
+define LOCK
+@cp requirements.lock .requirements.old
+@$(UV) pip compile --quiet $(LOCK_OPTIONS) --extra dev $(1) pyproject.toml -o requirements.lock
+@$(UV) pip compile --quiet $(LOCK_OPTIONS) --constraint requirements.lock --no-annotate $(1) pyproject.toml -o requirements-learner.lock
+@$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
+endef
+
+.PHONY: help lab test test-all test-range journeys attacks check build bundle docs diagrams demo bench lock upgrade changes clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
-lab: $(READY) ## lay the lessons into work/ and open JupyterLab on it
+lab: $(or $(wildcard $(READY)),$(LEARNER_READY)) ## lay the lessons into work/ and open JupyterLab on it
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
 test: check ## style, the built files, and all tests but the slow ones
 	$(BIN)/python -m pytest -m "not slow and not journey and not attack" -n 2 --dist loadgroup
 
-test-all: test ## the slow tests too, hostile submissions, and journeys in a browser
+test-all: test ## the slow tests too, the lowest versions, hostile submissions, and journeys in a browser
+	$(BIN)/python -m instructor.versions --short
 	$(BIN)/python -m pytest -m "slow or journey" -n 2 --dist loadgroup
+
+test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, which PyPI has
+	$(BIN)/python -m instructor.versions $(RANGE_OPTIONS)
 
 journeys: $(READY) ## of these, what students, instructors and authors do, in a browser: some minutes
 	$(BIN)/python -m pytest tests/journeys -m journey
@@ -43,8 +61,15 @@ check: $(READY)
 build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
-bundle: $(READY) ## pack what learners need into one zip file in dist/
-	$(BIN)/python -m instructor.authoring.bundle dist
+bundle: $(READY) ## pack the lessons for a graded class into dist/; SELF_STUDY=1 adds all tests and solutions; LESSONS="1.1-1.6 3.2" selects
+	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
+
+docs: $(READY) ## make the website in dist/site/, which opens offline
+	$(BIN)/python -m instructor.website dist/site
+	@echo "Open dist/site/index.html in a browser."
+
+diagrams: $(READY) ## draw the pictures of the diagrams in docs/ again
+	$(UV) run --no-project --with mermaidx==0.10.1 python -m instructor.website.diagrams docs
 
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 	$(BIN)/instructor demo
@@ -52,8 +77,14 @@ demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
 bench: $(READY) ## time grading against nbgrader's, on chapter 1 and a class of 200: more than an hour
 	$(BIN)/python -m benchmarks.grading
 
-lock: $(READY) ## choose the versions in requirements.lock anew
-	$(UV) pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements.lock
+lock: $(READY) ## bring both lock files in step with pyproject.toml; versions that still fit stay
+	$(call LOCK,)
+
+upgrade: $(READY) ## choose the newest versions for both lock files
+	$(call LOCK,--upgrade)
+
+changes: $(READY) ## list what solved lessons print differently with the installed versions
+	$(BIN)/python -m instructor.versions.outputs
 
 clean: ## remove what can be made again; never work/ nor .venv/
 	rm -rf dist .pytest_cache .ruff_cache .hypothesis
@@ -61,7 +92,9 @@ clean: ## remove what can be made again; never work/ nor .venv/
 
 # A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.
 # uv installs in seconds what takes pip minutes; where it does not get through, pip does the same.
-$(READY):
+$(READY): LOCK := requirements.lock
+$(LEARNER_READY): LOCK := requirements-learner.lock
+$(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "The course needs Python 3.11 or newer; '$(PYTHON)' is not that. Install it from python.org or with your"; \
 	  echo "system's packages, or name another one: make lab PYTHON=/path/to/python3"; exit 1; }
@@ -72,7 +105,7 @@ $(READY):
 	  echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing what the course needs …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
-	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.lock || \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@rm -f .venv/.ready-* && touch $@

@@ -1,5 +1,6 @@
 """A course as other people write them, for timing: magics, imports beside them, and ten exercises with plain assertions."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,9 +59,9 @@ def make_plain_course(folder: Path, students: int) -> list[str]:
     source.mkdir(parents=True)
     (folder / "nbgrader_config.py").write_text(CONFIG)
     nbformat.write(_notebook(), source / "readings.ipynb")
-    subprocess.run(
-        [sys.executable, "-m", "nbgrader", "generate_assignment", NAME], cwd=folder, check=True, capture_output=True
-    )
+    command = [sys.executable, "-m", "nbgrader", "generate_assignment", NAME]
+    programs = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}  # nbgrader calls alembic
+    subprocess.run(command, cwd=folder, env=programs, check=True, capture_output=True)
     names = [f"student{number:03}" for number in range(students)]
     for number, name in enumerate(names):
         _hand_in(folder, name, number)

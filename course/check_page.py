@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import sys
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -18,6 +18,7 @@ from course import fast_start as fast_start
 from course import workspace
 from course.checking import check_works
 from course.errors import CourseError
+from course.progress.run_cells import AS_RUN, find_by_tests, last_giving, write_as_run
 from course.reports import LessonReport, print_report
 from course.work_files import Work, answers, find_work, read_work, work_at, work_folder
 
@@ -32,7 +33,7 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
     """Check notebooks and return the marks as HTML and as text.
 
     Parameters:
-        notebook: the path of the calling notebook, or None if a lesson is named.
+        notebook: the path of the calling notebook, or None if it isn't known.
         lesson: a lesson or chapter, or part of its name, or the path of a notebook. None means the calling notebook.
         ran: the cells that have been run in the calling notebook since its kernel started, in order.
         solutions: whether to include all solutions.
@@ -41,7 +42,15 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
         NoWork: there's no such notebook, it can't be read, or it doesn't belong to a lesson.
     """
     release = workspace.find_release()
-    works = _find(lesson or notebook or "", release)
+    if not (lesson or notebook):
+        notebook = find_by_tests(ran, release, Path.cwd())
+    with tempfile.TemporaryDirectory() as folder:
+        if not (lesson or notebook):
+            notebook = str(write_as_run(ran, release, Path(folder)))
+        return _checked(_find(lesson or notebook, release), release, ran, solutions)
+
+
+def _checked(works: list[Work], release: Path, ran: Sequence[str], solutions: bool) -> dict[str, str]:
     with ThreadPoolExecutor(1) as beside:
         saved = [beside.submit(saved_when, work, ran) for work in works]
         template = beside.submit(_template)  # the template loads while the tests run
@@ -58,20 +67,18 @@ def _find(what: str, release: Path) -> list[Work]:
 
 def saved_when(work: Work, ran: Sequence[str]) -> str:
     """Say which saved state of the notebook was checked, and which answers have been run since but aren't saved."""
+    if work.path.name.endswith(AS_RUN):
+        return (
+            "Checked as last run in this kernel, because the notebook's file isn't here. Nothing is saved as progress."
+        )
     said = f"Checked as last saved, at {datetime.fromtimestamp(work.path.stat().st_mtime):%H:%M on %d %B %Y}."
     notebook = read_work(work.path)
     there = {None, *(cell.source.strip() for cell in notebook.cells)}
-    newer = [name for name in answers(notebook) if _last(name, ran) not in there]
+    newer = [name for name in answers(notebook) if last_giving(name, ran) not in there]
     if not newer:
         return said
     unsaved = f"Your latest version of {', '.join(newer)} isn't saved yet."
     return f"{said} {unsaved} Save the notebook with Ctrl-S (Cmd-S on a Mac) and check again."
-
-
-def _last(name: str, ran: Sequence[str]) -> str | None:
-    """Return the last cell run that assigns a value to the name."""
-    gives = re.compile(rf"^(?:def|class)\s+{name}\b|^{name}\s*(?::[^=\n]*)?=(?!=)", re.MULTILINE)
-    return next((text.strip() for text in reversed(ran) if gives.search(text)), None)
 
 
 def _template() -> Template:

@@ -45,26 +45,54 @@ def lab(
 def check(
     only: Annotated[
         str | None,
-        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, all lessons are checked."),
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, you see where you stand."),
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
     solutions: Annotated[
         bool, typer.Option("--solutions", help="Name the file with the solutions, even if you haven't passed.")
     ] = False,
 ) -> None:
-    """Check your answers, and show your points, what is wrong, and the next hint. Your files aren't changed."""
-    from course.checking import check_works  # imported only here, because other commands don't need it
-    from course.guidance import climb
-    from course.work_files import find_work, work_folder
+    """Check your answers and save the results as your progress. Your notebooks aren't changed.
+
+    With a lesson or chapter, you see your points, what isn't right yet and the next hint. Without one, all lessons are checked,
+    and you see one line per lesson, what has changed since last time, and the next exercise.
+    """
+    from course.work_files import work_folder  # imported only here, because other commands don't need it
 
     with errors_in_words():
-        console, release, reports = Console(highlight=False), workspace.find_release(), []
         work = folder or work_folder(Path.cwd())
-        for report in check_works(find_work(work, release, only), release, solutions):
-            climb(report, work)
-            print_report(report, console)
-            reports.append(report)
-        print_total(reports, console)
+        if only is None and not solutions:
+            _show_overview(work)
+        else:
+            _show_details(work, only, solutions)
+
+
+def _show_overview(work: Path) -> None:
+    from course.checking import check_works
+    from course.progress.overview import print_overview, remember_overview
+    from course.progress.standing import read_standing
+    from course.work_files import find_work
+
+    console, release = Console(highlight=False), workspace.find_release()
+    with console.status("Checking your answers …"):
+        for _ in check_works(find_work(work, release, None), release):
+            pass
+    standing = read_standing(release, work)
+    print_overview(standing, console)
+    remember_overview(standing, work)
+
+
+def _show_details(work: Path, only: str | None, solutions: bool) -> None:
+    from course.checking import check_works
+    from course.guidance import climb
+    from course.work_files import find_work
+
+    console, release, reports = Console(highlight=False), workspace.find_release(), []
+    for report in check_works(find_work(work, release, only), release, solutions):
+        climb(report, work)
+        print_report(report, console)
+        reports.append(report)
+    print_total(reports, console)
 
 
 def _lay_out(folder: Path) -> None:

@@ -5,10 +5,12 @@ Only the standard library is imported here, because every `import course` loads 
 
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
-RUNS_A_TEST = "@course.test"  # in the text of a cell
+from course.progress.unsolved import RUNS_A_TEST, watch_unsolved
+
 _ITS_OWN = re.compile(r"In|Out|exit|quit|get_ipython|_+|_i+|_i?\d+|_[ido]h|__\w+__")  # names that IPython sets itself
 
 
@@ -54,10 +56,14 @@ def watch_kernel() -> None:
     shell = ipython.get_ipython() if ipython else None
     if shell:
         watch_cells(shell)
+        watch_unsolved(shell)
 
 
 def test(function: Callable[[], object]) -> None:
     """Run a test and show its mark, if it returns one; a decorator.
+
+    Warnings that aren't caught inside the test are dropped. nbgrader gives no points to a test cell with anything on stderr,
+    and what a library warns of depends on its version, not on the answer.
 
     Parameters:
         function: the test; its text stands in a cell of its own.
@@ -66,6 +72,8 @@ def test(function: Callable[[], object]) -> None:
         CheckFailed: the answer breaks a rule.
     """
     _names.restore(function.__globals__)  # the cell's own import and the test's name are no longer in the way
-    mark = function()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # whatever the learner chose, such as turning warnings into errors
+        mark = function()
     if mark is not None:
         sys.displayhook(mark)  # nbgrader reads the mark where the value of a cell is shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
 BY_PROGRAM = (
     "NBGRADER_EXECUTION"  # set if a program runs the cells to validate or grade them, so that no one reads them
 )
-NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab sets it to the path of a kernel's notebook
+NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab and Jupyter Notebook set it to the path of a kernel's notebook
+VS_CODE = "__vsc_ipynb_file__"  # VS Code defines this name in a kernel, with the same meaning
 ELSEWHERE = (
-    "Run this cell in JupyterLab to see your marks here. Outside JupyterLab, name the lesson, as in "
+    "Run this cell in a notebook to see your marks here, after at least one answer and its test. Or name the lesson, as in "
     'course.check("lesson2_suppression"), or use `course check` in a terminal.'
 )
+_TEST = re.compile(r"^def \w+_test\(", re.MULTILINE)
 
 
 class NotChecked(CourseError):
@@ -30,7 +33,8 @@ class NotChecked(CourseError):
 def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     """Show your marks for this notebook as it was last saved, with hints for answers that aren't right yet.
 
-    If a program runs the notebook to build, validate or grade it, this only prints one sentence.
+    If the notebook's file isn't known, as in Colab, the answers are checked as you've last run them, and the tests that you've
+    run say which lesson it is. If a program runs the notebook to build, validate or grade it, this only prints one sentence.
 
     Parameters
     ----------
@@ -41,16 +45,23 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     ------
     NotChecked : the notebook can't be found or read, or doesn't belong to a lesson.
     """
-    shell, notebook = _shell(), os.environ.get(NOTEBOOK, "")
-    if shell is None or not (lesson or notebook.endswith(".ipynb")):
+    shell, notebook = _shell(), notebook_path()
+    is_file, ran = notebook.endswith(".ipynb"), [] if shell is None else list(shell.history_manager.input_hist_raw)
+    if shell is None or not (lesson or is_file or _TEST.search("\n".join(ran))):
         print(ELSEWHERE)
         return
     if lesson is not None and not isinstance(lesson, str):
         raise NotChecked(
             f'lesson is {lesson!r}: pass its name or part of it, as in course.check("lesson2_suppression").'
         )
-    ran = [] if lesson else list(shell.history_manager.input_hist_raw)
-    _show({"notebook": notebook, "lesson": lesson, "ran": ran, "solutions": solutions})
+    request = {"notebook": notebook if is_file else None, "lesson": lesson, "ran": [] if lesson else ran}
+    _show(request | {"solutions": solutions})
+
+
+def notebook_path() -> str:
+    """Return the path of the kernel's notebook, or an empty text if it isn't known."""
+    main = vars(sys.modules["__main__"])
+    return os.environ.get(NOTEBOOK) or str(main.get(VS_CODE, ""))
 
 
 def _shell() -> ZMQInteractiveShell | None:

@@ -16,13 +16,23 @@ from pathlib import Path
 from course.errors import CourseError
 
 HOST = "127.0.0.1"  # never an address that others can reach
+PROGRESS = Path(__file__).parent / "progress"
+LAB_EXTENSIONS = (
+    PROGRESS / "labextensions"
+)  # the tab with the start page; it also hides nbgrader's tools for instructors
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells that aren't visible stay in the page
 }
+COURSE_MENU = {  # opens the tab with the start page again
+    "@jupyterlab/mainmenu-extension:plugin": {
+        "menus": [{"id": "jp-mainmenu-course", "label": "Course", "rank": 900, "items": [{"command": "course:start"}]}]
+    }
+}
 SETTINGS = {  # by path in HOME
-    "config/labconfig/default_setting_overrides.json": json.dumps(JUPYTERLAB, indent=1),
+    "config/labconfig/default_setting_overrides.json": json.dumps(JUPYTERLAB | COURSE_MENU, indent=1),
+    "config/jupyter_server_config.d/course.json": (PROGRESS / "jupyter_server.json").read_text(encoding="utf-8"),
     # Validate waits for a cell as long as grading does.
     "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
     # A kernel warns each learner that others on this machine might listen in, but here that would take root.
@@ -123,6 +133,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
         "--LabApp.extension_manager=readonly",
+        f"--LabApp.extra_labextensions_path={LAB_EXTENSIONS}",
         "--LanguageServerManager.autodetect=False",  # it would ask npm for missing servers, which can take many seconds
     ]
 

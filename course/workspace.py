@@ -95,7 +95,7 @@ def lay_out(release: Path, work: Path) -> Report:
         content = (release / name).read_bytes()
         _lay(work, name, content, given.get(name), report)
         given[name] = _digest(content)
-    _write_atomically(work / RECORD, json.dumps({"given": given}, indent=1, sort_keys=True).encode())
+    write_atomically(work / RECORD, json.dumps({"given": given}, indent=1, sort_keys=True).encode())
     return report
 
 
@@ -121,14 +121,14 @@ def _check_place(release: Path, work: Path) -> None:
 def _lay(work: Path, name: str, content: bytes, given: str | None, report: Report) -> None:
     target = work / name
     if not target.exists():
-        _write_atomically(target, content)
+        write_atomically(target, content)
         report.new.append(name)
         return
     there, newest = _digest(target.read_bytes()), _digest(content)
     if newest in (there, given):  # the learner already has this version, here or beside it
         report.kept.append(name)
     elif there == given:
-        _write_atomically(target, content)
+        write_atomically(target, content)
         report.replaced.append(name)
     else:
         report.kept.append(name)
@@ -139,7 +139,7 @@ def _lay_beside(work: Path, name: str, content: bytes, given: str | None) -> str
     ours = (given, _digest(content))
     free = (p for p in _names_beside(work / name) if not p.exists() or _digest(p.read_bytes()) in ours)
     path = next(free)  # this also skips files that the learner works in
-    _write_atomically(path, content)
+    write_atomically(path, content)
     return path.relative_to(work).as_posix()
 
 
@@ -165,7 +165,8 @@ def _read_record(work: Path, report: Report) -> dict[str, str]:
         return {}
 
 
-def _write_atomically(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file so that there's always either the old or the new content, even if writing fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(cell=20, question=10)
 SERVER = ForkServer if hasattr(os, "fork") else SpawnServer
-PARALLEL_RUNS = 2  # runs of one notebook that go side by side; more would help little, since each runs all cells
+PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly help, because each runs all cells
 
 
 def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
-    """Check notebooks, as many at a time as there are processors; none is changed.
+    """Check notebooks, as many at the same time as there are processors. Notebooks aren't changed.
 
     Parameters:
         root: the clone of the repository.
@@ -77,7 +77,7 @@ class _Notebooks:
         return cls(read_work(work.path), source, release)
 
     def steps(self) -> list[Step]:
-        """Take the learner's cells, and in place of each test the one of the course; tests that are gone come last."""
+        """Return the learner's cells with the course's own tests. Tests that the learner deleted come last."""
         tests = {entry(cell)["grade_id"]: cell for cell in self.source.cells if is_test(cell)}
         steps = []
         for cell in self.mine.cells:
@@ -89,7 +89,7 @@ class _Notebooks:
 
 
 def _lanes(steps: list[Step], count: int) -> Iterator[list[Step]]:
-    """Deal the tests out to runs of the notebook that go side by side; what is behind a run's last test is left out."""
+    """Distribute the tests to parallel runs of the notebook. Cells after a run's last test are left out."""
     tests = [place for place, step in enumerate(steps) if step.test]
     for mine in filter(None, (tests[turn::count] for turn in range(count))):
         yield [step for place, step in enumerate(steps[: mine[-1] + 1]) if place in mine or not step.test]
@@ -107,5 +107,7 @@ def _report(name: str, verdicts: dict[str, Verdict], lesson: _Notebooks) -> Less
         begun = mine.get(exercise(cell)) != given.get(exercise(cell))
         report.marks.append(Mark(exercise(cell), verdict.points, of, verdict.message, begun))
     lost = [name for name in given if name not in mine]
-    report.notes += [f"The answer cell of {name} is gone: lay the lesson anew with `course start`." for name in lost]
+    report.notes += [
+        f"The answer cell of {name} is missing: copy the lesson again with `course start`." for name in lost
+    ]
     return report

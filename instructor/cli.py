@@ -7,22 +7,40 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
 
 from course.errors import CourseError
 
 ROOT = Path(__file__).resolve().parents[1]
 app = typer.Typer(help="Build, validate and grade the course.", no_args_is_help=True, pretty_exceptions_enable=False)
 console = Console(highlight=False)
-NoSandbox = Annotated[bool, typer.Option("--no-sandbox", help="Let students' code see and do all that you may.")]
+CORES = os.cpu_count() or 1
+Jobs = Annotated[
+    int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
+]
+NoSandbox = Annotated[
+    bool, typer.Option("--no-sandbox", help="Run students' code with all your rights, without a sandbox.")
+]
 
 
 def main() -> None:
-    """Run a command; what goes wrong in a known way is told in one line."""
+    """Run a command. An expected error is printed in one line."""
     try:
         app()
     except CourseError as error:
-        Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {error}", soft_wrap=True)
-        raise SystemExit(1) from None
+        _fail(str(error))
+    except Exception as error:
+        from instructor.grading.gradebook.storage import storage_problem
+
+        if not storage_problem(error):
+            raise
+        _fail(storage_problem(error))
+
+
+def _fail(message: str) -> None:
+    Console(stderr=True, highlight=False).print(f"[bold red]Error:[/] {escape(message)}", soft_wrap=True)
+    raise SystemExit(1) from None
 
 
 @app.callback()
@@ -32,7 +50,9 @@ def _group() -> None:
 
 @app.command()
 def build(
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail where something is out of step.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check whether the built files match their text, and write nothing.")
+    ] = False,
 ) -> None:
     """Make source/, release/ and solutions/ from chapters/."""
     from instructor.authoring import build as building
@@ -48,41 +68,104 @@ def build(
 @app.command()
 def validate(
     only: Annotated[
-        str | None, typer.Argument(help="A chapter, a lesson or its number, as 1.2; all without it.")
+        str | None,
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, all lessons are tried."),
     ] = None,
-    seeds: Annotated[int, typer.Option(min=0, help="Class seeds to try beside the default data.")] = 0,
+    seeds: Annotated[int, typer.Option(min=0, help="How many class seeds to try in addition to the default data.")] = 0,
     one_in: Annotated[
-        int, typer.Option(min=1, help="Under each seed try one answer in so many, others each time.")
+        int,
+        typer.Option(min=1, help="Try only one in this many answers under each seed, and different ones each time."),
     ] = 1,
+    mutants: Annotated[
+        bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
+    ] = False,
+    renamed: Annotated[
+        bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
+    ] = False,
 ) -> None:
-    """Prove the tests: solutions and right answers pass, open exercises and wrong answers fail, in one process and in two."""
+    """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
+    if mutants:
+        raise typer.Exit(_try_mutants(only, one_in))
     from instructor.authoring import validate as validating
 
-    report = validating.validate(ROOT, only, [None, *range(1, seeds + 1)], tell=console.print, one_in=one_in)
+    data = [None, *range(1, seeds + 1)]
+    report = validating.validate(ROOT, only, data, tell=console.print, one_in=one_in, renamed=renamed)
     for surprise in report.surprises:
         console.print(f"[red]✗[/] {surprise}", soft_wrap=True)
     console.print(f"{report.tried} verdicts, {report.tried / max(report.seconds, 1e-9):.0f} a second.")
     raise typer.Exit(1 if report.surprises else 0)
 
 
+def _try_mutants(only: str | None, one_in: int) -> int:
+    """Show which mutants survive; return the exit status."""
+    from instructor.authoring.mutation.survivors import find_survivors
+
+    status = 0
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Mutants")
+
+        def watch(survivors: list, done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of)
+            for mutant in survivors:
+                console.print(escape(str(mutant)), soft_wrap=True)
+
+        for score in find_survivors(ROOT, only, one_in, watch):
+            for line in (*(f"✗ {text}" for text in score.stale), str(score)):
+                console.print(escape(line), soft_wrap=True)
+            status = status or int(bool(score.survivors or score.stale))
+    return status
+
+
+@app.command()
+def collect(
+    chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
+    source: Annotated[Path, typer.Option("--from", help="Zip file or folder from Canvas or Moodle, or one notebook.")],
+    worksheet: Annotated[Path | None, typer.Option(help="Moodle's grading worksheet, which says who is who.")] = None,
+    student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Replace different files in submitted/ and keep the old ones in replaced/."),
+    ] = False,
+    late_time: Annotated[
+        str | None, typer.Option(help="When late work arrived, such as '2026-03-03 12:00 UTC', for timestamp.txt.")
+    ] = None,
+    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+) -> None:
+    """Sort a platform's download of all submissions into submitted/."""
+    from instructor.collect import run as collecting
+    from instructor.grading.gradebook.course_folder import CourseFolder
+
+    folder = CourseFolder(course.resolve(), chapter)
+    report = collecting.collect(folder, source, worksheet, student, replace, late_time)
+    for line in report.lines():
+        console.print(line, soft_wrap=True, markup=False)
+    raise typer.Exit(0 if report.is_complete else 1)
+
+
 @app.command()
 def grade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
-    force: Annotated[bool, typer.Option("--force", help="Grade again what is graded and unchanged.")] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="As --protect; refuse tests that need the student's process.")
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    jobs: Jobs = CORES,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also grade work again that has been graded and hasn't changed.")
     ] = False,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Like --protect, but refuse tests that need the student's process.")
+    ] = False,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     scheduler: Annotated[str | None, typer.Option(help="Grade on the Dask cluster at this address.")] = None,
     protect: Annotated[
-        bool, typer.Option("--protect", help="Judge other courses' tests outside where that decides the same marks.")
+        bool,
+        typer.Option(
+            "--protect",
+            help="Judge other courses' tests outside the student's process if that leads to the same marks.",
+        ),
     ] = False,
-    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process anew, as under Windows.")] = False,
+    no_fork: Annotated[bool, typer.Option("--no-fork", help="Start each process from scratch, as on Windows.")] = False,
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade what was handed in: nbgrader's marks, several students at a time; a second run does only what is left."""
+    """Grade submissions with nbgrader's marks, several students at a time. A second run grades only what's left."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.grading.runs import grade as grading
 
@@ -99,14 +182,15 @@ def grade(
 def regrade(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     exercise: Annotated[
-        list[str] | None, typer.Option(help="Only this one, changed or not; may be given more than once.")
+        list[str] | None,
+        typer.Option(help="Only this exercise, even if it hasn't changed. You can repeat this option."),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="How many are graded at the same time.")] = os.cpu_count() or 1,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    yes: Annotated[bool, typer.Option("--yes", help="Write the new marks without asking.")] = False,
+    jobs: Jobs = CORES,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade again what a corrected test decides, and nothing else; first shows who gains and who loses."""
+    """Grade again only the exercises whose tests were corrected. You first see which students gain or lose points."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.grading.runs.context import GradingOptions
     from instructor.regrade import run as regrading
@@ -120,37 +204,43 @@ def regrade(
 @app.command()
 def report(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
-    out: Annotated[Path | None, typer.Option(help="Where the report goes; report/CHAPTER without it.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None, typer.Option(help="The report's folder. Without it, the report is written to report/CHAPTER.")
+    ] = None,
     anonymous: Annotated[
-        bool, typer.Option("--anonymous", help="Leave students out, and what few of them share.")
+        bool, typer.Option("--anonymous", help="Leave out students, and messages that only a few of them got.")
     ] = False,
 ) -> None:
-    """Show how the class did: marks, exercises, messages, late and missing work; a page and CSV files."""
+    """Write a report on how the class did, as a page and as CSV files. It covers marks, exercises, messages, late and missing work."""
     from instructor.grading.gradebook.course_folder import CourseFolder
     from instructor.report.contents import read_report
     from instructor.report.files import write_report
 
-    contents = read_report(CourseFolder(course.resolve(), chapter), console, anonymous)
+    folder = CourseFolder(course.resolve(), chapter)
+    contents = folder.when_unlocked(lambda: read_report(folder, console, anonymous), console.print)
     for path in write_report(contents, out or Path("report") / chapter):
         console.print(path, soft_wrap=True)
 
 
 @app.command()
 def export(
-    format_name: Annotated[str, typer.Option("--format", help="canvas, moodle or csv.")],
-    chapter: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
-    out: Annotated[Path | None, typer.Option(help="The file; grades-canvas.csv, say, without it.")] = None,
+    format_name: Annotated[str, typer.Option("--format", help="The format: canvas, moodle or csv.")],
+    chapter: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write. Without it, the name depends on the format, such as grades-canvas.csv."),
+    ] = None,
 ) -> None:
-    """Write the marks as a file that a learning platform imports."""
+    """Write the marks to a file that you can import into a learning platform."""
     from instructor.export.formats import find_format
     from instructor.grading.gradebook.course_folder import CourseFolder
 
     folder = CourseFolder(course.resolve(), "")
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
-    with folder.gradebook() as gradebook:
-        plugin.export(gradebook)
+    with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        folder.when_unlocked(lambda: plugin.export(gradebook), console.print, gradebook)
     for line in (*plugin.notes, plugin.path):
         console.print(line, soft_wrap=True)
 
@@ -158,10 +248,10 @@ def export(
 @app.command()
 def feedback(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
-    student: Annotated[list[str] | None, typer.Option(help="Only this one; may be given more than once.")] = None,
-    course: Annotated[Path, typer.Option(help="The folder with nbgrader_config.py.")] = Path(),
+    student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
+    course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Write a page for each graded student: marks, own answers, and what each test says; no hidden test."""
+    """Write a page for each graded student, with marks, answers and what each test says, but without hidden tests."""
     from instructor.feedback import pages as giving
     from instructor.grading.gradebook.course_folder import CourseFolder
 
@@ -174,13 +264,13 @@ def feedback(
 
 @app.command()
 def demo(
-    students: Annotated[int, typer.Option(min=1, help="How many make up the class.")] = 30,
+    students: Annotated[int, typer.Option(min=1, help="How many students are in the class.")] = 30,
     chapter: Annotated[str, typer.Option(help="The chapter they hand in.")] = "ch1_introduction",
-    folder: Annotated[Path, typer.Option(help="Where all of it goes; made anew each time.")] = Path("demo"),
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, another class.")] = 1,
+    folder: Annotated[Path, typer.Option(help="The folder for everything. It's replaced each time.")] = Path("demo"),
+    seed: Annotated[int, typer.Option(min=0, help="A different seed makes a different class.")] = 1,
     no_sandbox: NoSandbox = False,
 ) -> None:
-    """Grade a made-up class, and compare its marks with what the answer files say."""
+    """Grade a made-up class, and compare its marks with the ones that the answer files expect."""
     from instructor.demo import run as demonstration
 
     as_expected = demonstration.run(ROOT, folder, chapter, students, seed, console, not no_sandbox)

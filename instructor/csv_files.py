@@ -1,4 +1,4 @@
-"""CSV files that somebody may open in a spreadsheet: no text in them runs as a formula."""
+"""CSV files that are safe to open in a spreadsheet, because no text in them runs as a formula."""
 
 import re
 from pathlib import Path
@@ -13,13 +13,13 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # a terminal th
 
 
 def write_csv(table: pd.DataFrame, path: Path) -> None:
-    """Write a table as UTF-8 with commas; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Write a table as UTF-8 with commas. A text that a spreadsheet could mistake for a formula begins with an apostrophe."""
     path.parent.mkdir(parents=True, exist_ok=True)
     table.map(as_text).to_csv(path, index=False, encoding="utf-8", lineterminator="\n")
 
 
 def as_text(value: object) -> object:
-    """Put an apostrophe before each formula in a text and leave out control characters; numbers are unchanged."""
+    """Add an apostrophe before each text that reads as a formula, and remove control characters. Numbers are unchanged."""
     if not isinstance(value, str):
         return value
     text = _CONTROL.sub("", value)
@@ -27,5 +27,5 @@ def as_text(value: object) -> object:
 
 
 def reads_as_formula(value: object) -> bool:
-    """Whether a spreadsheet would compute this text; a lone sign, such as "-" for no mark, it would not."""
+    """Check whether a spreadsheet would compute this text. It wouldn't compute a single sign, such as "-" for no mark."""
     return isinstance(value, str) and len(value) > 1 and value.startswith(FORMULA)

@@ -6,7 +6,7 @@ from course.errors import CourseError
 
 
 class AuthorError(CourseError):
-    """A lesson's text breaks a rule of authoring; the message says where and what to do."""
+    """A lesson's text breaks a rule of authoring. The message says where, and what to do."""
 
     def __init__(self, path: Path, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}")
@@ -18,4 +18,8 @@ class LessonNotFoundError(CourseError):
 
 
 class OutOfDateError(CourseError):
-    """What is built does not match the text it is built from."""
+    """The built files don't match the text that they're built from."""
+
+
+class InstallError(CourseError):
+    """Libraries couldn't be installed in the versions that were asked for."""

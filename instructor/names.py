@@ -13,7 +13,7 @@ _LOAD, _STORE, _DELETE = (dis.opmap[f"{what}_NAME"] for what in ("LOAD", "STORE"
 
 @functools.lru_cache(maxsize=256)  # a judge asks once for each answer to a test
 def free_names(source: str) -> frozenset[str]:
-    """Return the names that `source` reads before it binds them, and does not take from Python.
+    """Return the names that `source` reads before it binds them, except Python's own.
 
     Raises:
         SyntaxError: the source is not Python.
@@ -32,7 +32,7 @@ def bound_names(source: str) -> set[str]:
 
 
 def assigned_names(source: str) -> set[str]:
-    """Return the bound names that hold values: neither modules nor functions and classes that `source` defines.
+    """Return the bound names of values, without modules and without functions and classes that `source` defines.
 
     Raises:
         SyntaxError: the source is not Python.
@@ -43,7 +43,7 @@ def assigned_names(source: str) -> set[str]:
 
 
 def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield what `source` gives a value that cells behind it read: the place of such a cell, and the name.
+    """Yield the names that `source` assigns and later cells read, each with the place of such a cell.
 
     What cells before it have bound, and it imports or defines again, counts as the same. Cells with magics bind and read nothing.
 
@@ -88,9 +88,9 @@ def _read_first(source: str) -> set[str]:
 
 
 def _name_steps(source: str) -> Iterator[tuple[int, int, int, str]]:
-    """Yield the line of the statement, place, instruction and name; by line, for in bytecode handlers may stand last.
+    """Yield the line of the statement, place, instruction and name, by line, because bytecode may have handlers last.
 
-    It reads the bytecode itself: `dis` takes five times as long.
+    It reads the bytecode itself, because `dis` is five times slower.
     """
     tree = ast.parse(source)
     code = compile(tree, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)

@@ -1,4 +1,4 @@
-"""The regions of a cell's text that nbgrader takes out: solutions and hidden tests."""
+"""The regions of a cell's text that nbgrader removes: solutions and hidden tests."""
 
 import ast
 import re

@@ -17,6 +17,7 @@ TOGETHER = {
     "test_regrade",
     "test_reports",
     "test_sandbox",
+    "test_site",
     "test_submissions",
 }
 

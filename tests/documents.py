@@ -1,4 +1,4 @@
-"""The commands that stand in the documentation, and what is wrong with one."""
+"""The commands in the documentation, and what is wrong with one."""
 
 import functools
 import importlib.util
@@ -20,9 +20,9 @@ from course import cli as learner
 from instructor import cli
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 OURS = {"course": learner.app, "instructor": cli.app}
-BUILTIN = {"cd", "export", "rm"}
+BUILTIN = {"cd", "cp", "export", "mkdir", "rm"}
 FOREIGN = {"conda", "dnf"}  # programs of machines that are not this one
 HELP = {  # what says which options a sub-command has
     "apt-get": ["apt-get", "--help"],

@@ -42,7 +42,7 @@ class Reader:
     def __post_init__(self) -> None:
         settings = self.home / "etc" / "nbgrader_config.py"
         settings.parent.mkdir()
-        lines = [step.text for step in read_steps(ROOT / "docs" / "instructor.md") if step.kind == "setting"]
+        lines = [step.text for step in read_steps(ROOT / "docs" / "teach" / "collect.md") if step.kind == "setting"]
         settings.write_text("\n".join(lines[:3]).replace("/srv/nbgrader/exchange", str(self.home / "exchange")))
         (self.home / "exchange").mkdir()
         (self.home / "exchange").chmod(0o777)
@@ -115,10 +115,10 @@ def small_clone(folder: Path) -> Path:
 
 
 def _desk(home: Path, clone: Path) -> Path:
-    """A work folder of a student's own; `course lab` has laid the lessons into it for one of the two."""
+    """A student's own work folder. For one of the two, `course lab` has copied the lessons to it, and all exercises are solved."""
     work = home / "work"
     if home.name == "anna" and not work.exists():
-        shutil.copytree(clone / "release", work)
+        shutil.copytree(clone / "source", work)
     work.mkdir(parents=True, exist_ok=True)
     settings = home / ".jupyter" / "nbgrader_config.py"
     settings.parent.mkdir(exist_ok=True)

@@ -6,21 +6,26 @@ import pytest
 from documents import PAGES, ROOT, Step, complaint, is_whole, our_options, read_options, read_steps
 from reader import ACTIVATE, INSTEAD, Reader, small_clone
 
-ALONE = {"student.md", "instructor.md", "authoring.md"}  # these say themselves how programs are found
-NAMES_ONLY = {"threat_model.md", "attacks.md"}  # nobody is asked to type anything there
+ALONE = {"student.md", "quickstart.md", "authoring.md"}  # these say themselves how programs are found
+# These build on each other, so they're followed in this order, in one clone.
+TEACH = [
+    "quickstart.md", "hand_out.md", "collect.md", "grade.md", "feedback.md", "regrade.md", "reports.md", "seeds.md",
+]  # fmt: skip
+NAMES_ONLY = {"threat_model.md", "attacks.md"}  # no one is asked to type anything there
 # What is too heavy or too foreign to run here: why, and what runs it or stands for it.
 ELSEWHERE = {
     "git clone <address of the course> data-privacy-course": ("each page begins with a clone", "tests/journeys/people.py::clone_course"),
     "cd data-privacy-course": ("so does each page", "tests/journeys/people.py::clone_course"),
     "sudo apt-get install python3-venv": ("changes the machine", ".ci/run::python3-venv"),
-    "apt-get install bubblewrap": ("changes the machine", ".ci/run::bubblewrap"),
+    "sudo apt-get install bubblewrap": ("changes the machine", ".ci/run::bubblewrap"),
     "dnf install bubblewrap": ("Fedora's", ".ci/run::bubblewrap"),
+    "sudo mkdir -p /srv/nbgrader/exchange": ("changes the machine", "tests/reader.py::exchange"),
     "make lab PYTHON=python3.12": ("takes a second Python", "Makefile::PYTHON"),
     "python3 -m venv .venv": ("fetches packages for minutes; make does the same", "Makefile::-m venv"),
-    ".venv/bin/python -m pip install -r requirements.lock": ("the same", "Makefile::-r requirements.lock"),
+    ".venv/bin/python -m pip install -r requirements-learner.lock": ("the same", "Makefile::LOCK := requirements-learner.lock"),
     ".venv/bin/python -m pip install --no-deps -e .": ("the same", "Makefile::--no-deps"),
     "py -m venv .venv": ("Windows'", "Makefile::-m venv"),
-    r".venv\Scripts\python -m pip install -r requirements.lock": ("Windows'", "Makefile::-r requirements.lock"),
+    r".venv\Scripts\python -m pip install -r requirements-learner.lock": ("Windows'", "Makefile::LOCK := requirements-learner.lock"),
     r".venv\Scripts\python -m pip install --no-deps -e .": ("Windows'", "Makefile::--no-deps"),
     r".venv\Scripts\course lab": ("Windows'", "tests/learners/test_cli.py::test_lab_serves_the_work_folder_on_the_next_free_port"),
     r".venv\Scripts\course check …": ("Windows'", "tests/learners/test_check.py"),
@@ -35,6 +40,7 @@ ELSEWHERE = {
     "pip install distributed": ("changes the environment", "tests/grading/runs/test_cluster.py"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
+    ".venv/bin/jupyter notebook": ("has root's leave there", "tests/journeys/test_learner.py::jupyter notebook"),
     ".venv/bin/jupyter lab": ("has root's leave there", "tests/journeys/test_author.py::jupyter lab"),
     "make test": ("runs this test", ".ci/run::make test-all"),
     "make test-all": ("runs this test", ".ci/run::make test-all"),
@@ -47,9 +53,14 @@ ELSEWHERE = {
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
     "make lock": ("asks the network", "Makefile::lock:"),
+    "make upgrade": ("asks the network", "Makefile::upgrade:"),
+    "make changes": ("minutes", "tests/versions/test_outputs.py"),
+    "make test-range": ("fetches packages for minutes", "Makefile::instructor.versions --short"),
     "instructor validate": ("an hour", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
-    "instructor validate ch1_introduction": ("a minute", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
+    "instructor validate ch1_introduction --seeds 3": ("minutes", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     ".venv/bin/instructor validate 1.2": ("a minute", "tests/lessons/test_all_lessons.py::test_many_answers_earn"),
+    "instructor validate 1.2 --mutants": ("a minute", "tests/authoring/test_mutants.py::test_survivors_are_listed"),
+    "instructor validate 1.2 --renamed": ("a minute", "tests/authoring/test_renames.py::test_a_helper_with_a_name_of_the_test"),
     ".venv/bin/python -m pytest tests/authoring/test_rules.py": ("make test does", "tests/authoring/test_rules.py"),
 }  # fmt: skip
 STEPS = {page.name: read_steps(page) for page in PAGES}
@@ -100,14 +111,26 @@ def test_what_is_not_run_here_is_in_the_pages_and_is_run_where_it_says():
         assert text in (ROOT / path).read_text(encoding="utf-8"), place
 
 
+WALKS = [[name] for name in STEPS if name not in NAMES_ONLY and name not in TEACH] + [TEACH]
+TO_TYPE = [walk for walk in WALKS if any(has_to_be_typed(step) for name in walk for step in STEPS[name])]
+
+
+def test_every_guide_for_teachers_is_followed():
+    assert sorted(path.name for path in (ROOT / "docs" / "teach").glob("*.md")) == sorted(TEACH)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [name for name, steps in STEPS.items() if name not in NAMES_ONLY and any(map(has_to_be_typed, steps))]
-)
-def test_the_page_can_be_followed_from_top_to_bottom(name, tmp_path):
-    reader, steps = Reader(small_clone(tmp_path / "clone"), tmp_path), STEPS[name]
-    if name not in ALONE:
+@pytest.mark.parametrize("names", TO_TYPE, ids=lambda names: names[0])
+def test_the_page_can_be_followed_from_top_to_bottom(names, tmp_path):
+    reader = Reader(small_clone(tmp_path / "clone"), tmp_path)
+    if names[0] not in ALONE:
         reader.type(ACTIVATE)
+    for name in names:
+        follow(reader, STEPS[name])
+
+
+def follow(reader: Reader, steps: list[Step]) -> None:
+    """Do what a page says, in the order of its text."""
     for place, step in enumerate(steps):
         if step.kind == "save":
             (reader.folder / step.path).write_text(step.text, encoding="utf-8")

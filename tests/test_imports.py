@@ -12,6 +12,7 @@ MAX_MODULES = 16  # in one folder
 # From the bottom up: a package imports only from itself and from those before it.
 ORDER = (
     "errors",
+    "wording",
     "names",
     "regions",
     "csv_files",
@@ -26,13 +27,16 @@ ORDER = (
     "grading.gradebook",
     "grading.runs",
     "authoring",
+    "collect",
     "feedback",
     "report",
     "regrade",
     "export",
     "demo",
+    "versions",
     "check",
     "cli",
+    "website",
 )
 PATHS = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path

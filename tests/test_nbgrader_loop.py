@@ -1,4 +1,4 @@
-"""The whole way of an assignment under stock nbgrader, by the commands that docs/instructor.md names."""
+"""The whole way of an assignment under stock nbgrader, by the commands that docs/teach names."""
 
 import csv
 import os

@@ -379,6 +379,7 @@ for mark in " _-,;|/":
 cities = pd.DataFrame({"city": ["A", "A", "A", "B", None]})
 checks.close(checks.call(uniqueness, cities, ["city"]), 0.4, why="count rows that occur once, not different values")
 checks.close(checks.call(uniqueness, cities.iloc[:0], ["city"]), 0, why="no one is singled out in an empty table")
+checks.close(checks.call(uniqueness, cities.iloc[:1], ["city"]), 1, why="the only row of a table is singled out")
 labels = "the index doesn't matter, and here several rows have the same label"
 checks.close(checks.call(uniqueness, cities.set_axis([0, 1, 2, 0, 3]), ["city"]), 0.4, why=labels)
 checks.close(checks.call(uniqueness, cities.set_axis([7, 7, 7, 7, 7]), ["city"]), 0.4, why=labels)

@@ -406,6 +406,7 @@ checks.close(
     checks.call(rows_lost, twice, "age", 30), 0.25, why="two rows have the label 0, and only one of them is lost"
 )
 checks.close(checks.call(rows_lost, team.iloc[:0], "age", 30), 0, why="a table without rows can't lose any")
+checks.close(checks.call(rows_lost, team.iloc[:1], "age", 30), 1, why="the only row of a table can be lost")
 for seed in (3, 4):
     table = load("hr", seed=seed)
     for column, lowest in (("age", 18), ("age", 30), ("age", 45), ("monthly_income", 5000), ("education", 3)):

@@ -384,6 +384,9 @@ checks.close(
     checks.call(reidentified_share, small.iloc[:0], listed), 0, why="no one is re-identified in an empty table"
 )
 checks.close(
+    checks.call(reidentified_share, small.iloc[:1], listed), 1, why="the only patient of a table can be re-identified"
+)
+checks.close(
     checks.call(reidentified_share, small.iloc[1:3], listed),
     0,
     why="neither no candidate nor two candidates count as one",

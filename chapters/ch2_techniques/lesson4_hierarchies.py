@@ -560,7 +560,7 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
     columns = list(hierarchies)
     classes = class_sizes(df, columns)
     for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
-        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False)
+        groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
         small = groups["count"].transform("sum") < k
         if classes.loc[small, "count"].sum() / max(len(df), 1) <= max_suppressed:
             result = climb(df, hierarchies, node)

@@ -110,9 +110,9 @@ ward
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `classes = df.groupby(quasi, dropna=False)[sensitive]`, the table `classes.agg(count="size", **{sensitive: "first"})`
-# has a row for every class. Which condition on `classes` selects the right rows? Finally, `reset_index()` turns the keys into
-# columns.
+# With `classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]`, the table
+# `classes.agg(count="size", **{sensitive: "first"})` has a row for every class. Which condition on `classes` selects the right
+# rows? Finally, `reset_index()` turns the keys into columns.
 #
 # </details>
 
@@ -121,7 +121,7 @@ ward
 def homogeneous_classes(df, quasi, sensitive):
     """Return quasi, sensitive and count for each class of df whose rows all have the same value of sensitive."""
     ### BEGIN SOLUTION
-    classes = df.groupby(quasi, dropna=False)[sensitive]
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
     found = classes.agg(count="size", **{sensitive: "first"})
     return found[classes.nunique(dropna=False) == 1].reset_index()
     ### END SOLUTION
@@ -251,8 +251,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.groupby(quasi, dropna=False)[sensitive].nunique(...)` returns one number per class. Which of these numbers is the l of
-# the table?
+# `df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(...)` returns one number per class. Which of
+# these numbers is the l of the table?
 #
 # </details>
 
@@ -261,7 +261,7 @@ plotting.show(ax)
 def l_of(df, quasi, sensitive):
     """Return the smallest number of different values of sensitive in any class of df."""
     ### BEGIN SOLUTION
-    return int(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).min())
+    return int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min())
     ### END SOLUTION
 
 
@@ -450,8 +450,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False)[sensitive]`. For each class, compute `gap`, which is p − q as in the last cell.
-# One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
+# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
+# last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
 #
 # </details>
 
@@ -464,7 +464,7 @@ def t_of(df, quasi, sensitive, ordered=False):
         raise ValueError(f"{sensitive} has missing values, which have no place in an order")
     whole = df[sensitive].value_counts(normalize=True, dropna=False).sort_index()
     distances = []
-    for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+    for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
         shares = values.value_counts(normalize=True, dropna=False)
         gap = shares.reindex(whole.index, fill_value=0) - whole
         distances.append(gap.cumsum().abs().sum() / max(len(whole) - 1, 1) if ordered else gap.abs().sum() / 2)

@@ -559,7 +559,7 @@ strange = [str(name) for name in table.columns if name not in allowed]
 checks.require(not strange, f"released has a column {', '.join(strange)}: publish only columns of binned_df")
 kept = [name for name in allowed[:-1] if name in table.columns]
 checks.passed(f"released has {len(table)} rows of {len(load('insurance'))} and the quasi-identifiers {', '.join(kept)}")
-texts = table[kept].astype(object).fillna("missing").astype(str)
+texts = table[kept].astype(str).mask(table[kept].isna(), "missing")
 smallest = min(Counter(texts.itertuples(index=False, name=None)).values(), default=0)
 checks.require(smallest >= 4, f"released has k = {smallest} on all its quasi-identifiers, but k must be at least 4")
 checks.passed(f"k is {smallest} on all of them")
@@ -787,7 +787,8 @@ def utility_loss(before, after, by, target):
         return 0.0
     if by not in after.columns or target not in after.columns:
         return 1.0
-    before, after = (table[[by, target]].astype(object).fillna("missing") for table in (before, after))
+    before, after = (table[[by, target]].astype(object) for table in (before, after))
+    before, after = (table.mask(table.isna(), "missing") for table in (before, after))
     lost = 0.0
     for value, old in before.groupby(by)[target]:
         new = after.loc[after[by] == value, target]

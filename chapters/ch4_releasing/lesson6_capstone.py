@@ -292,7 +292,7 @@ plotting.diagram("score")
 # | measure | earns 1 | earns 0 | why |
 # |---|---|---|---|
 # | linkage | up to 0.2 % | from 0.7 % | a right link reveals the whole row, and 0.7 % are seven people |
-# | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, 2 points up or down are chance |
+# | inference | up to 4 % | from 15 % | it reveals one column; with 441 controls, chance alone can reach 3 % |
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
 #

@@ -24,7 +24,8 @@ def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: s
     Raises:
         CheckFailed: the values contain an impossible category, or the test's p-value is below 1e-6.
     """
-    drawn = pd.Series(list(values), dtype=object).fillna("missing")
+    drawn = pd.Series(list(values), dtype=object)
+    drawn = drawn.where(drawn.notna(), "missing")  # fillna warns in pandas 2.2
     _require_values(drawn, name, why)
     wanted = pd.Series({"missing" if pd.isna(key) else key: share for key, share in dict(shares).items()}, dtype=float)
     strange = set(drawn) - set(wanted[wanted > 0].index)

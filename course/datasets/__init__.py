@@ -8,6 +8,7 @@ import pandas as pd
 
 from course.datasets.making.registry import TABLES, generate, module
 from course.datasets.making.sheet import DataSheet
+from course.edition import bundled_seed
 from course.errors import CourseError, UnknownTable
 
 __all__ = ["catalogue", "describe", "load"]
@@ -20,7 +21,8 @@ def load(name: str, seed: int | None = None) -> pd.DataFrame:
 
     Parameters:
         name: a name from the catalogue.
-        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, or 0).
+        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, or that of the
+            bundle, or 0).
 
     Returns a copy, so you can change it without changing anything else.
     Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.
@@ -59,8 +61,8 @@ def checked(seed: int) -> int:
 
 
 def class_seed() -> int:
-    """Return the seed of the whole class from the environment variable COURSE_SEED, or 0 if it isn't set."""
-    text = os.environ.get(CLASS_SEED, "0")
+    """Return the seed of the whole class: the environment variable COURSE_SEED, or else the bundle's seed, or 0."""
+    text = os.environ.get(CLASS_SEED) or bundled_seed()
     if not (text.isascii() and text.isdigit()):
         raise CourseError(f"The environment variable {CLASS_SEED} is {text!r}, but it must be a whole number.")
     return int(text)

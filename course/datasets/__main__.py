@@ -31,6 +31,12 @@ def csv(table: pd.DataFrame) -> bytes:
     return table.to_csv(index=False, lineterminator="\n").encode()
 
 
+def published(folder: Path, name: str) -> bytes:
+    """Return the CSV of a table as `write` stored it in the folder."""
+    packed = folder / f"{name}.csv.gz"
+    return gzip.decompress(packed.read_bytes()) if packed.exists() else (folder / f"{name}.csv").read_bytes()
+
+
 def sheets() -> str:
     """Return all data sheets as one Markdown page, which begins with a table of contents."""
     overview = catalogue()

@@ -132,7 +132,7 @@ def _write_above(ax: Axes, text: str, point: tuple[float, float]) -> None:
 
 def _name_points(ax: Axes, points: dict[str, tuple[float, float]]) -> None:
     """Write each name at the first place beside its point where it covers no other name or point."""
-    ax.get_figure(root=True).draw_without_rendering()  # the layout must be final before anything is measured
+    ax.figure.figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels = ax.transData.transform(list(points.values()))
     markers = [Bbox.from_extents(x - 8, y - 8, x + 8, y + 8) for x, y in pixels]
     names: list[Bbox] = []

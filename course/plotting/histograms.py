@@ -107,7 +107,7 @@ def fitted(
     Parameters:
         values: the numbers, in `unit`. Missing values are left out.
         distributions: one to five distributions of scipy with their parameters, by their names in the legend, such as
-            {"normal": stats.norm(*stats.norm.fit(values))}.
+            `{"normal": stats.norm(*stats.norm.fit(values))}`.
         ax: where to draw; None makes new Axes.
         bins: the number of bars, or their edges in `unit`.
         label, unit: what the numbers are, and their unit, such as "income" and "USD per month".

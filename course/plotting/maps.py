@@ -123,7 +123,7 @@ def _by_category(name: str, index: pd.Index, values: Any, given: object) -> dict
 
 def _write_names(ax: Axes, names: list[str], points: np.ndarray) -> None:
     """Write each name where it covers no other name, mark or line. Names in the densest places choose first."""
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure
     figure.draw_without_rendering()  # the layout must be final before anything is measured
     pixels, dot = ax.transData.transform(points), figure.dpi / 72
     marks = [Bbox.from_extents(x - 7 * dot, y - 7 * dot, x + 7 * dot, y + 7 * dot) for x, y in pixels]

@@ -79,6 +79,6 @@ def picture_of(ax: Axes, alt: str | None = None, caption: str = "") -> Picture:
         if alt is None:
             raise refuse("ax", ax, "give it a title and labels, from which its description for screen readers is made")
         raise refuse("alt", alt, "pass a sentence that describes the figure to someone who can't see it")
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure
     plt.close(figure)
     return Picture(figure, " ".join(words), caption)

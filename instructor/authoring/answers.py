@@ -1,5 +1,7 @@
-"""Answer files: right, wrong and partly right answers to each exercise, with what each should earn."""
+"""Answer files: right, wrong and partly right answers to each exercise, with what each should earn, and equivalent mutants."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,6 +9,7 @@ from instructor.authoring.lessons import Cell, Lesson, read_lesson
 from instructor.errors import AuthorError
 
 KINDS = ("right", "wrong", "partial")
+EQUIVALENT = "equivalent"  # heads a record of mutants that a test may let pass
 
 
 @dataclass(frozen=True)
@@ -29,9 +32,38 @@ class Answer:
     high: float
 
 
+@dataclass(frozen=True)
+class Equivalent:
+    """A change that leaves an answer right, so that its test needn't find it.
+
+    Attributes:
+        exercise: its name.
+        change: the removed lines, and the added ones, without indentation.
+        reason: why the answer is still right.
+    """
+
+    exercise: str
+    change: tuple[tuple[str, ...], tuple[str, ...]]
+    reason: str
+    line: int
+
+
 def answer_file(root: Path, lesson: Lesson) -> Path:
-    """Where a lesson's answers stand."""
+    """Return the path of a lesson's answer file."""
     return root / "tests" / "answers" / f"{lesson.stem}.py"
+
+
+def read_equivalents(path: Path, exercises: set[str]) -> list["Equivalent"]:
+    """Read which mutants an answer file records as equivalent.
+
+    Parameters:
+        exercises: the names there are.
+
+    Raises:
+        AuthorError: a record has no reason, contains anything but changes, or names no exercise.
+    """
+    cells = [cell for cell in read_lesson(path).cells if cell.kind == "code" and EQUIVALENT in cell.header]
+    return [record for cell in cells for record in _equivalents(path, cell, exercises)]
 
 
 def read_answers(path: Path, exercises: set[str]) -> list[Answer]:
@@ -44,7 +76,8 @@ def read_answers(path: Path, exercises: set[str]) -> list[Answer]:
         AuthorError: a header is not `right="name" how="…"`, `wrong="name" mistake="…"` or
             `partial="name" how="…" low=0.2 high=0.6`, or names no exercise.
     """
-    return [_answer(path, cell, exercises) for cell in read_lesson(path).cells if cell.kind == "code"]
+    cells = [cell for cell in read_lesson(path).cells if cell.kind == "code" and EQUIVALENT not in cell.header]
+    return [_answer(path, cell, exercises) for cell in cells]
 
 
 def _answer(path: Path, cell: Cell, exercises: set[str]) -> Answer:
@@ -54,10 +87,31 @@ def _answer(path: Path, cell: Cell, exercises: set[str]) -> Answer:
         raise AuthorError(
             path, cell.line, 'head the cell `# %% right="name" how="…"` or `# %% wrong="name" mistake="…"`'
         )
-    name = str(cell.header[kind])
-    if name not in exercises:
-        raise AuthorError(path, cell.line, f"there is no exercise {name!r}; there are {', '.join(sorted(exercises))}")
+    name = _exercise(path, cell, kind, exercises)
     low, high = {"right": (1, 1), "wrong": (0, 0)}.get(kind) or (cell.header.get("low"), cell.header.get("high"))
     if not all(isinstance(share, int | float) for share in (low, high)) or not 0 <= low <= high <= 1:
         raise AuthorError(path, cell.line, "a partial answer states the share it earns: low=0.2 high=0.6")
     return Answer(name, kind, why, cell.source, cell.line, low, high)
+
+
+def _exercise(path: Path, cell: Cell, key: str, exercises: set[str]) -> str:
+    name = str(cell.header[key])
+    if name not in exercises:
+        raise AuthorError(path, cell.line, f"there is no exercise {name!r}; there are {', '.join(sorted(exercises))}")
+    return name
+
+
+def _equivalents(path: Path, cell: Cell, exercises: set[str]) -> Iterator[Equivalent]:
+    name, reason = _exercise(path, cell, EQUIVALENT, exercises), cell.header.get("reason")
+    lines = cell.source.split("\n")
+    if not reason or not all(re.match(r"# [-+] |\s*$", line) for line in lines):
+        raise AuthorError(
+            path,
+            cell.line,
+            '`# %% equivalent="name" reason="…"` needs a reason, and lines that begin with `# - ` or `# + `',
+        )
+    for block in re.split(r"\n\s*\n", cell.source.strip()):
+        removed, added = (
+            tuple(line[4:].strip() for line in block.split("\n") if line.startswith(f"# {sign}")) for sign in "-+"
+        )
+        yield Equivalent(name, (removed, added), str(reason), cell.line)

@@ -20,6 +20,7 @@ from instructor.authoring.lessons import Lesson
 from instructor.authoring.notebooks import solution_notebook, source_notebook
 from instructor.authoring.rules import read_lessons
 from instructor.errors import AuthorError, OutOfDateError
+from instructor.wording import check_wordings
 
 BUILT = ("source", "release", "solutions")
 LONGEST_CELL = 60  # seconds
@@ -29,7 +30,7 @@ def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
     """Build every lesson and return the files that changed.
 
     Raises:
-        AuthorError: a lesson breaks a rule, or a solved lesson does not run to its end; nothing is written then.
+        AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to its end, so nothing is written.
     """
     lessons = read_lessons(root)
     solved = _run_solutions(lessons, root, tell)
@@ -43,13 +44,14 @@ def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
 
 
 def check(root: Path) -> None:
-    """Check that what is built matches its text; solutions are compared without their outputs.
+    """Check that the built files match their text, and the wording of docs and messages. Outputs of solutions aren't compared.
 
     Raises:
-        AuthorError: a lesson breaks a rule.
+        AuthorError: a lesson breaks a rule, or a page or message has a wording that an editor would change.
         OutOfDateError: a built file is missing, left over or different.
     """
     lessons = read_lessons(root)
+    check_wordings(root)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
         _make_source(lessons, made)
@@ -59,16 +61,16 @@ def check(root: Path) -> None:
     wrong += _left_over(root / "solutions", lessons)
     if wrong:
         raise OutOfDateError(
-            f"not in step with chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
+            f"The built files don't match chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
         )
 
 
 def _make_source(lessons: list[Lesson], made: Path) -> None:
     (made / "source").mkdir()
-    for lesson in lessons:
+    for before, lesson, after in zip([None, *lessons], lessons, [*lessons[1:], None], strict=False):
         path = made / "source" / f"{lesson.stem}.ipynb"
         path.parent.mkdir(exist_ok=True)
-        nbformat.write(source_notebook(lesson), path)
+        nbformat.write(source_notebook(lesson, before, after), path)
 
 
 def _make_release(root: Path, made: Path, chapters: set[str]) -> None:
@@ -98,7 +100,7 @@ def _run_solutions(lessons: list[Lesson], root: Path, tell: Callable[[str], None
 
 def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
     places: list[int] = []
-    with tempfile.TemporaryDirectory() as folder:  # what a lesson writes lies there
+    with tempfile.TemporaryDirectory() as folder:  # lessons write their files there
         client = NotebookClient(
             notebook,
             timeout=LONGEST_CELL,
@@ -117,10 +119,10 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
 
 def _in_words(error: Exception) -> str:
     if isinstance(error, CellExecutionError):
-        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Mend it, or a cell above"
+        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Fix it, or a cell above it"
     if isinstance(error, CellTimeoutError):
-        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: let it do less"
-    return "with all solutions in place this cell ends its own process: take out what does that"
+        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: make it do less"
+    return "with all solutions in place this cell ends its own process: remove the code that does that"
 
 
 def _write(path: Path, notebook: NotebookNode) -> Path:
@@ -168,7 +170,7 @@ def _replace(made: Path, kept: Path) -> list[Path]:
 
 
 def _remove(path: Path) -> Path:
-    """Remove a file, and its folder if that is empty now: nbgrader takes each folder for an assignment."""
+    """Remove a file, and its folder if that's now empty, because nbgrader considers each folder an assignment."""
     path.unlink()
     if not any(path.parent.iterdir()):
         path.parent.rmdir()

@@ -1,57 +1,123 @@
-"""The course as one zip file, for learners without git: only what pyproject.toml's allow-list names."""
+"""The course as one zip file for learners without git: for a graded class, or for people who study alone."""
 
-import sys
+import json
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from course.errors import CourseError
+from course.progress.outline import lessons_of, read_outline
+from instructor.authoring.selection import link_selected, select
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip, to the byte
+ROOT = Path(__file__).resolve().parents[2]
+ALL_TESTS = ("instructor", "source", "solutions")  # what only the bundle for self-study contains
+LESSON_FOLDERS = ("release", "source", "solutions")
+READMES = {False: "bundle_class.md", True: "bundle_self_study.md"}
 
 
-def write_bundle(root: Path, folder: Path) -> Path:
+@dataclass(frozen=True)
+class Edition:
+    """What goes into a bundle.
+
+    Attributes:
+        self_study: whether all tests and solutions go in. A graded class gets neither hidden tests nor solutions.
+        lessons: the lessons to include, as `instructor.authoring.selection.select` accepts them. An empty text means all.
+        seed: the class seed, at least 0.
+    """
+
+    self_study: bool = False
+    lessons: str = ""
+    seed: int = 0
+
+
+def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path:
     """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include` into a zip file.
 
     Parameters
     ----------
     root : the clone of the repository.
-    folder : where to write; made if it is not there.
+    folder : where to write. It's created if it doesn't exist.
+    edition : what to include.
 
     Returns
     -------
-    The zip file, named after the project and its version; it holds one folder of that name.
+    The zip file, named after the project and its version. It contains one folder of that name.
 
     Raises
     ------
-    CourseError : something on the list is not there.
+    CourseError : a file on the list is missing, or the selection names no lesson.
     """
     settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    name = f"{settings['project']['name']}-{settings['project']['version']}"
+    kind = "-self-study" * edition.self_study
+    name = f"{settings['project']['name']}{kind}-{settings['project']['version']}"
     allowed = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
     folder.mkdir(parents=True, exist_ok=True)
     bundle = folder / f"{name}.zip"
     with zipfile.ZipFile(bundle, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in _files(root, allowed):
-            entry = zipfile.ZipInfo(f"{name}/{path.relative_to(root).as_posix()}", EPOCH)
+        for path, content in sorted(_contents(root, allowed, edition)):
+            entry = zipfile.ZipInfo(f"{name}/{path}", EPOCH)
             entry.external_attr = 0o644 << 16
-            packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            packed.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return bundle
+
+
+def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the bundle: its path and its content."""
+    lessons = {one.stem: f"{one.number} {one.title}" for one in lessons_of(read_outline(root / "release"))}
+    titles = {stem: lessons[stem] for stem in select(list(lessons), edition.lessons)}
+    for path in _files(root, [*allowed, *ALL_TESTS] if edition.self_study else allowed):
+        name = path.relative_to(root)
+        if name.as_posix() != "README.md" and _is_selected(name, titles):
+            stem = f"{name.parent.name}/{name.stem}"
+            is_release = name.parts[0] == "release" and stem in titles
+            content = path.read_bytes()
+            yield name.as_posix(), link_selected(content, stem, titles) if is_release else content
+    yield "README.md", (Path(__file__).with_name(READMES[edition.self_study])).read_bytes()
+    yield "course/edition.json", (json.dumps({"seed": edition.seed}) + "\n").encode()
+
+
+def _is_selected(name: Path, titles: dict[str, str]) -> bool:
+    """Return whether a file isn't a lesson, or belongs to a selected one."""
+    if name.parts[0] not in LESSON_FOLDERS or len(name.parts) < 3:
+        return True
+    if name.suffix == ".ipynb":
+        return f"{name.parent.name}/{name.stem}" in titles
+    return name.parts[1] in {stem.partition("/")[0] for stem in titles}
 
 
 def _files(root: Path, allowed: list[str]) -> Iterator[Path]:
     for name in allowed:
         path = root / name
         if not path.exists():
-            raise CourseError(f"pyproject.toml allows {name} into the bundle, but it is not there.")
+            raise CourseError(f"pyproject.toml lists {name} for the bundle, but it doesn't exist.")
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in inside if file.is_file() and not _is_scratch(file.relative_to(root)))
 
 
 def _is_scratch(path: Path) -> bool:
-    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)
+    is_readme = path.parts[0] == "instructor" and path.name in READMES.values()
+    return is_readme or any(part.startswith(".") or part == "__pycache__" for part in path.parts)
+
+
+def main(
+    folder: Annotated[Path, typer.Option(help="Where to write the file.")] = Path("dist"),
+    self_study: Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")] = False,
+    lessons: Annotated[str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.")] = "",
+    seed: Annotated[int, typer.Option(min=0, envvar="COURSE_SEED", help="The class seed.")] = 0,
+) -> None:
+    """Pack what learners need into one zip file."""
+    try:
+        typer.echo(write_bundle(ROOT, folder, Edition(self_study, lessons, seed)))
+    except CourseError as error:
+        typer.echo(f"bundle: {error}", err=True)
+        raise typer.Exit(1) from None
 
 
 if __name__ == "__main__":
-    print(write_bundle(Path(__file__).resolve().parents[2], Path(sys.argv[1] if len(sys.argv) > 1 else "dist")))
+    typer.run(main)

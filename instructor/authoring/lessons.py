@@ -60,6 +60,12 @@ class Lesson:
         return self.path.stem
 
     @property
+    def title(self) -> str:
+        """The first heading, such as `1.2 Suppression`, or else the name."""
+        found = re.search(r"^# (.+)", self.cells[0].source if self.cells else "", re.MULTILINE)
+        return found[1] if found else self.name
+
+    @property
     def stem(self) -> str:
         """Chapter and lesson, as `ch1_introduction/lesson2_suppression`: the name shared by all that is built."""
         return f"{self.chapter}/{self.name}"
@@ -82,7 +88,9 @@ def read_lesson(path: Path) -> Lesson:
     notebook = jupytext.reads(text, fmt=FORMAT)
     if len(lines) != len(notebook.cells):
         raise AuthorError(
-            path, 1, "begin the lesson with a cell header, `# %% [markdown]`, and no other line of a cell with `# %%`"
+            path,
+            1,
+            "begin the lesson with a cell header, `# %% [markdown]`, and don't begin any other line of a cell with `# %%`",
         )
     cells = [
         Cell(cell.cell_type, cell.source, line, _header(cell.metadata))

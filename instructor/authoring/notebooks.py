@@ -1,6 +1,8 @@
 """Notebooks made from a lesson's text: short headers become nbgrader's metadata, ids depend on nothing but the text."""
 
+import ast
 import re
+from pathlib import PurePosixPath
 
 import nbformat
 from nbformat import NotebookNode
@@ -19,12 +21,40 @@ CHECK = (  # ends every lesson
 )
 
 
-def source_notebook(lesson: Lesson) -> NotebookNode:
-    """Make the instructor's notebook: with solutions and hidden tests, tagged for nbgrader."""
+TEST_LINE = "# Test:"  # how the first line of a test begins
+LINKS_ID = "lesson-links"  # of the last cell
+
+
+def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson | None = None) -> NotebookNode:
+    """Make the instructor's notebook: with solutions and hidden tests, tagged for nbgrader.
+
+    Parameters:
+        before: the previous lesson of the course, to which the notebook's last cell links.
+        after: the next one.
+    """
     prose, code = CHECK
     every = [*lesson.cells, Cell("markdown", prose, 0), Cell("code", code, 0)]
     readers = _cells_reading_answers(every)
-    return _notebook([_notebook_cell(cell, place, place in readers) for place, cell in enumerate(every, start=1)])
+    cells = [_notebook_cell(cell, place, place in readers) for place, cell in enumerate(every, start=1)]
+    links = lesson_links(lesson.stem, *((one.stem, one.title) if one else None for one in (before, after)))
+    return _notebook(cells + [nbformat.v4.new_markdown_cell(links, id=LINKS_ID)] * bool(links))
+
+
+def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, str] | None) -> str:
+    """Return links to the previous and the next lesson in Markdown, or an empty text if there's neither.
+
+    Parameters:
+        stem: the lesson that the links are in.
+        before, after: the stem and the title of the lesson to link to, or None if there isn't one.
+    """
+    chapter = PurePosixPath(stem).parent.name
+    links = []
+    for label, other in (("Previous", before), ("Next", after)):
+        if other:
+            there = PurePosixPath(other[0])
+            folder = "" if there.parent.name == chapter else f"../{there.parent.name}/"
+            links.append(f"**{label} lesson:** [{other[1]}]({folder}{there.name}.ipynb)")
+    return " · ".join(links)
 
 
 def solution_notebook(lesson: Lesson) -> NotebookNode:
@@ -47,7 +77,18 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All goes on behind a cell that fails while exercises are open
         metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
-    return make(_text(cell), id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+    text = _text(cell)
+    if cell.test:
+        text = _headed(text)
+        metadata["jupyter"] = {"source_hidden": True}  # JupyterLab folds the cell to its first line
+    return make(text, id=_cell_id(name or _grade_id(cell), place), metadata=metadata)
+
+
+def _headed(test: str) -> str:
+    """Return a test with a first line that says what it tests."""
+    functions = [node for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
+    sentence = " ".join(((functions and ast.get_docstring(functions[-1])) or "").split())
+    return f"{TEST_LINE} {sentence}\n{test}" if sentence else test
 
 
 def _text(cell: Cell) -> str:

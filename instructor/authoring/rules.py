@@ -16,6 +16,7 @@ from instructor.authoring.text_rules import (
     marks_stand_where_they_work,
     names_can_be_read,
     python_parses,
+    wording_is_natural,
 )
 from instructor.errors import AuthorError, LessonNotFoundError
 from instructor.names import assigned_names, bound_names, free_names
@@ -32,7 +33,7 @@ def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
         stems = ", ".join(f"{path.parent.name}/{path.stem}" for path in find_lessons(root))
-        raise LessonNotFoundError(f"no lesson has {only!r} in its name; there are {stems or 'none in chapters/'}.")
+        raise LessonNotFoundError(f"No lesson has {only!r} in its name. There are {stems or 'none in chapters/'}.")
     for lesson in lessons:
         check_rules(lesson)
     return lessons
@@ -60,7 +61,7 @@ def answers_have_tests(lesson: Lesson) -> Iterator[Mistake]:
         yield tests[name], f'test {name!r} has no answer: add a cell headed `# %% answer="{name}"` above it'
     for name in tests.keys() & answers.keys():
         if tests[name] < answers[name]:
-            yield tests[name], f"test {name!r} stands above its answer: move it below"
+            yield tests[name], f"test {name!r} comes before its answer: move it below"
 
 
 def names_are_unique(lesson: Lesson) -> Iterator[Mistake]:
@@ -70,7 +71,7 @@ def names_are_unique(lesson: Lesson) -> Iterator[Mistake]:
     counts = Counter((kind, name) for _, kind, name in named if name)
     for line, kind, name in named:
         if counts[kind, name] > 1:
-            yield line, f"{kind} {name!r} is there {counts[kind, name]} times: give each its own name"
+            yield line, f"{kind} {name!r} is there {counts[kind, name]} times: choose a different name for each"
 
 
 def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:
@@ -79,7 +80,7 @@ def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:
         if not cell.expanded and (type(points) is not int or points < 1):
             yield (
                 cell.line,
-                f"test {cell.test!r} has points={points}: give a whole number from 1 on, such as `points=2`",
+                f"test {cell.test!r} has points={points}: write a whole number of at least 1, such as `points=2`",
             )
 
 
@@ -87,11 +88,11 @@ def tests_say_what_is_right(lesson: Lesson) -> Iterator[Mistake]:
     for cell in _tests(lesson):
         tree = ast.parse(cell.source)
         if not ast.get_docstring(tree):
-            yield cell.line, f'test {cell.test!r} must open with one sentence in """ that says what is right'
+            yield cell.line, f'test {cell.test!r} must begin with one sentence in """ that says what is right'
         if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
             yield (
                 cell.line,
-                f"test {cell.test!r} uses assert, which shows its line to the learner: use checks.require",
+                f"test {cell.test!r} uses assert, which shows its own line to the learner: use checks.require",
             )
 
 
@@ -111,14 +112,14 @@ def tests_read_learners_names_only(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def tests_leave_names_alone(lesson: Lesson) -> Iterator[Mistake]:
-    """A test becomes the body of a function: there, a name that it gives a value is no longer the learner's."""
+    """A test becomes the body of a function, in which a name that it assigns is no longer the learner's."""
     answers = _lines(lesson, "answer").keys()
     for cell in _tests(lesson):
         bound, read = bound_names(cell.source), free_names(cell.source)
         for name in sorted(bound & (answers | read)):
             yield (
                 cell.line,
-                f"test {cell.test!r} gives {name!r} another value, and that is the learner's: rename it there",
+                f"test {cell.test!r} gives {name!r} another value, but that name belongs to the learner: choose a different name in the test",
             )
 
 
@@ -131,7 +132,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         if cell.answer and not prose.strip():
             yield (
                 cell.line,
-                f"answer {cell.answer!r} follows code: say in a markdown cell before it what is asked",
+                f"answer {cell.answer!r} follows code: add a markdown cell before it that says what to do",
             )
         elif cell.answer and "<details>" not in prose:
             yield (
@@ -141,7 +142,7 @@ def answers_have_prose_and_hints(lesson: Lesson) -> Iterator[Mistake]:
         prose = ""
 
 
-RULES = (  # the form of the text comes first: what stands below reads names and marks, and parses
+RULES = (  # the form of the text comes first, because the rules below read names and marks, and parse
     headers_are_known,
     headers_agree,
     names_can_be_read,
@@ -156,6 +157,7 @@ RULES = (  # the form of the text comes first: what stands below reads names and
     tests_read_learners_names_only,
     tests_leave_names_alone,
     answers_have_prose_and_hints,
+    wording_is_natural,
     figures_have_titles,
     descriptions_are_computed,
 )

@@ -1,4 +1,4 @@
-"""What a solved lesson holds, for tests and benchmarks of it: the names its cells leave behind, and its hidden tests."""
+"""The names that a solved lesson's cells define, and its hidden tests, for tests and benchmarks."""
 
 import contextlib
 import io
@@ -11,7 +11,7 @@ FIGURE = re.compile(r"\bplotting\.(show|slider|diagram)\(")
 
 
 def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
-    """Run a lesson's given cells and solutions down to an answer; what they print, figures and tests are left out.
+    """Run a lesson's given cells and solutions up to an answer, without tests, printed output and figures.
 
     Parameters:
         last: the exercise to stop behind.

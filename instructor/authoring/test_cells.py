@@ -1,4 +1,4 @@
-"""The form in which notebooks hold a test: a function that `course.test` runs, so that its names are nobody else's."""
+"""The form of a test in notebooks: a function that `course.test` runs, so that its names don't affect other cells."""
 
 import ast
 import io
@@ -12,7 +12,7 @@ if hasattr(tokenize, "FSTRING_START"):  # from Python 3.12 on, f-strings come in
 
 
 def as_function(source: str, name: str) -> str:
-    """Return a test's statements as the body of a function; what has this form already comes back unchanged.
+    """Return a test's statements as the body of a function. A test that already has this form is returned unchanged.
 
     Parameters:
         source: the whole test, or a part of it that is Python.
@@ -31,7 +31,7 @@ def as_function(source: str, name: str) -> str:
 
 
 def is_function(source: str) -> bool:
-    """Tell whether a test has the form already: imports, and one function under `course.test`."""
+    """Check whether a test already has this form, which is imports and one function decorated with `course.test`."""
     *imports, last = ast.parse(source).body or [None]
     marks = [ast.unparse(mark) for mark in getattr(last, "decorator_list", [])]
     return marks == ["course.test"] and all(isinstance(node, ast.Import | ast.ImportFrom) for node in imports)

@@ -15,6 +15,7 @@ from instructor.regions import (
     without_hidden,
     without_solution,
 )
+from instructor.wording import find_in_code, find_in_prose
 
 KEYS = {"answer", "test", "points", "tags", "nbgrader"}
 MARKS = (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN)
@@ -26,11 +27,11 @@ def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
     for cell in lesson.cells:
         for key in sorted(set(cell.header) - KEYS):
             if key == "title":
-                wrong = f"the header's words {cell.header[key]!r} mean nothing"
+                wrong = f"the header's words {cell.header[key]!r} have no meaning"
             elif key == "incorrectly_encoded_metadata":
-                wrong = f"the header `{cell.header[key]}` cannot be read"
+                wrong = f"the header `{cell.header[key]}` can't be read"
             else:
-                wrong = f"the header says {key!r}"
+                wrong = f"the header contains {key!r}"
             yield cell.line, f'{wrong}: write `[markdown]`, or answer="…", or test="…" points=1'
         if cell.kind not in ("markdown", "code"):
             yield cell.line, f"a {cell.kind} cell: head it `# %% [markdown]` or `# %%`"
@@ -40,13 +41,13 @@ def headers_agree(lesson: Lesson) -> Iterator[Mistake]:
     for cell in lesson.cells:
         short = [key for key in ("answer", "test", "points") if key in cell.header]
         if short and cell.kind == "markdown":
-            yield cell.line, f"{short[0]}= heads a markdown cell: take out `[markdown]`, or {short[0]}="
+            yield cell.line, f"{short[0]}= is in the header of a markdown cell: remove `[markdown]` or {short[0]}="
         if short and cell.expanded:
             yield cell.line, f"{short[0]}= and nbgrader= in one header: keep one of them"
         if "answer" in short and "test" in short:
             yield cell.line, "answer= and test= in one header: write two cells, the answer and below it its test"
         elif "points" in short and "test" not in short:
-            yield cell.line, "points= without test=: points belong into the header of the test"
+            yield cell.line, "points= without test=: write points= in the header of the test"
 
 
 def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
@@ -54,9 +55,15 @@ def names_can_be_read(lesson: Lesson) -> Iterator[Mistake]:
         for key in {"answer", "test"} & cell.header.keys():
             name = cell.header[key]
             if not isinstance(name, str) or not name.isidentifier() or name.endswith("_test"):
-                yield cell.line, f'{key}={name!r} is no name: write letters, digits and _, such as {key}="class_sizes"'
+                yield (
+                    cell.line,
+                    f'{key}={name!r} is not a valid name: write letters, digits and _, as in {key}="class_sizes"',
+                )
             elif name in BUILT_IN:
-                yield cell.line, f"{key}={name!r} is Python's own name, and tests would take Python's: choose another"
+                yield (
+                    cell.line,
+                    f"{key}={name!r} is one of Python's own names, which tests would use instead: choose a different name",
+                )
 
 
 def marks_are_spelt_right(lesson: Lesson) -> Iterator[Mistake]:
@@ -66,7 +73,7 @@ def marks_are_spelt_right(lesson: Lesson) -> Iterator[Mistake]:
             if looks_so and line.strip() not in MARKS:
                 yield (
                     cell.line + place,
-                    f"`{line.strip()}` looks like a mark and is none: write one of {', '.join(MARKS)}",
+                    f"`{line.strip()}` looks like a mark but isn't one: write one of {', '.join(MARKS)}",
                 )
 
 
@@ -75,7 +82,7 @@ def marks_are_closed(lesson: Lesson) -> Iterator[Mistake]:
         for begin, end in ((BEGIN_SOLUTION, END_SOLUTION), (BEGIN_HIDDEN, END_HIDDEN)):
             marks = re.findall(rf"{begin}|{end}", cell.source)
             if marks != [begin, end] * (len(marks) // 2):
-                yield cell.line, f"a region is left open or closed twice: each `{begin}` needs one `{end}` after it"
+                yield cell.line, f"a region isn't closed, or is closed twice: each `{begin}` needs one `{end}` after it"
 
 
 def marks_stand_where_they_work(lesson: Lesson) -> Iterator[Mistake]:
@@ -97,18 +104,27 @@ def python_parses(lesson: Lesson) -> Iterator[Mistake]:
             continue
         error = _syntax_error(cell.source)
         if error:
-            yield cell.line + (error.lineno or 0), f"this is not Python: {error.msg}"
+            yield cell.line + (error.lineno or 0), f"this isn't valid Python: {error.msg}"
             continue
         for what, text in _parts(cell):
             error = _syntax_error(text)
             if error:
-                yield cell.line, f"{what} alone is not Python ({error.msg}): move the marks, or leave a line that stays"
+                yield (
+                    cell.line,
+                    f"{what} isn't valid Python by itself ({error.msg}): move the marks, or keep a line outside them",
+                )
+
+
+def wording_is_natural(lesson: Lesson) -> Iterator[Mistake]:
+    for cell in lesson.cells:
+        found = find_in_code(cell.source) if cell.kind == "code" else find_in_prose(cell.source)
+        yield from ((cell.line + line, message) for line, message in found)
 
 
 def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
     """Yield what is run without the rest, each behind the one it needs."""
     if cell.answer:
-        yield "what a student gets of the cell", without_solution(cell.source)
+        yield "the part of the cell that students get", without_solution(cell.source)
     if cell.test:
         visible = without_hidden(cell.source)
         yield "the visible part", visible

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import Cell, Lesson
+from instructor.authoring.renames import renamed_answers
 from instructor.authoring.rules import read_lessons
 from instructor.authoring.test_cells import as_function
 from instructor.grading.processes.fork_server import USUAL, ForkServer
@@ -23,7 +24,7 @@ AT_ONCE = 2  # judges at work at the same time
 
 @dataclass
 class Report:
-    """What validating came to: how much was tried, in which time, and every verdict that is not as said."""
+    """The result of validating: how much was tried, how long it took, and every unexpected verdict."""
 
     tried: int = 0
     seconds: float = 0
@@ -35,7 +36,7 @@ class Run:
     """Some answers of a lesson, to be tried under one class seed in one way.
 
     Attributes:
-        environment: what sets the seed; empty for the default data.
+        environment: the variables that set the seed. It's empty for the default data.
         inside: whether tests run inside the learner's process.
     """
 
@@ -56,22 +57,26 @@ def validate(
     one_in: int = 1,
     first: int = 0,
     server: str | None = None,
+    renamed: bool = False,
 ) -> Report:
     """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
 
     Parameters:
         seeds: class seeds to try everything under; None for the default data.
         tell: called with a line after each lesson.
-        ways: whether tests run inside the learner's process; both ways must agree.
+        ways: whether tests run inside the learner's process. Both ways must agree.
         one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
         first: the part to begin with, from 0.
         server: the socket of a fork server that is running; without it, one is started.
+        renamed: try right answers only, with the names that their tests use for their helpers.
 
     Raises:
         AuthorError: a lesson or answer file breaks a rule of authoring.
     """
     lessons = read_lessons(root, only)
-    answers = [_answers(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    if renamed:
+        answers = list(map(renamed_answers, lessons, answers))
     report, data = Report(), [{} if seed is None else {"COURSE_SEED": str(seed)} for seed in seeds]
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
@@ -81,11 +86,11 @@ def validate(
             parts = [(environment, to_try[turn % one_in :: one_in]) for turn, environment in enumerate(data, first)]
             runs = [Run(*part, inside) for part in parts for inside in ways]
             tried, surprises = _validate_lesson(lesson, runs, path, pool)
-            surprises += _too_few(lesson, to_try)
+            surprises += [] if renamed else _too_few(lesson, to_try)
             seconds = time.perf_counter() - started
             report.tried, report.seconds = report.tried + tried, report.seconds + seconds
             report.surprises += surprises
-            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} not as said")
+            tell(f"{lesson.stem}: {tried} verdicts in {seconds:.1f} s, {len(surprises)} unexpected")
     return report
 
 
@@ -130,7 +135,8 @@ def _pairs(
             yield tried, found[str(run.environment), False], run.answers
 
 
-def _answers(root: Path, lesson: Lesson) -> list[Answer]:
+def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
+    """The answers to a lesson's exercises; none if it has no answer file."""
     path = answer_file(root, lesson)
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
@@ -141,9 +147,9 @@ def _surprises(one: TrialResult, answers: list[Answer], points: dict[str, float]
     if not low * of <= one.whole.points <= high * of:
         yield f"{said} earned {one.whole.points:g} of {of:g}{_because(one)}"
     if kind == "wrong" and one.hidden is not None and one.hidden.points > 0:
-        yield f"{said} passes the hidden part alone"
+        yield f"{said} passes the hidden part by itself"
     if kind == "wrong" and one.hidden is not None and not one.hidden.points and not one.hidden.named:
-        yield f"{said} fails in the hidden part by an error, not by a check: {one.hidden.message}"
+        yield f"{said} fails in the hidden part with an error, not with a check: {one.hidden.message}"
 
 
 def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: list[Answer]) -> Iterable[str]:
@@ -176,7 +182,7 @@ def _too_few(lesson: Lesson, answers: list[Answer]) -> list[str]:
         if answer.kind in FEWEST:
             counts[answer.exercise, answer.kind] += 1
     return [
-        f"{lesson.stem}: {name} has {count} {kind} answers, it needs {FEWEST[kind]}"
+        f"{lesson.stem}: {name} has {count} {kind} answers, but it needs {FEWEST[kind]}"
         for (name, kind), count in counts.items()
         if count < FEWEST[kind]
     ]

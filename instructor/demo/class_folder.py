@@ -51,7 +51,7 @@ class ClassFolder:
         return NbGrader(config=config)
 
     def convert(self, converter: Callable, app: NbGrader, student: str = "*") -> None:
-        """Run one of nbgrader's converters; a failure stands in the log, and in the marks."""
+        """Run one of nbgrader's converters. A failure is visible in the log and in the marks."""
         coursedir = CourseDirectory(parent=app, assignment_id=self.chapter, student_id=student)
         try:
             with _stderr_to(self.folder / LOG):
@@ -67,11 +67,11 @@ def make_class_folder(
 
     Parameters:
         root: the clone of the repository.
-        folder: made anew.
+        folder: it's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: of students, from 1 on.
         seed: of the choice of answers, from 0 on.
-        only: the one lesson that there is; all of the chapter if None.
+        only: the only lesson in the course, or None for all lessons of the chapter.
 
     Raises:
         CourseError: there is no such chapter, it is not built, or the folder is not of this function's making.
@@ -97,17 +97,17 @@ def make_folder(root: Path, folder: Path, chapter: str) -> None:
     """Make the course folder, removing the one of last time.
 
     Raises:
-        CourseError: the folder holds something else, or the chapter has no notebooks in source/.
+        CourseError: the folder contains something else, or the chapter has no notebooks in source/.
     """
     source = root / "source" / chapter
     if not source.is_dir():
-        raise CourseError(f"{source} is not there: run `make build` first.")
+        raise CourseError(f"{source} doesn't exist: run `make build` first.")
     if folder.is_dir() and (folder / SIGN).is_file():
         shutil.rmtree(folder)
     elif folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-        raise CourseError(f"{folder} was not made by `instructor demo` and is left alone: name another --folder.")
+        raise CourseError(f"{folder} wasn't made by `instructor demo`, so it isn't changed: choose another --folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / SIGN).write_text("`instructor demo` removes this folder and makes it anew.\n", encoding="utf-8")
+    (folder / SIGN).write_text("`instructor demo` deletes this folder and creates it again.\n", encoding="utf-8")
     shutil.copy(root / "nbgrader_config.py", folder)
     shutil.copytree(source, folder / "source" / chapter, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
 

@@ -19,7 +19,7 @@ from instructor.demo.students import Choices, Student
 
 @dataclass(frozen=True)
 class Mark:
-    """What a student got for an exercise (None: nothing was graded), and the fewest and most points expected."""
+    """The points that a student got for an exercise (None if it wasn't graded), and the lowest and highest expected points."""
 
     student: str
     lesson: str
@@ -35,11 +35,11 @@ class Mark:
 
 
 def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: Console, sandbox: bool = True) -> bool:
-    """Make up a class, grade it, print its marks; return whether all are as expected.
+    """Make up a class, grade it, and print its marks. Return whether all of them are as expected.
 
     Parameters:
         root: the clone of the repository.
-        folder: made anew.
+        folder: it's deleted and created again.
         chapter: the name of a folder in chapters/.
         count: of students, from 1 on.
         seed: of the choice of answers, from 0 on.
@@ -113,7 +113,7 @@ def _conclude(folder: Path, marks: list[Mark], console: Console) -> bool:
         expected = f"{mark.low:g}" if mark.low == mark.high else f"{mark.low:g} to {mark.high:g}"
         where = f"{mark.student}, {mark.lesson}, {mark.exercise}"
         console.print(f"[red]✗[/] {where}: {mark.points} points, expected {expected}", soft_wrap=True)
-    console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files say.")
+    console.print(f"{len(marks) - len(different)} of {len(marks)} marks are as the answer files expect.")
     places = {"Gradebook": "gradebook.db", "GradedSubmission notebooks": "autograded", "Feedback": "feedback"}
     for words, name in {**places, "What nbgrader said": LOG}.items():
         console.print(f"{words + ':':20}{folder / name}", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""A made-up class: what each student hands in, taken from the answer files, and what it should earn."""
+"""A made-up class: what each student hands in, which comes from the answer files, and what it should earn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ DUE = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Choices:
-    """What there is to hand in for one lesson.
+    """The answers that students can hand in for one lesson.
 
     Attributes:
         points: of each exercise, in the order of the lesson.
@@ -55,13 +55,13 @@ class Student:
         return max(self.time - DUE, timedelta(0))
 
     def expected(self, stem: str, exercise: str, points: float) -> tuple[float, float]:
-        """Return the fewest and the most points that the answer files give the student for an exercise."""
+        """Return the lowest and highest points that the student should get for an exercise according to the answer files."""
         answer = self.work.get(stem, {}).get(exercise)
         return (answer.low * points, answer.high * points) if answer else (0.0, 0.0)
 
 
 def read_choices(root: Path, lesson: Lesson) -> Choices:
-    """Read a lesson's answer file; the reference solutions are among the good answers."""
+    """Read a lesson's answer file. The good answers include the reference solutions."""
     points = {cell.test: _points(cell.header) for cell in lesson.cells if cell.test}
     path = answer_file(root, lesson)
     answers = reference_answers(lesson) + (read_answers(path, set(points)) if path.is_file() else [])
@@ -78,10 +78,10 @@ def reference_answers(lesson: Lesson) -> list[Answer]:
 
 
 def make_class(choices: list[Choices], count: int, seed: int) -> list[Student]:
-    """Make up a class; a smaller one of the same seed is its beginning.
+    """Make up a class. A smaller class with the same seed consists of its first students.
 
     Parameters:
-        count: of students, from 1 on; kinds take turns.
+        count: the number of students, at least 1. The kinds of students alternate.
         seed: of the choice of answers, from 0 on.
     """
     kinds = islice(cycle(KINDS), count)
@@ -89,7 +89,7 @@ def make_class(choices: list[Choices], count: int, seed: int) -> list[Student]:
 
 
 def fill_in(notebook: NotebookNode, answers: dict[str, Answer]) -> NotebookNode:
-    """Write answers into the answer cells of a release notebook; exercises without one stay open."""
+    """Write answers to the answer cells of a release notebook. Exercises without an answer remain unsolved."""
     for cell in notebook.cells:
         entry = cell.metadata.get("nbgrader", {})
         if entry.get("solution") and entry["grade_id"] in answers:
@@ -101,8 +101,8 @@ def hand_in(student: Student, release: Path, submitted: Path) -> None:
     """Write a student's notebooks and the time of handing in, as nbgrader collects them.
 
     Parameters:
-        release: the folder that holds one folder of notebooks a chapter.
-        submitted: the folder that holds one folder a student.
+        release: the folder that contains a folder of notebooks for each chapter.
+        submitted: the folder that contains a folder for each student.
     """
     for stem, answers in student.work.items():
         path = submitted / student.name / f"{stem}.ipynb"
@@ -125,7 +125,7 @@ def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Stude
 
 
 def _answers(lesson: Choices, kind: str, mistaken: bool, rng: np.random.Generator) -> Iterator[tuple[str, Answer]]:
-    """Give answers up to the mistake, if there is one.
+    """Return the answers up to the mistake, if there is one.
 
     What comes after a mistake stays open: it might build on the mistake, and then no answer file says what it earns.
     """

@@ -19,7 +19,7 @@ MAX_NAMED = 5  # students in one message
 
 
 class MarksExportPlugin(ExportPlugin):
-    """What the plugins have in common.
+    """The common parts of the plugins.
 
     Attributes:
         usual: the file, where none is named.
@@ -29,15 +29,13 @@ class MarksExportPlugin(ExportPlugin):
     """
 
     usual: ClassVar[str]
-    nothing: ClassVar[str] = (
-        "not in the file, or without a mark in it, and that can take away one that the platform has"
-    )
+    nothing: ClassVar[str] = "not in the file, or without a mark in it, which can delete a mark that the platform has"
 
     def export(self, gradebook: Gradebook) -> None:
         """Write the file.
 
         Raises:
-            CourseError: an assignment or student is not there, nobody is graded, or what the platform needs is missing.
+            CourseError: an assignment or student doesn't exist, no one has been graded, or data that the platform needs is missing.
         """
         marks = read_marks(gradebook, self._assignments(gradebook))
         marks = marks[marks["student_id"].isin(self._students(marks))]
@@ -56,24 +54,24 @@ class MarksExportPlugin(ExportPlugin):
         raise NotImplementedError
 
     def advice(self, marks: pd.DataFrame, table: pd.DataFrame) -> list[str]:
-        """What to do in the platform, in sentences."""
+        """Return sentences that say what to do in the platform."""
         return []
 
     def _assignments(self, gradebook: Gradebook) -> list[str]:
-        """Those asked for; else all for which somebody is graded: an empty column could wipe marks out."""
+        """Return the requested ones, or all with at least one graded student, because an empty column could delete marks."""
         graded = {one.name for one in gradebook.assignments if one.num_submissions}
         wanted = [find_assignment(gradebook, str(name)).name for name in self.assignment]
         empty = [name for name in wanted if name not in graded]
         if empty or not graded:
             of = empty[0] if empty else "any chapter"
-            raise CourseError(f"Nobody is graded for {of}: run `instructor grade` or `nbgrader autograde` first.")
+            raise CourseError(f"No one has been graded for {of}: run `instructor grade` or `nbgrader autograde` first.")
         return wanted or [one.name for one in gradebook.assignments if one.name in graded]
 
     def _students(self, marks: pd.DataFrame) -> list[str]:
         known, wanted = set(marks["student_id"]), [str(name) for name in self.student]
         unknown = [name for name in wanted if name not in known]
         if unknown:
-            raise CourseError(f"The student is {unknown[0]!r}, whom the gradebook does not know.")
+            raise CourseError(f"The gradebook has no student {unknown[0]!r}.")
         return wanted or list(known)
 
     def _missing(self, marks: pd.DataFrame) -> list[str]:
@@ -82,12 +80,12 @@ class MarksExportPlugin(ExportPlugin):
 
     def _waiting(self, marks: pd.DataFrame) -> list[str]:
         counts = marks[marks["waits"]].groupby("assignment", sort=False).size()
-        words = "points that wait for a person; they count as 0 until given in Formgrader"
+        words = "points that wait for a person. They count as 0 until you enter them in Formgrader"
         return [f"In the work of {count} for {name} there are {words}." for name, count in counts.items()]
 
 
 class CsvExportPlugin(MarksExportPlugin):
-    """The table of `nbgrader export`, one row for each student and assignment, with names that hold a comma in quotes.
+    """The table of `nbgrader export`, with one row for each student and assignment. Names that contain a comma are quoted.
 
     Columns and their order are nbgrader's own (nbgrader.plugins.CsvExportPlugin), as is 0 for work that was not handed in.
     """
@@ -105,8 +103,8 @@ class CanvasExportPlugin(MarksExportPlugin):
 
     The format: https://community.instructure.com/en/kb/articles/660862-how-do-i-import-grades-in-the-gradebook. Canvas reads
     it in https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb: a header that begins with these
-    five columns, then one column for each assignment; a row of the points possible; students by ID, a whole number.
-    Where the ID is missing or unknown, Canvas takes the first of that name, so a student without one is refused here.
+    five columns, then one column for each assignment, a row with the possible points, and students by ID, a whole number.
+    If the ID is missing or unknown, Canvas chooses the first student with that name, so we refuse students without an ID.
     """
 
     usual = "grades-canvas.csv"
@@ -129,9 +127,9 @@ class CanvasExportPlugin(MarksExportPlugin):
         wrong = ids[~ids.str.fullmatch("[0-9]+") | ids.duplicated(keep=False)]
         if len(wrong):
             raise CourseError(
-                f"Canvas needs its own ID of every student, a whole number: {_named(wrong)}. It stands in the column ID of the "
-                "file that Export in Canvas' gradebook gives. Enter all with `nbgrader db student import FILE`, a CSV file "
-                "with the columns id (your name of the student) and lms_user_id (Canvas' ID)."
+                f"Canvas needs its own ID for every student, which is a whole number: {_named(wrong)}. You'll find it in the column ID of the "
+                "file that you get with Export in Canvas' gradebook. Import all IDs with `nbgrader db student import FILE`, a CSV file "
+                "with the columns id (the student's name in nbgrader) and lms_user_id (Canvas' ID)."
             )
 
 
@@ -140,7 +138,7 @@ class MoodleExportPlugin(MarksExportPlugin):
 
     The format: https://docs.moodle.org/en/Grade_import. Moodle reads it in
     https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header of any names, which the
-    instructor maps; one column says who it is, by username, ID number or email address; "-" is no mark. A row whose
+    instructor maps. One column identifies the student by username, ID number or email address. "-" means no mark. A row whose
     cell there is empty may count for the student above it, so such a column is written only if it is complete.
     """
 
@@ -157,8 +155,8 @@ class MoodleExportPlugin(MarksExportPlugin):
         by = {name: people[column] for name, column in self.FIELDS.items() if _tells_apart(people[column])}
         if not by:
             raise CourseError(
-                "Nothing tells Moodle who is who: some of your names of students begin with =, +, - or @. Give everybody an "
-                "email address with `nbgrader db student import FILE`, a CSV file with the columns id and email."
+                "Moodle can't identify your students, because some of their names in nbgrader begin with =, +, - or @. Enter an "
+                "email address for everyone with `nbgrader db student import FILE`, a CSV file with the columns id and email."
             )
         names = {"First name": people["first_name"], "Last name": people["last_name"]}
         scores = _scores(marks).astype(object)
@@ -172,8 +170,8 @@ class MoodleExportPlugin(MarksExportPlugin):
         possible = marks.groupby("assignment", sort=False)["max_score"].first()
         sizes = ", ".join(f"{name} {points:g}" for name, points in possible.items())
         return [
-            f"In Moodle choose {by!r} under *Identify user by*.{doubt}",
-            f"Make the grade items in Moodle first, with these maximum grades: {sizes}. One that the import makes has 100.",
+            f"In Moodle, choose {by!r} under *Identify user by*.{doubt}",
+            f"Create the grade items in Moodle first, with these maximum grades: {sizes}. If the import creates one, its maximum is 100.",
         ]
 
 
@@ -187,12 +185,12 @@ FORMATS: dict[str, type[MarksExportPlugin]] = {
 def find_format(name: str) -> type[MarksExportPlugin]:
     """Find a plugin by the name of its format. Raises: CourseError, which names those that there are."""
     if name not in FORMATS:
-        raise CourseError(f"--format is {name!r}; there are {', '.join(FORMATS)}.")
+        raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)}.")
     return FORMATS[name]
 
 
 def _people(marks: pd.DataFrame) -> pd.DataFrame:
-    """Who has a mark, by name in nbgrader: a row without one would do nothing, or take a mark away."""
+    """Return the students with a mark. A row without a mark would do nothing, or delete a mark."""
     return marks[marks["score"].notna()].drop_duplicates("student_id").set_index("student_id")
 
 
@@ -203,7 +201,7 @@ def _scores(marks: pd.DataFrame) -> pd.DataFrame:
 
 
 def _tells_apart(names: pd.Series) -> bool:
-    """Whether everybody has a name of this kind, no two the same, and none that an apostrophe would have to change."""
+    """Check whether all students have a unique name of this kind, which doesn't need an apostrophe."""
     return names.ne("").all() and names.is_unique and not names.map(reads_as_formula).any()
 
 

@@ -1,4 +1,4 @@
-"""Which texts of a failed assertion the author of a test wrote; the others are made by libraries and hold expected values."""
+"""Finds the texts in a failed assertion that the test's author wrote. Others come from libraries and contain expected values."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ _JUDGES = re.compile(
 
 
 def author_text(message: str, source: str) -> str:
-    """Return the part of an AssertionError's message that stands in the test's source; "" if there is none.
+    """Return the part of an AssertionError's message that's in the test's source, or "" if there's none.
 
     Parameters:
         source: of the whole test cell.

@@ -1,4 +1,4 @@
-"""What a graded notebook says to its student: own answers, what they showed, and the result of each test."""
+"""The parts of a graded notebook that its student sees: answers, their outputs, and the result of each test."""
 
 import re
 from dataclasses import dataclass, field
@@ -17,13 +17,13 @@ from instructor.feedback.secret_lines import Secrets, handed_out, hidden_lines
 from instructor.grading.records.assignments import NotebookRecord
 from instructor.names import bound_names, free_names
 
-MISSING = "this test is missing from what you handed in"
+MISSING = "this test is missing from your notebook"
 _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) for levels in ("1", "1,6"))
 
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page; its kind is code, output, text, note or comment."""
+    """A piece of a page. Its kind is code, output, text, note or comment."""
 
     kind: str
     html: Markup
@@ -46,7 +46,7 @@ class Handout:
 
     Parameters:
         record: of the notebook in the gradebook.
-        path: of the notebook in release/; without it, all cells that the gradebook does not know are the student's.
+        path: the notebook in release/. Without it, all cells that aren't in the gradebook count as the student's own.
         course: anything of nbgrader's that is set up with the course's configuration.
     """
 
@@ -59,7 +59,7 @@ class Handout:
         self.title = next((_heading(cell, _TITLE) for cell in cells if _heading(cell, _TITLE)), record.name)
 
     def kind(self, cell: NotebookNode) -> str:
-        """Say what a cell is; the gradebook knows, for students can change the metadata of cells."""
+        """Return the kind of a cell according to the gradebook, because students can change the metadata of cells."""
         known = self.record.cells.get(entry(cell).get("grade_id"))
         if known is None:
             return "given" if cell.source in self.given else "own"
@@ -105,7 +105,7 @@ class Reader:
             self._add("output", self.display.figures(cell, f"Figure made with your answer to {self.name}"))
 
     def _own(self, cell: NotebookNode) -> None:
-        self._show(cell, "Figure from a cell of your own")
+        self._show(cell, "Figure from your own cell")
         if cell.cell_type == "code":
             self.begun = True
 
@@ -130,7 +130,7 @@ class Reader:
         self._judge(name, self.display.message(said))
 
     def _begin(self, name: str) -> None:
-        """Go on to another exercise; what the student wrote under its heading is a part of it."""
+        """Begin the next exercise. It includes everything that the student wrote under its heading."""
         self.name = name
         if self.heading or not self.parts or self.parts[-1].results:
             self._part(name)
@@ -141,7 +141,7 @@ class Reader:
 
     def _add(self, kind: str, made: list[Markup]) -> None:
         if made and (self.heading or not self.parts):
-            self._part("Cells of your own")
+            self._part("Your own cells")
         if made:
             self.parts[-1].blocks += [Block(kind, html) for html in made]
 
@@ -168,7 +168,7 @@ class Reader:
         try:
             own = own or bool(free_names(source) & self.own_names)
             self.own_names |= bound_names(source) if own else set()
-        except SyntaxError:  # it does not run either, or is no plain Python
+        except SyntaxError:  # it doesn't run either, or isn't plain Python
             own = own or bool(self.parts)
         return own
 
@@ -178,6 +178,6 @@ def _is_filled(cell: NotebookNode) -> bool:
 
 
 def _heading(cell: NotebookNode, pattern: re.Pattern = _HEADING) -> str:
-    """Return the last heading of a text, under which the next cells stand; empty if there is none."""
+    """Return the last heading of a text, which the next cells belong to, or an empty text."""
     found = pattern.findall(cell.source) if cell.cell_type == "markdown" else []
     return re.sub(r"[`*]", "", found[-1]) if found else ""

@@ -1,4 +1,4 @@
-"""What students wrote and what their cells showed, as HTML that runs nothing and asks no other computer."""
+"""Students' texts and outputs as HTML that runs no code and loads nothing from the network."""
 
 import base64
 import contextlib
@@ -18,7 +18,7 @@ from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 MOST_LINES, MAX_TEXT = 200, 20_000  # lines and characters of one output
 MOST_WORDS = 3_000  # characters of one message
 MAX_OUTPUTS = 50  # of one cell
-MOST_TAGS = 10_000  # of one output: nested ones take long to sanitise
+MOST_TAGS = 10_000  # of one output, because nested ones are slow to sanitise
 MOST_SOURCE = 20_000  # characters that are read as Python or Markdown, for the same reason
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
 TAGS = set("""a b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p pre s samp small span
@@ -132,13 +132,13 @@ class Display:
 
 
 def plain(text: str) -> str:
-    """Return a text without colours, characters that no file can hold, and what progress bars overwrote."""
+    """Return a text without colours, invalid characters, and lines that progress bars overwrote."""
     lines = strip_ansi(text).encode("utf-8", "replace").decode().split("\n")
     return "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines)
 
 
 def sanitised(html: str, alt: str) -> Markup:
-    """Return what is harmless of a piece of HTML, and mend what a screen reader stumbles over."""
+    """Return the harmless parts of a piece of HTML, and fix parts that screen readers can't handle."""
     tree = BeautifulSoup(_cleaner.clean(html), "html.parser")
     _describe_pictures(tree, alt)
     _mark_headers(tree)
@@ -153,7 +153,7 @@ def sanitised(html: str, alt: str) -> Markup:
 def _describe_pictures(tree: BeautifulSoup, alt: str) -> None:
     for picture in tree.find_all("img"):
         if not picture.get("src"):
-            picture.replace_with(f"[a picture from elsewhere: {picture.get('alt') or 'not embedded'}]")
+            picture.replace_with(f"[a picture from another website: {picture.get('alt') or 'not embedded'}]")
         elif not picture.get("alt", "").strip():
             picture["alt"] = alt
 
@@ -171,7 +171,7 @@ def _has_picture(data: dict) -> bool:
 
 
 def _picture(kind: str, data: object, alt: str) -> Markup | None:
-    """Embed a picture; one of lines and shapes too, for in an `img` its scripts and links are dead."""
+    """Embed a picture. This includes SVG, because its scripts and links don't work in an `img`."""
     if not isinstance(data, str):
         return None
     encoded = base64.b64encode(data.encode("utf-8", "replace")).decode() if kind == "image/svg+xml" else data

@@ -26,19 +26,21 @@ from instructor.feedback.receipts import has_receipt, write_receipt
 from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.storage import storage_problem
+from instructor.grading.marking.notebook_grading import REPLACES_UNREADABLE
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.progress import Rate
 
 HERE = Path(__file__).parent
 STYLES = (HERE.parent / "page.css", HERE / "feedback.css")
-NOT_HANDED_IN = "You did not hand in this notebook."
-UNREADABLE = "What you handed in cannot be read as a notebook. A person will look at it."
+NOT_HANDED_IN = "You didn't hand in this notebook."
+UNREADABLE = "Your file can't be read as a notebook. Your teacher will look at it."
 
 
 @dataclass
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
         written: how many students have a page.
@@ -53,10 +55,10 @@ class Report:
 
 @dataclass
 class Lesson:
-    """What one student is told about one notebook.
+    """The feedback for one student about one notebook.
 
     Attributes:
-        note: why there is nothing to show; empty where there is.
+        note: why there's nothing to show, or an empty text.
     """
 
     name: str
@@ -70,13 +72,14 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     """Write the pages of an assignment.
 
     Parameters:
-        students: only these; all who are graded if empty.
+        students: only these students. If it's empty, all who have been graded.
 
     Raises:
-        CourseError: there is no such assignment, or nobody to write to.
+        CourseError: the assignment doesn't exist, or no one has handed in work.
     """
-    with folder.gradebook() as gradebook:
-        return Feedback(folder, gradebook).run(students, console)
+    with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        make = functools.partial(Feedback, folder, gradebook)
+        return folder.when_unlocked(make, console.print, gradebook).run(students, console)
 
 
 class Feedback:
@@ -93,9 +96,12 @@ class Feedback:
         self.report = Report()
 
     def run(self, students: Sequence[str], console: Console) -> Report:
-        chosen = sorted(set(students) or self._known())
+        known = self.folder.when_unlocked(self._known, console.print, self.gradebook)
+        chosen = sorted(set(students) or known)
         if not chosen:
-            raise CourseError(f"Nobody handed in {self.folder.assignment}: there is no work to write about.")
+            raise CourseError(
+                f"No one has handed in {self.folder.assignment}, so there's nothing to write feedback on."
+            )
         columns = (TextColumn("Feedback"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
         with Progress(*columns, console=console, speed_estimate_period=600) as progress:
             for student in progress.track(chosen):
@@ -107,7 +113,7 @@ class Feedback:
         by_hand = self.report.by_hand
         who = "all" if len(by_hand) == self.report.written else ", ".join(by_hand)
         if by_hand:
-            told = f"Not through nbgrader's exchange, so these pages are yours to hand out: {escape(who)}"
+            told = f"These students didn't submit through nbgrader's exchange, so send them their pages yourself: {escape(who)}"
             console.print(told, soft_wrap=True)
 
     def _known(self) -> set[str]:
@@ -117,12 +123,18 @@ class Feedback:
 
     def _give(self, student: str, console: Console) -> None:
         try:
-            self._write(student, self._submission(student))
+            write = functools.partial(self._write_page, student)
+            self.folder.when_unlocked(write, console.print, self.gradebook)
             self.report.written += 1
         except Exception as error:  # whatever it is, the others get their pages
+            if storage_problem(error):
+                raise
             reason = str(error) if isinstance(error, CourseError) else one_line(f"{type(error).__name__}: {error}")
             self.report.failed[student] = reason
             console.print(f"{escape(student)}: no page: {escape(reason)}", soft_wrap=True)
+
+    def _write_page(self, student: str) -> None:
+        self._write(student, self._submission(student))
 
     def _submission(self, student: str) -> SubmittedAssignment:
         with contextlib.suppress(MissingEntry):
@@ -134,7 +146,7 @@ class Feedback:
         raise CourseError(f"not graded yet: run `instructor grade {self.folder.assignment}` first")
 
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
-        """Write one page of all; where work came through the exchange, also the page a notebook that it hands back."""
+        """Write one page for everything. If work came through the exchange, also write the pages per notebook that it returns."""
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
         lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
         pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}
@@ -154,10 +166,11 @@ class Feedback:
     def _lesson(self, graded: Path, marks: SubmittedNotebook) -> Lesson:
         handout, path = self.handouts[marks.name], graded / f"{marks.name}.ipynb"
         lesson = Lesson(marks.name, handout.title, marks, [])
-        if path.is_file():
-            lesson.parts = Reader(handout, marks, self.secrets, nbformat.read(path, as_version=4)).read()
+        notebook = nbformat.read(path, as_version=4) if path.is_file() else None
+        if notebook and not notebook.metadata.get(REPLACES_UNREADABLE):
+            lesson.parts = Reader(handout, marks, self.secrets, notebook).read()
         else:
-            lesson.note = UNREADABLE if marks.needs_manual_grade else NOT_HANDED_IN
+            lesson.note = UNREADABLE if notebook else NOT_HANDED_IN
             lesson.parts = [Part("Exercises", [result_of(grade, begun=False) for grade in marks.grades])]
         return lesson
 

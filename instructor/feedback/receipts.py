@@ -1,4 +1,4 @@
-"""The receipt that nbgrader's exchange lays beside work, and by which it finds the student's pages again."""
+"""The receipt that nbgrader's exchange stores beside submissions, and uses to find the student's pages again."""
 
 import secrets
 from pathlib import Path
@@ -16,11 +16,11 @@ def has_receipt(folder: Path) -> bool:
 def write_receipt(folder: Path, target: Path) -> None:
     """Lay the receipt of work beside its pages.
 
-    `nbgrader release_feedback` stops for the whole class at pages without one. Where work came another way, a secret that nobody
-    knows and an empty time stand in, the same ones in the next run: the exchange takes such pages, and gives them to nobody.
+    `nbgrader release_feedback` stops for the whole class at pages without one. For other work, we store a secret that no one
+    knows and an empty time, which don't change in the next run. The exchange then accepts such pages, but returns them to no one.
 
     Parameters:
-        folder: the work, which stays as it is.
+        folder: the submission, which isn't changed.
         target: the pages.
     """
     for name, substitute in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
@@ -30,6 +30,6 @@ def write_receipt(folder: Path, target: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """Read what the exchange wrote, in ASCII; whatever else a student laid there counts as missing."""
+    """Read what the exchange wrote, in ASCII. Anything else that a student put there counts as missing."""
     content = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
     return content.decode() if content.isascii() else ""

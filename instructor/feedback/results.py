@@ -1,4 +1,4 @@
-"""What a graded cell earned, and what its test says to the student."""
+"""The points of a graded cell, and what its test says to the student."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from instructor.grading.wire.channel import ChannelTimeout
 
 WAITS = "waits for a person"
 BY_HAND = {"passed": "all points", "partly right": "some of the points", "not right yet": "no points"}
-UNTOLD = "AssertionError: a value is not what the test expects"
+UNTOLD = "AssertionError: a value isn't what the test expects"
 
 
 @dataclass
 class Result(Mark):
-    """What a graded cell earned.
+    """The points of a graded cell.
 
     Attributes:
         waits: whether a person has to grade it.
@@ -49,8 +49,8 @@ def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
     """Make a result from the gradebook.
 
     Parameters:
-        message: why points are missing, which is told where some are.
-        begun: whether the student changed the answer; who did not needs no message.
+        message: why points are missing, if some are.
+        begun: whether the student changed the answer. If not, there's no message.
     """
     points, of = grade.score, grade.max_score
     waits, by_hand = bool(grade.needs_manual_grade), grade.manual_score is not None
@@ -74,7 +74,7 @@ def message_of(outputs: list[NotebookNode], has_hidden: bool, source: str = "") 
 
 
 def _words(error: NotebookNode, has_hidden: bool, source: str) -> str:
-    """Say an error in words; its traceback is left out, for it shows the test."""
+    """Describe an error without its traceback, which would show the test."""
     name, message = error.ename, error.evalue
     if name == "AssertionError" and has_hidden and message:
         text = author_text(message, source)
@@ -83,4 +83,4 @@ def _words(error: NotebookNode, has_hidden: bool, source: str) -> str:
         return message
     if name == "CellTimeoutError":
         return LOST[ChannelTimeout]
-    return f"{name}: {message}" if message else f"{name}, and the test says no more"
+    return f"{name}: {message}" if message else f"{name}, and the test gives no details"

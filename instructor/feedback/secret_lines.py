@@ -10,7 +10,7 @@ from traitlets.config import Configurable
 
 from instructor.grading.records.assignments import CellRecord
 
-SHORTEST = 12  # characters that are no space: shorter lines stand anywhere
+SHORTEST = 12  # characters except spaces, because shorter lines may occur anywhere
 LEFT_OUT = "[left out: a line of a hidden test]"
 _LOOKS = re.compile(r"[\s\\'\"]")  # what wrapping and `repr` change of a line
 
@@ -39,7 +39,7 @@ class Secrets:
 
     Parameters:
         lines: that are hidden.
-        visible: text that students have; a line that stands in it is no secret.
+        visible: text that students have. Lines in it aren't secret.
     """
 
     def __init__(self, lines: Iterable[str], visible: str) -> None:
@@ -56,7 +56,7 @@ class Secrets:
         return any(line in bare for line in self.lines)
 
     def redact(self, text: str) -> str:
-        """Return a text with a note in place of each line that holds one."""
+        """Return a text in which a note replaces each line that contains a secret."""
         if not self.are_in(text):
             return text
         covered = "\n".join(LEFT_OUT if self.are_in(line) else line for line in text.split("\n"))

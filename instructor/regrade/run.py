@@ -1,6 +1,8 @@
-"""`instructor regrade`: after a test was corrected its exercise alone is graded again, and all other marks stay."""
+"""`instructor regrade`: after a test was corrected, only its exercise is graded again, and all other marks are kept."""
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from nbgrader.api import Gradebook
 from rich.console import Console
@@ -21,7 +23,8 @@ from instructor.regrade.table import Change, change_of, show_changes
 from instructor.regrade.tasks import Planner, RegradeResult, StaleSubmissionError, Task
 
 Ask = Callable[[], bool]
-ANOTHER = "what was handed in is not what was graded: `instructor grade` grades it"
+ANOTHER = "the submission has changed since it was graded, so use `instructor grade` for it"
+T = TypeVar("T")
 
 
 def regrade(
@@ -30,18 +33,21 @@ def regrade(
     """Grade again what was graded by another test.
 
     Parameters:
-        exercises: only these, whether their tests were changed or not; all whose tests were changed if empty.
-        ask: with the table on the screen, whether to write; None where nobody can be asked, and then nothing is written.
+        exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.
+        ask: asks whether to write, after the table is shown. If it's None, no one can be asked and nothing is written.
 
     Returns: whether all went well.
 
     Raises:
-        CourseError: there is no such assignment or exercise, nobody is graded, another run is under way, or there is no sandbox.
+        CourseError: the assignment or exercise doesn't exist, no one has been graded, another run is active, or there's no sandbox.
     """
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
-    with ledger.locked(), folder.gradebook() as gradebook:
-        context = GradingContext(folder, options, ledger, read_assignment(gradebook, folder.assignment))
+    with ledger.locked(), folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        assignment = folder.when_unlocked(
+            lambda: read_assignment(gradebook, folder.assignment), console.print, gradebook
+        )
+        context = GradingContext(folder, options, ledger, assignment)
         planner = Planner(context, _tests_of(context.assignment, exercises))
         return Regrading(context, planner, gradebook).run(console, ask)
 
@@ -73,22 +79,22 @@ class Regrading:
         if any(task.tests for task in self.tasks.values()):
             self._judge(console)
         else:
-            console.print("No test is another than the one that graded: nothing to do.")
+            console.print("No test has changed since it was used for grading, so there's nothing to do.")
         self._tell_left(console)
         return self._settle(console, ask) and not self.failed
 
     def _look(self, console: Console) -> None:
-        """Find out what there is to do for whom."""
-        students = self._students()
+        """Find out what has to be done for each student."""
+        students = self._when_unlocked(self._students, console)
         if not students:
-            raise CourseError(f"Nobody is graded for {self.folder.assignment}: `instructor grade` does that.")
+            raise CourseError(f"No one has been graded for {self.folder.assignment}: run `instructor grade` first.")
         for student in track(students, "Reading notebooks", console=console, disable=not console.is_terminal):
             try:
                 self.tasks[student] = self.planner.task(student)
             except StaleSubmissionError:
                 console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
             except Exception as error:  # whatever it is, the others are graded again
-                failure = one_line(f"what was graded cannot be read: {type(error).__name__}: {error}")
+                failure = one_line(f"the graded notebook can't be read: {type(error).__name__}: {error}")
                 console.print(escape(self._failed(student, failure)), soft_wrap=True)
 
     def _students(self) -> list[str]:
@@ -101,7 +107,7 @@ class Regrading:
         todo = {student: task for student, task in self.tasks.items() if task.tests}
         with self.context.workers(console) as workers, ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
-                watch.done(self._take(outcome))
+                watch.done(self._when_unlocked(functools.partial(self._take, outcome), console))
         show_changes(self.changes, console)
 
     def _reader(self, student: str) -> Read:
@@ -109,7 +115,7 @@ class Regrading:
         return lambda: self.planner.work(student, self.tasks[student])
 
     def _take(self, outcome: Outcome) -> list[str]:
-        """Keep what is new of a student; return lines on what went wrong."""
+        """Keep a student's new results. Return lines about problems."""
         student = outcome.student
         if outcome.graded is None:
             return [self._failed(student, outcome.failure)]
@@ -138,28 +144,28 @@ class Regrading:
         left = sorted({name for task in self.tasks.values() for name in task.left})
         if left:
             console.print(
-                f"Changed as well, and left alone: {', '.join(left)}. What builds on these is graded again where --exercise "
-                "names it, and `instructor grade` grades all anew.",
+                f"These cells have changed, too: {', '.join(left)}. Exercises that depend on them are graded again only if you name them with --exercise, "
+                "while `instructor grade` grades everything again.",
                 soft_wrap=True,
             )
 
     def _settle(self, console: Console, ask: Ask | None) -> bool:
-        """Write, if that is wished for; return False where nobody could say so."""
+        """Write if the answer is yes. Return False if no one could be asked."""
         if self.renewals and ask and ask():
             self._write(console)
         elif self.renewals:
-            how = "" if ask else " Look at the table, then add --yes."
+            how = "" if ask else " Look at the table, and then add --yes."
             console.print(f"Nothing was written.{how}")
             return ask is not None
         return True
 
     def _write(self, console: Console) -> None:
-        self.gradebook.db.expire_all()  # while the question stood, somebody may have marked by hand
+        self.gradebook.db.expire_all()  # during the question, someone may have marked by hand
         writer = GradebookWriter(self.folder, self.gradebook)
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
         for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):
             if student in self.renewals:
-                self._write_one(writer, student)
+                self._when_unlocked(functools.partial(self._write_one, writer, student), console)
             if tasks[student].note:
                 self.context.ledger.write(student, {"work": tasks[student].note})
         console.print(f"{len(self.renewals)} graded again.")
@@ -171,3 +177,6 @@ class Regrading:
         }
         writer.update(student, result.scores, texts)
         self.folder.call_hook("post", student)
+
+    def _when_unlocked(self, action: Callable[[], T], console: Console) -> T:
+        return self.folder.when_unlocked(action, console.print, self.gradebook)

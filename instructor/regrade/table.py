@@ -1,4 +1,4 @@
-"""Who gains and who loses when exercises are graded again, as a table."""
+"""A table of the students who gain or lose points by regrading."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from rich.table import Table
 
 @dataclass(frozen=True)
 class Change:
-    """What a test says now of one student's exercise.
+    """The new result of a test for one student's exercise.
 
     Attributes:
         before, after: points that count, with a person's; `before_of` and `of` are the most there were and are.
-        note: what points alone do not tell.
+        note: what the points don't show.
     """
 
     student: str
@@ -34,7 +34,7 @@ class Change:
 
 
 def change_of(grade: Grade, score: float | None, before_of: float) -> Change:
-    """Lay a new score beside what the gradebook holds; a mark that a person gave stays.
+    """Compare a new score with the one in the gradebook. A mark that a person gave is kept.
 
     Parameters:
         score: of the test; None waits for a person.
@@ -71,8 +71,8 @@ def _totals(changes: Iterable[Change]) -> str:
 
 def _note(grade: Grade, score: float | None) -> str:
     if grade.manual_score is None:
-        return "waited for a person" if grade.auto_score is None else ""
-    return "" if score == grade.auto_score else f"marked by hand: stays; the test says {_points(score)}"
+        return "waiting for a person" if grade.auto_score is None else ""
+    return "" if score == grade.auto_score else f"marked by hand and kept, although the test says {_points(score)}"
 
 
 def _row(change: Change) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What grading again has to do for each student: found out from the notebooks in autograded/, nothing else is kept."""
+"""The tasks of regrading for each student, based only on the notebooks in autograded/."""
 
 from dataclasses import dataclass, replace
 
@@ -12,17 +12,17 @@ from instructor.grading.runs.context import GradingContext
 
 
 class StaleSubmissionError(Exception):
-    """What lies in submitted/ is not what was graded."""
+    """The submission isn't the one that was graded."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What there is to do for one student.
+    """The task for one student.
 
     Attributes:
         tests: to be judged again, by notebook: their points when they were judged.
         left: other tests and given cells that were changed, as "notebook/cell".
-        note: what the ledger may hold afterwards; empty where it has to stay as it is.
+        note: the new record in the ledger. If it's empty, the ledger doesn't change.
     """
 
     tests: dict[str, dict[str, float]]
@@ -32,7 +32,7 @@ class Task:
 
 @dataclass(frozen=True)
 class RegradeResult:
-    """What came of it: scores and cells, by notebook and test, and in words what went wrong in these tests."""
+    """The results: scores and cells by notebook and test, and problems with these tests."""
 
     scores: dict[str, dict[str, float | None]]
     cells: dict[str, dict[str, NotebookNode]]
@@ -83,10 +83,10 @@ class Planner:
         return replace(work, notebooks={name: work.notebooks[name] for name in names})
 
     def result(self, graded: GradedSubmission, task: Task) -> RegradeResult:
-        """Take from what was graded anew what the task asks for.
+        """Return the parts of the regraded work that the task asks for.
 
         Raises:
-            StaleSubmissionError: it was not this that was graded before.
+            StaleSubmissionError: this isn't the submission that was graded before.
         """
         result = RegradeResult({}, {}, [])
         for name, tests in task.tests.items():

@@ -46,8 +46,8 @@ class ClassWork:
     Attributes:
         students: by name, as `read_marks` gives them; also `state`, and `lacks`, the notebooks that were not handed in.
         exercises: in the order of the notebooks.
-        points: one row a graded student, one column an exercise (its key); no number where points wait for a person.
-        untouched: the same rows and columns: whether the answer is as it was handed out; None where nobody knows.
+        points: one row per graded student, one column per exercise (its key). NaN if points wait for a person.
+        untouched: the same rows and columns: whether the answer is still as handed out, or None if it's unknown.
     """
 
     assignment: str
@@ -76,7 +76,7 @@ def read_class(folder: CourseFolder) -> ClassWork:
     """Read all that is known.
 
     Raises:
-        CourseError: there is no such assignment, or nobody is graded.
+        CourseError: the assignment doesn't exist, or no one has been graded.
     """
     name = folder.assignment
     with folder.gradebook() as gradebook:
@@ -85,10 +85,10 @@ def read_class(folder: CourseFolder) -> ClassWork:
         students = _students(folder, read_marks(gradebook, [name]), list(records))
         rows = students.index[students["state"] == GRADED]
         if rows.empty:
-            raise CourseError(f"Nobody is graded for {name}: run `instructor grade {name}` first.")
+            raise CourseError(f"No one has been graded for {name}: run `instructor grade {name}` first.")
         exercises = [exercise for record in records.values() for exercise in _exercises(record)]
         if not exercises:
-            raise CourseError(f"{name} has no cell that gives points: there is nothing to report.")
+            raise CourseError(f"{name} has no cell with points, so there's nothing to report.")
         is_known = or_(Grade.auto_score.is_not(None), Grade.manual_score.is_not(None))
         points = _by_cell(gradebook, name, Grade, "score", is_known)
         comments = _by_cell(gradebook, name, Comment, "auto_comment")
@@ -112,7 +112,7 @@ def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str]) -
 
 
 def _lacking(folder: CourseFolder, student: str, notebooks: list[str]) -> list[str]:
-    """Notebooks that a student did not hand in; where submitted/ is cleared away, nobody knows."""
+    """Notebooks that a student didn't hand in. If submitted/ has been removed, it's unknown."""
     submitted = folder.path("submitted", student)
     return [name for name in notebooks if not (submitted / f"{name}.ipynb").is_file()] if submitted.is_dir() else []
 

@@ -39,12 +39,12 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
         anonymous: leave out students, and messages that fewer than five of them got.
 
     Raises:
-        CourseError: the chapter is unknown, nobody is graded, or the class is too small for a report without names.
+        CourseError: the chapter is unknown, no one has been graded, or the class is too small for a report without names.
     """
     work = read_class(folder)
     if anonymous and len(work.graded) < FEWEST:
         raise CourseError(
-            f"--anonymous: {len(work.graded)} students are graded, and among fewer than {FEWEST} figures tell who is who."
+            f"--anonymous: {len(work.graded)} students have been graded, and with fewer than {FEWEST}, the figures reveal who is who."
         )
     runs = read_runs(folder, work, console)
     messages = _messages(work, runs)

@@ -45,12 +45,16 @@ def times_figure(hours: pd.Series) -> Picture | None:
     edges = MaxNLocator(BARS).tick_values(
         min(times.min(), 0), max(times.max(), 0)
     )  # 0 is one: no bar is both early and late
-    label = "time left before the due date, below 0 late"
+    label = "time left before the due date (negative if late)"
     ax = histogram(times, bins=list(edges), label=label, unit=unit, count_label="number of students")
     ax.axvline(0, color=INK, linestyle="--", linewidth=2)
     ax.annotate("due date", (0, 1), (0, 4), xycoords=ax.get_xaxis_transform(), textcoords="offset points", ha="center")
     ax.xaxis.set_inverted(True)  # early on the left, as on a calendar
-    late = f" {(times < 0).sum()} of {len(times)} came after the due date." if (times < 0).any() else " None came late."
+    late = (
+        f" {(times < 0).sum()} of {len(times)} were handed in after the due date."
+        if (times < 0).any()
+        else " None was late."
+    )
     return picture_of(ax, _said("Histogram of the time left when work was handed in", times, edges, unit) + late)
 
 
@@ -59,4 +63,4 @@ def _said(what: str, values: pd.Series, edges: np.ndarray, unit: str) -> str:
     full = int(counts.argmax())
     between = f"{number_text(edges[full])} to {number_text(edges[full + 1])} {unit}"
     extremes = f"from {number_text(values.min())} to {number_text(values.max())} {unit}"
-    return f"{what} of {len(values)} students, {extremes}; most, {counts[full]}, have {between}."
+    return f"{what} of {len(values)} students, {extremes}. Most of them ({counts[full]}) have {between}."

@@ -18,9 +18,9 @@ from instructor.grading.wire.channel import ChannelTimeout
 from instructor.report.class_data import ClassWork
 
 SLOW, DEAD, ABSENT = (
-    "took too long",
+    "was too slow",
     "ended its process",
-    "is not in autograded/: nobody could read it, or it was removed",
+    "isn't in autograded/, because it couldn't be read or was removed",
 )
 STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # errors by name
 STOPPED |= {words: SLOW if kind is ChannelTimeout else DEAD for kind, words in LOST.items()}  # and by message

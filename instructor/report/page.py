@@ -29,7 +29,7 @@ def render(report: Report, files: list[str]) -> str:
     """Make the page.
 
     Parameters:
-        files: names of what lies beside it.
+        files: names of the files beside it.
     """
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -66,9 +66,9 @@ def render(report: Report, files: list[str]) -> str:
 def _overview(report: Report) -> Groups:
     students, graded = report.work.students, report.work.graded
     counts = {
-        "known to the gradebook, or handed in": len(students),
+        "in the gradebook, or handed in": len(students),
         "graded": len(graded),
-        "handed in, and not graded yet": students["state"].eq(UNGRADED).sum(),
+        "handed in, but not graded yet": students["state"].eq(UNGRADED).sum(),
         "handed in nothing": students["state"].eq(MISSING).sum(),
         "late": students["hours_left"].lt(0).sum(),
         "handed in without some notebooks": students["lacks"].map(bool).sum(),

@@ -1,4 +1,4 @@
-"""Writes docs/attacks.md from what both graders make of all submissions: `python tests/attacks/table.py` takes minutes."""
+"""Writes docs/attacks.md from the results of all submissions under both graders. `python tests/attacks/table.py` takes minutes."""
 
 import tempfile
 from collections.abc import Iterator
@@ -15,18 +15,26 @@ TITLES = {module.SUBMISSIONS[0].kind: module.__doc__.splitlines()[0] for module 
 HEAD = """\
 # Hostile and clumsy submissions
 
-{attacks} attacks and {honest} pieces of honest work that look like attacks, or came to harm on the way. All are handed in to one small course, with an honest
-neighbour before and behind, and graded in one run of `instructor grade`; the same ones are graded by `nbgrader autograde`, those that disturb others
-each in a run of its own. The submissions stand in `tests/attacks/submissions/`, each with the most that it may earn; `tests/attacks/test_submissions.py` demands
-that none earns more, reads a secret, leaves a process, a file or a call behind, ends the run, or costs a neighbour a point, and that honest work loses none.
+This page lists {attacks} attacks, and {honest} pieces of honest work that look like attacks or were damaged on the way. For each one, it says what happens under
+stock nbgrader and under `instructor grade`.
 
-An attack that does nothing under stock nbgrader either says why: one that never fires proves nothing. This page is written by `python tests/attacks/table.py` from
-what was measured, and a test compares the two.
+All submissions are handed in to one small course, together with an honest neighbour before and after each of them. `instructor grade` grades them in one run.
+`nbgrader autograde` grades the same submissions, but those that disturb others get a run of their own.
+
+The submissions are in `tests/attacks/submissions/`, each with the highest mark that it may earn. `tests/attacks/test_submissions.py` checks that
+
+- no attack earns more than that, or reads a secret;
+- no attack leaves a process or a file behind, or contacts another program;
+- no attack ends the run or costs a neighbour a point;
+- honest work loses no points.
+
+If an attack does nothing under stock nbgrader, the table says why, because an attack that never works proves nothing. `python tests/attacks/table.py` writes this page from
+measurements, and a test compares the two.
 """
 
 
 def page(ours: dict[str, Seen], stock: dict[str, Seen]) -> str:
-    """Lay both graders side by side, one table a class."""
+    """Compare both graders, with one table per class of submissions."""
     honest = sum(one.kind == HONEST for one in ALL)
     parts = [HEAD.format(attacks=len(ALL) - honest, honest=honest)]
     for kind, group in groupby(ALL, key=lambda one: one.kind):

@@ -12,21 +12,21 @@ from table import PAGE, page
 
 QUICK = (  # a few classes, of those that take no time
     "the test is tagged to be skipped",
-    "a transformer of trees takes out every assert",
-    "an answer so far off that the mark is below 0",
+    "an AST transformer removes every assert",
+    "an answer is so wrong that the mark is negative",
     "the tests are read from source",
-    "the gradebook is written",
+    "the gradebook is changed",
     "a cell ends its process",
     "a process detaches itself from all others",
     "its process group is killed",
     "its process group is stopped",
     "its process group is interrupted",
-    "an array of pandas equals every number",
+    "a pandas array is equal to every number",
     "a mark is an array",
-    "halves of characters are printed",
-    "a folder is left that bears the notebook's name",
-    "answers stand behind all tests",
-    "an answer warns",
+    "half characters are printed",
+    "a folder with the notebook's name is left behind",
+    "all answers come after the tests",
+    "an answer causes a warning",
 )
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or (not shutil.which("bwrap")), reason="needs the sandbox: Linux and bubblewrap"
@@ -63,6 +63,11 @@ def test_there_are_enough_of_each_class():
     assert len({one.student for one in ALL}) == len(ALL)
     assert {one.name for one in ALL} >= set(QUICK)
     assert f"{len(ALL)} hostile and clumsy submissions" in (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_page_lists_every_submission_in_order():
+    rows = [line.split(" | ")[0] for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    assert [row for row in rows if row != "| Attempt"] == [f"| {one.name[0].upper()}{one.name[1:]}" for one in ALL]
 
 
 def test_a_few_of_each_class_gain_nothing(tmp_path):

@@ -80,7 +80,7 @@ def test_a_solution_that_fails_is_told_with_its_line_and_nothing_is_written(root
     with pytest.raises(AuthorError) as caught:
         build(root, silently)
     assert caught.value.line == line_of(text, "total / 0") - 1
-    assert "with all solutions in place this cell fails, ZeroDivisionError: division by zero. Mend it" in str(
+    assert "with all solutions in place this cell fails, ZeroDivisionError: division by zero. Fix it" in str(
         caught.value
     )
     assert built(root) == {} and not list(root.rglob("left.txt"))
@@ -147,7 +147,10 @@ def test_check_names_a_notebook_that_was_edited_by_hand(root, ran, name):
     path.write_text(path.read_text(encoding="utf-8").replace("Every total", "No total"), encoding="utf-8")
     with pytest.raises(OutOfDateError) as caught:
         check(root)
-    assert str(caught.value) == f"not in step with chapters/: {path}. Run `make build` and commit what it writes."
+    assert (
+        str(caught.value)
+        == f"The built files don't match chapters/: {path}. Run `make build` and commit what it writes."
+    )
     assert build(root, silently) == [path]
     check(root)
 
@@ -197,7 +200,7 @@ def test_a_text_that_breaks_a_rule_leaves_everything_as_it_was(root, ran):
     lay(root, LESSON.replace("Every total", "Each total"))
     lay(root, LESSON.replace("### END SOLUTION\n", ""), OTHER)
     for attempt in (lambda: build(root, silently), lambda: check(root)):
-        with pytest.raises(AuthorError, match=r"ch2_z/lesson1_w\.py:20: a region is left open"):
+        with pytest.raises(AuthorError, match=r"ch2_z/lesson1_w\.py:20: a region isn't closed"):
             attempt()
     assert built(root) == before
 

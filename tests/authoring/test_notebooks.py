@@ -5,7 +5,8 @@ import pytest
 from little_lessons import ANSWER, LESSON, PROSE, TEST, lay
 
 from instructor.authoring.lessons import read_lesson
-from instructor.authoring.notebooks import CHECK, solution_notebook, source_notebook
+from instructor.authoring.notebooks import CHECK, LINKS_ID, lesson_links, solution_notebook, source_notebook
+from instructor.authoring.test_cells import is_function
 
 FULL = {"grade": False, "grade_id": "given", "locked": True, "schema_version": 3, "solution": False, "task": False}
 
@@ -43,7 +44,8 @@ def test_short_headers_become_nbgrader_s_metadata(tmp_path):
     told = {"grade": False, "grade_id": "total", "locked": False, "solution": True}
     assert answer.metadata == {"nbgrader": {**common, **told}}
     told = {"grade": True, "grade_id": "total_test", "locked": True, "points": 2, "solution": False}
-    assert test.metadata == {"nbgrader": {**common, **told}, "tags": ["raises-exception"]}
+    folded = {"jupyter": {"source_hidden": True}}
+    assert test.metadata == {"nbgrader": {**common, **told}, "tags": ["raises-exception"], **folded}
 
 
 def test_cells_of_prose_and_given_cells_have_no_metadata(tmp_path):
@@ -116,3 +118,25 @@ def test_solutions_know_nothing_of_nbgrader_and_may_not_fail(tmp_path):
 def test_solutions_keep_the_body_of_a_function(tmp_path):
     text = '# %% answer="total"\ndef total():\n    """Add."""\n    ### BEGIN SOLUTION\n    return 70\n    ### END SOLUTION\n'
     assert solutions(tmp_path, f"{PROSE}\n{text}").cells[-1].source == 'def total():\n    """Add."""\n    return 70'
+
+
+def test_the_last_cell_links_to_the_previous_and_the_next_lesson(tmp_path):
+    lessons = [lay(tmp_path, f"# %% [markdown]\n# # {title}\n\n{LESSON}") for title in ("1.1 Before",)]
+    before = read_lesson(lessons[0])
+    lesson = read_lesson(lay(tmp_path, LESSON))
+    last = source_notebook(lesson, before, None).cells[-1]
+    assert (last.cell_type, last.id, last.metadata) == ("markdown", LINKS_ID, {})
+    assert last.source == f"**Previous lesson:** [1.1 Before]({before.name}.ipynb)"
+    assert source_notebook(lesson).cells[-1].source == CHECK[1]
+
+
+def test_links_to_another_chapter_go_through_its_folder():
+    links = lesson_links("ch1_a/lesson2_b", ("ch1_a/lesson1_a", "1.1 A"), ("ch2_c/lesson1_d", "2.1 D"))
+    assert links == "**Previous lesson:** [1.1 A](lesson1_a.ipynb) · **Next lesson:** [2.1 D](../ch2_c/lesson1_d.ipynb)"
+
+
+def test_a_folded_test_shows_its_sentence_in_one_line(tmp_path):
+    test = source(tmp_path).cells[-1]
+    first, second, *_ = test.source.split("\n")
+    assert first.startswith("# Test: ") and first.endswith(".") and second == "import course"
+    assert is_function(test.source)

@@ -11,17 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from instructor.authoring.bundle import write_bundle
+from course.errors import CourseError
+from instructor.authoring.bundle import Edition, write_bundle
+from instructor.authoring.selection import select
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKS = [f"{word} {what}" for word in ("### BEGIN", "### END") for what in ("SOLUTION", "HIDDEN TESTS")]
 BLOCK = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\b.*?### END (?:SOLUTION|HIDDEN TESTS)\b", re.DOTALL)
 # `make bundle` packs these and nothing else; a name added to pyproject.toml is to be added here on purpose.
 BUNDLE = re.compile(
-    r"(course|release|datasets)/.+|requirements\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
-    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_student)\.png"
+    r"(course|release|datasets)/.+|requirements-learner\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
+    r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_start|journey_student)\.png"
 )
-WHEEL = re.compile(r"course/.+|data_privacy_course-[\d.]+\.dist-info/.+")
+WHEEL = re.compile(
+    r"course/.+|data_privacy_course-[\d.]+\.(dist-info/.+|data/data/etc/jupyter/jupyter_server_config\.d/[\w-]+\.json)"
+)
 RELEASE = re.compile(r"(course/)?release/.+\.(ipynb|png|svg|jpg)")
 
 
@@ -36,6 +40,13 @@ def wheel(tmp_path_factory) -> Path:
 def bundle(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("bundle")
     return next(_unpack(write_bundle(ROOT, folder), folder / "unpacked").iterdir())
+
+
+@pytest.fixture(scope="module")
+def self_study(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("self_study")
+    edition = Edition(self_study=True, lessons="1.1-1.2 2.1", seed=7)
+    return next(_unpack(write_bundle(ROOT, folder, edition), folder / "unpacked").iterdir())
 
 
 @pytest.fixture(params=["wheel", "bundle"])
@@ -79,6 +90,80 @@ def test_a_hidden_line_that_slips_into_a_lesson_would_be_found():
     assert "assert answer(3) == 12345" not in _lines(BLOCK.sub("", chapter))
 
 
+@pytest.mark.parametrize("kind", ["bundle", "self_study"])
+def test_a_bundle_s_pages_link_only_to_files_that_it_contains(request, kind):
+    folder = request.getfixturevalue(kind)
+    dead = [
+        (page.name, link)
+        for page in folder.rglob("*.md")
+        if page.parent.name != "datasets"
+        for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
+        if not (page.parent / link).exists()
+    ]
+    assert dead == []
+
+
+def test_the_bundle_for_a_class_does_not_say_where_hidden_tests_are(bundle):
+    told = re.compile(
+        r"hidden tests?\b.{0,80}\b(clone|repository)|(clone|repository)\b.{0,80}\bhidden tests?", re.S | re.I
+    )
+    pages = [path for path in _files(bundle) if path.suffix in (".py", ".md", ".j2", ".ipynb", ".toml")]
+    assert [(path.name, found[0]) for path in pages if (found := told.search(_text(path)))] == []
+
+
+def test_a_selection_takes_lessons_ranges_and_chapters():
+    stems = [f"ch{chapter}_x/lesson{lesson}_y" for chapter in (1, 2, 3) for lesson in (1, 2, 10)]
+    assert select(stems, "") == stems
+    assert select(stems, "2") == stems[3:6]
+    assert select(stems, "3.1 1.2-1.10") == [*stems[1:3], stems[6]]
+    assert select(stems, "1.10-2.1") == stems[2:4]
+    for wrong in ("4", "1.3", "1-", "1.1-2.x", "two"):
+        with pytest.raises(CourseError, match="LESSONS contains"):
+            select(stems, wrong)
+
+
+def test_a_bundle_of_selected_lessons_has_no_others_and_links_between_them(self_study):
+    lessons = {path.name for path in self_study.rglob("lesson*.ipynb")}
+    assert lessons == {"lesson1_personal_data.ipynb", "lesson2_suppression.ipynb", "lesson1_sampling_categories.ipynb"}
+    folders = {path.relative_to(self_study).parts[0] for path in self_study.rglob("lesson*.ipynb")}
+    assert folders == {"release", "source", "solutions"}
+    last = json.loads((self_study / "release/ch1_introduction/lesson2_suppression.ipynb").read_text())["cells"][-1]
+    assert "".join(last["source"]) == (
+        "**Previous lesson:** [1.1 Personal data](lesson1_personal_data.ipynb) · "
+        "**Next lesson:** [2.1 Sampling categories](../ch2_techniques/lesson1_sampling_categories.ipynb)"
+    )
+
+
+def test_a_bundle_carries_the_class_seed_and_the_environment_can_change_it(self_study, monkeypatch):
+    first = "import sys; sys.path.insert(0, '.'); from course.datasets import class_seed; print(class_seed())"
+    monkeypatch.delenv("COURSE_SEED", raising=False)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    assert _run("-P", "-c", first, cwd=self_study).stdout == "7\n"
+    monkeypatch.setenv("COURSE_SEED", "8")
+    assert _run("-P", "-c", first, cwd=self_study).stdout == "8\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "mark", "total"),
+    [("bundle", "○", "1 of 5 exercises look right so far"), ("self_study", "✗", "Total: 0 of 9 points")],
+)
+def test_the_check_of_a_bundle_is_honest_about_a_wrong_answer(request, tmp_path, monkeypatch, kind, mark, total):
+    """The visible tests pass an answer that forgets those who are exactly 30. Only all tests find the mistake."""
+    folder = request.getfixturevalue(kind)
+    monkeypatch.delenv("COURSE_SEED", raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    _run("-P", "-m", "course.cli", "start", "work", cwd=tmp_path)
+    path = tmp_path / "work" / "ch1_introduction" / "lesson2_suppression.ipynb"
+    text = path.read_text(encoding="utf-8")
+    changed = text.replace('"record_suppressed = ...', "\"record_suppressed = clients[clients['age'] > 30]")
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+    said = _run("-P", "-m", "course.cli", "check", "1.2", cwd=tmp_path).stdout
+    assert re.search(rf"{mark} . record_suppressed", said) and total in said
+    assert ("Your mark comes from more tests" in " ".join(said.split())) is (kind == "bundle")
+
+
 def test_the_wheel_works_alone_and_sends_instructors_to_the_repository(wheel, tmp_path):
     environ_free = f"import sys; sys.path.insert(0, {str(wheel)!r}); from course import cli; "
     ended = _run("-c", environ_free + "cli.instructor()", cwd=tmp_path, status=2)
@@ -97,14 +182,27 @@ def test_the_lock_names_one_version_for_each_requirement():
     assert len(locked) == len(set(locked))
 
 
+def test_learners_get_the_same_versions_without_what_developers_need():
+    all_of_them, learners = (
+        set(re.findall(r"^([a-z0-9_-]+==\S+)", (ROOT / f"requirements{kind}.lock").read_text(), re.MULTILINE))
+        for kind in ("", "-learner")
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = {one.partition("==")[0] for one in learners}
+    needed = {re.match(r"[A-Za-z0-9-]+", requirement)[0].lower() for requirement in project["dependencies"]}
+    assert learners <= all_of_them and needed <= locked
+    assert not locked & {"playwright", "distributed", "dask", "opendp", "pytest", "hypothesis", "ruff", "pycanon"}
+
+
 def test_the_conda_environment_takes_all_packages_from_the_lock():
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     entries = re.findall(r"^\s+- ([^#\n]*\S)", text, re.MULTILINE)
     assert [e for e in entries if not e.startswith("python=3.1")] == [
-        "conda-forge", "pip", "pip:", "-r requirements.lock", "-e .",
+        "conda-forge", "pip", "pip:", "-r requirements-learner.lock", "-e .",
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_tests_of_one_group_run_in_one_process(tmp_path):
     """They share what takes long to make; versions of pytest and pytest-xdist that do not fit together forget groups."""
     (tmp_path / "test_group.py").write_text(

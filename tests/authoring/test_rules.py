@@ -34,20 +34,24 @@ def test_a_lesson_without_mistakes_passes(tmp_path):
     [
         (PROSE + ANSWER, "# %% answer", "answer 'total' has no test: add a cell headed `# %% test=\"total\" points=1`"),
         (PROSE + TEST, "# %% test", "test 'total' has no answer: add a cell headed `# %% answer=\"total\"` above"),
-        (PROSE + TEST + "\n" + PROSE + ANSWER, "# %% test", "test 'total' stands above its answer: move it below"),
-        (LESSON + OTHER.replace("sum_of_all", "total"), "# %% answer", "is there 2 times: give each its own name"),
-        (LESSON + TEST, "# %% test", "test 'total' is there 2 times: give each its own name"),
+        (PROSE + TEST + "\n" + PROSE + ANSWER, "# %% test", "test 'total' comes before its answer: move it below"),
+        (
+            LESSON + OTHER.replace("sum_of_all", "total"),
+            "# %% answer",
+            "is there 2 times: choose a different name for each",
+        ),
+        (LESSON + TEST, "# %% test", "test 'total' is there 2 times: choose a different name for each"),
         (without(LESSON, "# <details><summary>Hint 1</summary>"), "# %% answer", "has no hint: end its prose with `<d"),
-        (PROSE + "# %%\n1 + 1\n\n" + ANSWER + TEST, "# %% answer", "follows code: say in a markdown cell before it"),
-        (LESSON.replace(" points=2", ""), "# %% test", "has points=None: give a whole number from 1 on"),
-        (LESSON.replace("points=2", "points=0"), "# %% test", "has points=0: give a whole number"),
-        (LESSON.replace("points=2", 'points="2"'), "# %% test", "has points=2: give a whole number"),
-        (LESSON.replace("points=2", "points=true"), "# %% test", "has points=True: give a whole number"),
-        (without(LESSON, '"""The total is the sum of all ages."""'), "# %% test", "must open with one sentence"),
+        (PROSE + "# %%\n1 + 1\n\n" + ANSWER + TEST, "# %% answer", "follows code: add a markdown cell before it"),
+        (LESSON.replace(" points=2", ""), "# %% test", "has points=None: write a whole number of at least 1"),
+        (LESSON.replace("points=2", "points=0"), "# %% test", "has points=0: write a whole number"),
+        (LESSON.replace("points=2", 'points="2"'), "# %% test", "has points=2: write a whole number"),
+        (LESSON.replace("points=2", "points=true"), "# %% test", "has points=True: write a whole number"),
+        (without(LESSON, '"""The total is the sum of all ages."""'), "# %% test", "must begin with one sentence"),
         (
             LESSON.replace("checks.passed(", "assert total\nchecks.passed("),
             "# %% test",
-            "uses assert, which shows its line",
+            "uses assert, which shows its own line",
         ),
     ],
 )
@@ -69,7 +73,7 @@ def test_a_region_that_is_closed_before_it_is_opened_is_told(tmp_path):
     swapped = (
         LESSON.replace("BEGIN SOLUTION", "?").replace("END SOLUTION", "BEGIN SOLUTION").replace("?", "END SOLUTION")
     )
-    assert "left open or closed twice" in told(tmp_path, swapped)[1]
+    assert "isn't closed, or is closed twice" in told(tmp_path, swapped)[1]
 
 
 @pytest.mark.parametrize("mark", ["## BEGIN HIDDEN TESTS", "### BEGIN HIDDEN TEST", "###begin hidden tests"])
@@ -77,7 +81,7 @@ def test_a_mark_that_is_spelt_wrong_is_told_in_its_own_line(tmp_path, mark):
     text = LESSON.replace("### BEGIN HIDDEN TESTS", mark).replace("### END HIDDEN TESTS", mark.replace("BEGIN", "END"))
     line, message = told(tmp_path, text)
     assert line == line_of(text, mark)
-    assert f"`{mark}` looks like a mark and is none: write one of ### BEGIN SOLUTION, " in message
+    assert f"`{mark}` looks like a mark but isn't one: write one of ### BEGIN SOLUTION, " in message
 
 
 def test_an_answer_without_a_solution_is_told(tmp_path):
@@ -101,40 +105,46 @@ def test_a_region_where_students_would_see_it_is_told(tmp_path, header, region, 
 def test_what_is_not_python_is_told_in_its_own_line(tmp_path):
     text = LESSON.replace("total = sum(ages)", "total = sum(ages")
     line, message = told(tmp_path, text)
-    assert line == line_of(text, "total = sum(ages") and "this is not Python" in message
+    assert line == line_of(text, "total = sum(ages") and "this isn't valid Python" in message
 
 
 def test_an_answer_that_is_not_python_without_its_solution_is_told(tmp_path):
     function = '# %% answer="total"\ndef total():\n    ### BEGIN SOLUTION\n    return 70\n    ### END SOLUTION\n\n\n'
     line, message = told(tmp_path, PROSE + function + TEST)
     assert line == line_of(PROSE + function, "# %% answer")
-    assert "what a student gets of the cell alone is not Python" in message and "leave a line that stays" in message
+    assert (
+        "the part of the cell that students get isn't valid Python by itself" in message
+        and "keep a line outside them" in message
+    )
 
 
 def test_a_hidden_region_inside_a_block_is_told(tmp_path):
     text = LESSON.replace("### BEGIN HIDDEN TESTS\n", "if True:\n    1\n    ### BEGIN HIDDEN TESTS\n    2\n    ")
     text = text.replace("### END", "    ### END")
-    assert "the hidden part alone is not Python" in told(tmp_path, text)[1]
+    assert "the hidden part isn't valid Python by itself" in told(tmp_path, text)[1]
 
 
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ('tset="total" points=2', "the header says 'tset': write `[markdown]`, or answer="),
-        ('Test="total" points=2', "the header says 'Test'"),
-        ("test=total points=2", "the header `test=total` cannot be read"),
-        ('test: "total"', "the header's words 'test: \"total\"' mean nothing"),
-        ("[markdwn]", "the header's words '[markdwn]' mean nothing"),
+        ('tset="total" points=2', "the header contains 'tset': write `[markdown]`, or answer="),
+        ('Test="total" points=2', "the header contains 'Test'"),
+        ("test=total points=2", "the header `test=total` can't be read"),
+        ('test: "total"', "the header's words 'test: \"total\"' have no meaning"),
+        ("[markdwn]", "the header's words '[markdwn]' have no meaning"),
         ("[raw]", "a raw cell: head it"),
-        ('[markdown] test="total" points=2', "test= heads a markdown cell: take out `[markdown]`"),
+        ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
         ('answer="total" test="total"', "answer= and test= in one header: write two cells"),
-        ('answer="total" points=2', "points= without test=: points belong into the header of the test"),
+        ('answer="total" points=2', "points= without test=: write points= in the header of the test"),
         (f'test="total" points=2 nbgrader={FULL}', "test= and nbgrader= in one header: keep one of them"),
-        ('test="total", points=2', "test=['total'] is no name"),
-        ('test="a total" points=2', "test='a total' is no name: write letters, digits and _"),
-        ('test="" points=2', "test='' is no name"),
-        ('test="total_test" points=2', "test='total_test' is no name"),
-        ('test="sum" points=2', "test='sum' is Python's own name, and tests would take Python's: choose another"),
+        ('test="total", points=2', "test=['total'] is not a valid name"),
+        ('test="a total" points=2', "test='a total' is not a valid name: write letters, digits and _"),
+        ('test="" points=2', "test='' is not a valid name"),
+        ('test="total_test" points=2', "test='total_test' is not a valid name"),
+        (
+            'test="sum" points=2',
+            "test='sum' is one of Python's own names, which tests would use instead: choose a different name",
+        ),
     ],
 )
 def test_a_header_that_says_nothing_known_is_told(tmp_path, header, words):
@@ -184,7 +194,11 @@ def test_a_test_may_use_a_name_that_a_later_cell_reads(tmp_path):
 @pytest.mark.parametrize(("name", "own"), [("total", "float(total)"), ("ages", "list(ages)")])
 def test_a_test_that_gives_a_name_of_the_learners_another_value_is_told(tmp_path, name, own):
     line, message = told(tmp_path, LESSON.replace("checks.passed(", f"{name} = {own}\nchecks.passed("))
-    assert line == IN_TEST and f"gives {name!r} another value, and that is the learner's: rename it there" in message
+    assert (
+        line == IN_TEST
+        and f"gives {name!r} another value, but that name belongs to the learner: choose a different name in the test"
+        in message
+    )
 
 
 def test_cells_with_full_metadata_and_one_id_are_told(tmp_path):
@@ -200,8 +214,25 @@ def test_the_first_mistake_by_line_is_told(tmp_path):
 def test_all_lessons_are_read_and_a_name_that_none_has_is_told(tmp_path):
     lay(tmp_path)
     assert [lesson.stem for lesson in read_lessons(tmp_path, "lesson1")] == ["ch1_x/lesson1_y"]
-    with pytest.raises(LessonNotFoundError, match="no lesson has 'lesson9' in its name; there are ch1_x/lesson1_y"):
+    with pytest.raises(LessonNotFoundError, match=r"No lesson has 'lesson9' in its name\. There are ch1_x/lesson1_y"):
         read_lessons(tmp_path, "lesson9")
+
+
+def test_a_wording_that_an_editor_would_change_is_told_with_a_better_one(tmp_path):
+    path = lay(
+        tmp_path, LESSON.replace("Every total tells something.", "A total is harmless.\n#\n# Or so everybody thinks.")
+    )
+    with pytest.raises(AuthorError) as caught:
+        check_rules(read_lesson(path))
+    assert caught.value.line == line_of(path.read_text(), "# Or so everybody")
+    assert "reword “everybody”: write someone, anyone, everyone or no one" in str(caught.value)
+
+
+def test_the_message_of_a_test_is_reworded_too(tmp_path):
+    path = lay(tmp_path, LESSON.replace("each age counts once", "no age is counted anew in a sum"))
+    with pytest.raises(AuthorError, match="reword “anew”: write again") as caught:
+        check_rules(read_lesson(path))
+    assert caught.value.line == line_of(path.read_text(), "checks.equal(total")
 
 
 CHART = "\n# %%\nfrom course import plotting\n\nax = plotting.bars({'A': 1}, label='a', value_label='b')\nplotting.show(ax)\n"

@@ -13,6 +13,7 @@ def drawn(shares, n, seed):
     return np.random.default_rng(seed).choice(list(shares), size=n, p=list(shares.values()))
 
 
+@pytest.mark.slow
 def test_right_draws_pass_a_thousand_times():
     for seed in range(1000):
         checks.drawn_from(drawn(SHARES, 300, seed), SHARES, name="travel")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 RAN = re.compile(r"\[\d+\]:")
@@ -20,6 +20,16 @@ def open_file(page: Page, *names: str) -> None:
 def listed(page: Page, name: str) -> Locator:
     """Find a file in the list on the left."""
     return page.locator(".jp-DirListing-itemText").get_by_text(name, exact=True)
+
+
+def start_page(page: Page) -> FrameLocator:
+    """The start page of the course, in its tab."""
+    return page.frame_locator('iframe[title="Start page of the course"]')
+
+
+def show_tab(page: Page, name: str) -> None:
+    """Bring a tab to the front."""
+    page.locator(".lm-DockPanel-tabBar .lm-TabBar-tabLabel").get_by_text(name, exact=True).click()
 
 
 def wait_for_kernel(page: Page) -> None:
@@ -42,7 +52,9 @@ def cell(page: Page, path: Path, wanted: str) -> Locator:
 
 
 def enter(where: Locator) -> None:
-    """Set the cursor into a cell."""
+    """Set the cursor into a cell, and unfold it first if it's folded."""
+    if (folded := where.locator(".jp-InputPlaceholder .jp-Placeholder-content")).is_visible():
+        folded.click()
     where.locator(".cm-content").click()
     expect(where.locator(".cm-focused")).to_be_visible()
 
@@ -57,8 +69,8 @@ def write(page: Page, where: Locator, text: str) -> None:
 def run(page: Page, where: Locator) -> Locator:
     """Run a cell with Shift-Enter, wait for its end, and give its output."""
     prompt = where.locator(".jp-InputArea-prompt")
-    before = prompt.inner_text()
     enter(where)
+    before = prompt.inner_text()
     page.keyboard.press("Shift+Enter")
     if before.strip() != "[ ]:":
         expect(prompt).not_to_have_text(before)

@@ -19,7 +19,7 @@ from course.server import JUPYTERLAB
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
-ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/lab\?token=\w+")
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/(?:lab|tree)\?token=\w+")
 PATIENCE = 240  # seconds
 
 

@@ -36,7 +36,7 @@ def test_an_author_adds_an_exercise_in_jupyterlab_and_builds_it(page, author, pi
     assert '"grade_id": "initials_test"' in text.read_text(encoding="utf-8")
     author.run("ruff format chapters", clone)
     assert "3 files changed" in author.run("instructor build", clone)
-    assert "0 not as said" in author.run("instructor validate 1.8", clone)
+    assert "0 unexpected" in author.run("instructor validate 1.8", clone)
 
 
 def open_as_notebook(page, *names):

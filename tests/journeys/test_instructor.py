@@ -1,4 +1,4 @@
-"""An assignment from the clone to the page that a student reads, as docs/instructor.md tells it."""
+"""An assignment from the clone to the page that a student reads, as docs/teach describes it."""
 
 import re
 
@@ -48,7 +48,7 @@ def exchange(tmp_path):
 
 @pytest.fixture
 def students(tmp_path, teacher, exchange):
-    """Two students of the same machine, with the settings that the docs tell of."""
+    """Two students of the same machine, with the settings that the docs describe."""
     students = [Person(name, tmp_path / name, teacher.course) for name in ("anna", "ben")]
     for student in students:
         (student.home / ".jupyter" / "nbgrader_config.py").write_text(

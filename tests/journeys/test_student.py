@@ -24,7 +24,9 @@ def test_a_student_answers_checks_closes_and_comes_back(page, anna, tmp_path, pi
     check_in_the_terminal(anna, tmp_path)
     with anna.serve(SERVER, tmp_path) as address:
         page.goto(address)
-        lab.wait_for_kernel(page)  # JupyterLab opens what was open
+        expect(lab.start_page(page).get_by_role("heading", level=1)).to_be_visible()
+        lab.show_tab(page, LESSON)  # JupyterLab opens what was open, behind the start page
+        lab.wait_for_kernel(page)
         expect(lab.cell(page, RELEASE, "suppressed_df")).to_contain_text(RIGHT)
     written = nbformat.read(tmp_path / "work" / CHAPTER / LESSON, as_version=4)
     assert RIGHT in [cell.source for cell in written.cells]

@@ -39,7 +39,7 @@ NAMES = {
 # What raises each message, by the message's beginning; in order of the page.
 RAISES = {
     "NameError": "released",
-    "released is not there": "not_there('released')",
+    "released isn't defined": "not_there('released')",
     "Not yet: suppressed_df": "checks.a_table(..., name='suppressed_df')",
     "TypeError: 'ellipsis'": "suppressed_df = ...\nsuppressed_df['age']",
     "AttributeError: 'NoneType'": "clients.drop(columns='age', inplace=True).head()",

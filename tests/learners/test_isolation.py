@@ -1,5 +1,7 @@
 """After a cell with a test, the notebook is as it was before."""
 
+import warnings
+
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -76,3 +78,29 @@ def test_without_a_mark_nothing_is_shown(run):
 def test_a_name_that_the_learners_code_deletes_meanwhile_is_back(run):
     names, _ = run("total = [6]\ndef forget():\n    global total\n    del total", TEST.format(body="forget()"))
     assert names["total"] == [6]
+
+
+WARNS = """import warnings
+    warnings.warn("this will change", {kind})
+    return 1.5"""
+
+
+@pytest.mark.parametrize("kind", ["FutureWarning", "DeprecationWarning", "PendingDeprecationWarning", "RuntimeWarning"])
+@pytest.mark.parametrize("action", ["always", "error"])
+def test_a_warning_while_a_test_runs_is_neither_shown_nor_raised(run, kind, action):
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter(action)
+        _, result = run("pass", TEST.format(body=WARNS.format(kind=kind)))
+    assert (result.result, shown) == (1.5, [])
+
+
+def test_after_a_test_warnings_are_shown_as_before(run):
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter("always")
+        run(TEST.format(body=WARNS.format(kind="FutureWarning")), "import warnings; warnings.warn('look')")
+    assert [str(warning.message) for warning in shown] == ["look"]
+
+
+def test_what_a_test_itself_writes_to_stderr_is_still_shown(run, capsys):
+    run("pass", TEST.format(body="import sys; print('trouble', file=sys.stderr)"))
+    assert capsys.readouterr().err == "trouble\n"

@@ -18,10 +18,9 @@ FEWEST_WORDS = 4
 PALE = [[".jp-InputPrompt"], [".jp-OutputPrompt"], [".highlight"], ["[data-mime-type$=stderr]"]]
 # The same style tells links from the text around them by colour alone.
 NOT_OURS = ["color-contrast", "link-in-text-block"]
-RUNS = (
-    (None, {"rules": {name: {"enabled": False} for name in NOT_OURS}}),
-    ({"exclude": PALE}, {"runOnly": ["color-contrast"]}),
-)
+ONLY_FAULTS = {"resultTypes": ["violations"]}  # axe takes six times as long to list what is right, too
+FORM = (None, {"rules": {name: {"enabled": False} for name in NOT_OURS}} | ONLY_FAULTS)
+CONTRAST = ({"exclude": PALE}, {"runOnly": ["color-contrast"]} | ONLY_FAULTS)
 
 
 @pytest.mark.slow
@@ -33,7 +32,8 @@ def test_the_exported_page_has_no_serious_fault_and_a_text_for_each_picture(run_
     with chromium() as page:
         page.route(ELSEWHERE, lambda route: route.abort())
         page.goto((tmp_path / "page.html").as_uri())
-        assert faults(page) == []
+        runs = [FORM] if folder == "release" else [FORM, CONTRAST]  # a solved notebook shows all that its release shows
+        assert faults(page, runs) == []
 
 
 def pictures_without_text(html):
@@ -44,9 +44,9 @@ def pictures_without_text(html):
     return [str(picture)[:80] for picture, is_silent in zip(pictures, silent, strict=True) if is_silent]
 
 
-def faults(page):
+def faults(page, runs):
     """What axe calls serious or critical, one line a place."""
-    found = [one for context, options in RUNS for one in Axe().run(page, context, options).response["violations"]]
+    found = [one for context, options in runs for one in Axe().run(page, context, options).response["violations"]]
     return [f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in BAD for node in one["nodes"]]
 
 
@@ -55,7 +55,7 @@ def test_faults_of_a_page_are_found():
     bad = '<main class="jp-Notebook"><p style="color: #ccc">pale</p><div class="highlight">{}</div><input></main>'
     with chromium() as page:
         page.set_content(bad.format('<b style="color: #ccc">code</b>'))
-        assert [fault.partition(":")[0] for fault in faults(page)] == [
+        assert [fault.partition(":")[0] for fault in faults(page, [FORM, CONTRAST])] == [
             "document-title",
             "html-has-lang",
             "label",

@@ -51,6 +51,14 @@ def test_some_answers_earn_the_same_under_another_class_seed_in_one_process_and_
     assert not report.surprises, "\n".join(report.surprises)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", STEMS[turn() % LESSONS_IN :: LESSONS_IN])
+def test_helpers_may_have_the_names_that_tests_use(stem, server):
+    """In one process, where a test could overwrite them; `instructor validate --renamed` tries all of them both ways."""
+    report = validate(ROOT, stem, ways=[True], one_in=ONE_IN, first=turn(), server=server, renamed=True)
+    assert not report.surprises, "\n".join(report.surprises)
+
+
 NOTEBOOKS = [
     pytest.param(folder, stem, marks=pytest.mark.xdist_group(f"{folder}/{stem}"))  # run once, for both tests
     for folder in ("release", "solutions")

@@ -233,7 +233,9 @@ def test_the_table_comes_first_and_nothing_is_written_before_the_answer(done):
     order = [words[0] for words in table if words and words[0] in ("anna", "bo", "cy", "dan", "late")]
     assert order == ["bo", "late", "dan", "anna"]  # cy's points stay
     assert "bo one a 0 of 2 2 of 2 +2".split() in table and "anna one a 2 of 2 0 of 2 −2".split() in table
-    assert "1.5 of 2 0 marked by hand: stays; the test says 2" in " ".join(" ".join(words) for words in table)
+    assert "1.5 of 2 0 marked by hand and kept, although the test says 2" in " ".join(
+        " ".join(words) for words in table
+    )
     assert "Students: 2 gain, 1 lose, 2 keep their points." in done.shown
 
 
@@ -254,7 +256,7 @@ def test_an_exercise_that_is_not_there_ends_in_a_sentence_with_those_that_are(co
 
 
 def test_an_assignment_that_nobody_is_graded_for_ends_in_a_sentence(tmp_path):
-    with pytest.raises(CourseError, match="Nobody is graded for ps1"):
+    with pytest.raises(CourseError, match="No one has been graded for ps1"):
         again(make(tmp_path / "course", {"one": lesson()}))
 
 
@@ -266,7 +268,7 @@ def test_newer_work_is_left_to_grading(course):
     before = rows(course)
     said = again(course)
     assert said.clean and not said.asked and rows(course) == before
-    assert "bo: what was handed in is not what was graded: `instructor grade` grades it" in said.text
+    assert "bo: the submission has changed since it was graded, so use `instructor grade` for it" in said.text
 
 
 def test_a_graded_file_that_cannot_be_read_is_named_and_the_status_says_so(course):
@@ -274,7 +276,7 @@ def test_a_graded_file_that_cannot_be_read_is_named_and_the_status_says_so(cours
     path.unlink()
     path.write_text("{")
     said = again(course)
-    assert not said.clean and "bo: not graded again: what was graded cannot be read" in said.text
+    assert not said.clean and "bo: not graded again: what was graded can't be read" in said.text
 
 
 # --- the rest takes longer
@@ -315,15 +317,15 @@ def test_an_exercise_is_graded_again_by_name_and_others_that_changed_stay(course
     after = rows(course)
     changed = {key[2] for key in after if after[key] != before[key]}
     assert changed == {"b_test", "late"}  # by chance, other points
-    assert "Changed as well, and left alone: one/a_test." in said.text
+    assert "These cells have changed, too: one/a_test." in said.text
     assert grade_all(course) == (5, 1)  # all but who did not hand in that notebook
 
 
 @pytest.mark.slow
 def test_a_given_cell_that_changed_is_named_and_grading_takes_it_up(course):
     correct(course, one=lesson(RIGHT_TEST, given="limit = 10"))
-    assert "left alone: one/setting." in again(course).text
-    assert "left alone: one/setting." in again(course).text  # still
+    assert "have changed, too: one/setting." in again(course).text
+    assert "have changed, too: one/setting." in again(course).text  # still
     assert grade_all(course)[0] == 5
 
 

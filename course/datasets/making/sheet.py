@@ -55,8 +55,13 @@ class DataSheet:
         return {column.name: column.dtype for column in self.columns}
 
     def fit(self, table: pd.DataFrame) -> pd.DataFrame:
-        """Return the table with the columns, the order and the dtypes of this sheet."""
-        return table[list(self.dtypes)].astype(self.dtypes)
+        """Return the table with the columns, the order and the dtypes of this sheet. Missing values are still missing."""
+        fitted = table[list(self.dtypes)].astype(self.dtypes)
+        for name, dtype in self.dtypes.items():
+            missing = table[name].isna()
+            if dtype == "str" and missing.any():
+                fitted[name] = fitted[name].mask(missing)  # pandas 2 has turned them into the text "nan"
+        return fitted
 
     def to_frame(self) -> pd.DataFrame:
         """Return a table with one row per column: name, type, unit, role and meaning."""

@@ -1,26 +1,31 @@
-"""An nbgrader course folder: its configuration, and where the work of whom lies."""
+"""An nbgrader course folder, with its configuration and the places of students' work."""
 
 import contextlib
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import Execute
+from tornado.log import app_log
 from traitlets import TraitError
-from traitlets.config import Config
+from traitlets.config import Config, Configurable
 
 from course.errors import CourseError
-from instructor.grading.gradebook.course_limits import GradingLimits, TestProtection
+from instructor.grading.gradebook.course_limits import GradebookLock, GradingLimits, TestProtection
+from instructor.grading.gradebook.storage import open_gradebook, when_unlocked
 from instructor.grading.gradebook.submissions import Submission, other_files
 from instructor.grading.records.submissions import SubmittedFiles
 from instructor.grading.records.verdicts import Limits
 
 HOOKS = ("pre_convert_hook", "post_convert_hook")
+T, C = TypeVar("T"), TypeVar("C", bound=Configurable)
 NO_LIMIT = 24 * 3600  # seconds a cell, where the course sets no limit
 
 
@@ -29,7 +34,7 @@ class CourseFolder:
     """A course folder and one assignment in it.
 
     Parameters:
-        root: holds nbgrader_config.py.
+        root: the folder with nbgrader_config.py.
         assignment: its name.
     """
 
@@ -44,17 +49,18 @@ class CourseFolder:
             CourseError: the folder has no configuration.
         """
         if not (self.root / "nbgrader_config.py").is_file():
-            raise CourseError(f"{self.root} has no nbgrader_config.py: name the course's folder with --course.")
+            raise CourseError(f"{self.root} has no nbgrader_config.py: set the course's folder with --course.")
         app = NbGrader()
         with contextlib.chdir(self.root):
             app.load_config_file()
-        app.log.setLevel("ERROR")  # what a student changed is mended, and what goes wrong is in the report
+        app.log.setLevel("ERROR")  # grading restores what a student changed, and problems are in the report
+        app_log.setLevel("CRITICAL")  # nbgrader's gradebook logs an error that it raises, too
         app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
         return app
 
     @property
     def config(self) -> Config:
-        """What workers need of the configuration: all but the hooks, functions that are called here."""
+        """Return the configuration for workers, without the hooks, which are called in this process."""
         sections = self.app.config.items()
         return Config(
             {name: {key: value for key, value in part.items() if key not in HOOKS} for name, part in sections}
@@ -69,26 +75,42 @@ class CourseFolder:
         return Autograde(coursedir=self.directory, parent=self.app)
 
     def gradebook(self) -> Gradebook:
-        return Gradebook(self.directory.db_url, self.directory.course_id)
+        return open_gradebook(self.directory.db_url, self.directory.course_id)
+
+    def when_unlocked(
+        self, action: Callable[[], T], tell: Callable[[str], None], gradebook: Gradebook | None = None
+    ) -> T:
+        """Do something with the gradebook, and wait for as long as the course wants if another program has locked it.
+
+        Parameters:
+            action: can be done again if it failed.
+            tell: called once with the reason for waiting.
+            gradebook: whose changes are taken back before each new try.
+
+        Raises:
+            CourseError: it's still locked after that.
+        """
+        return when_unlocked(action, tell, self._configured(GradebookLock).timeout, gradebook)
 
     def limits(self) -> Limits:
-        """What the course gives a student's code."""
+        """The course's own files for students' code."""
         seconds = Execute(parent=self.converter).timeout
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
-        try:
-            return GradingLimits(config=self.config).limits(seconds)
-        except TraitError as error:
-            raise CourseError(f"nbgrader_config.py: {error}") from None
+        return self._configured(GradingLimits).limits(seconds)
 
     def protects(self) -> bool:
         """Whether the course wants all tests judged outside, as far as that decides the same marks."""
+        return self._configured(TestProtection).outside
+
+    def _configured(self, kind: type[C]) -> C:
+        """What the course sets for one of our own parts."""
         try:
-            return TestProtection(config=self.config).outside
+            return kind(config=self.config)
         except TraitError as error:
             raise CourseError(f"nbgrader_config.py: {error}") from None
 
     def path(self, kind: str, student: str = ".") -> Path:
-        """Where a student's work of this kind lies: source, submitted, autograded.
+        """Return the folder of a student's work of this kind, such as source, submitted or autograded.
 
         The student "." stands for none, as in nbgrader.
         """
@@ -105,22 +127,22 @@ class CourseFolder:
         return sorted(set(names) - excluded)
 
     def submitted_files(self, student: str, notebooks: set[str]) -> SubmittedFiles:
-        """Read what a student handed in; the course's own files replace the student's, as under nbgrader.
+        """Read a student's submission. The course's own files replace the student's, as under nbgrader.
 
         Parameters:
-            notebooks: names of those that belong to the assignment; others are left out.
+            notebooks: names of the assignment's notebooks. Others are left out.
         """
         return self.submission(student).read(student, notebooks, self.given())
 
     def given(self) -> dict[str, bytes]:
-        """Read the files that the course lays beside notebooks, by path."""
+        """Read the files that the course stores beside notebooks, by path."""
         source, kept = self.path("source"), set(self.converter.exclude_overwriting.get(self.assignment, []))
         given = {path.relative_to(source).as_posix(): path for path in other_files(source, self.directory.ignore)}
         return {name: path.read_bytes() for name, path in given.items() if name not in kept}
 
     def submission(self, student: str) -> Submission:
         """The folder with what a student handed in."""
-        most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange takes nothing larger
+        most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange accepts nothing larger
         return Submission(self.path("submitted", student), most, tuple(self.directory.ignore))
 
     def call_hook(self, when: str, student: str) -> None:

@@ -1,4 +1,4 @@
-"""What a course sets in nbgrader_config.py for the processes that run students' code."""
+"""What a course sets in nbgrader_config.py for the instructor's commands."""
 
 from traitlets import Bool, Float, Int
 from traitlets.config import Configurable
@@ -9,16 +9,22 @@ from instructor.grading.records.verdicts import Limits
 class TestProtection(Configurable):
     """Where `instructor grade` judges tests that weren't written with `course.checks`."""
 
-    outside = Bool(False, help="Judge them outside the student's process where that decides the same marks.").tag(
+    outside = Bool(False, help="Judge them outside the student's process if that leads to the same marks.").tag(
         config=True
     )
 
 
+class GradebookLock(Configurable):
+    """What happens while another program, such as Formgrader, has locked the gradebook."""
+
+    timeout = Float(600, min=0, help="Seconds to wait until it is free.").tag(config=True)
+
+
 class GradingLimits(Configurable):
-    """Limits of `instructor grade`; the seconds of a cell are nbgrader's own, `ExecutePreprocessor.timeout`."""
+    """Limits of `instructor grade`. The limit for a cell is nbgrader's own, `ExecutePreprocessor.timeout`."""
 
     notebook = Float(Limits.notebook, min=1, help="Seconds for all cells and tests of a notebook.").tag(config=True)
-    memory = Int(Limits.memory, min=1 << 26, help="Bytes that code may take.").tag(config=True)
+    memory = Int(Limits.memory, min=1 << 26, help="Bytes of memory that code may use.").tag(config=True)
     files = Int(Limits.files, min=0, help="Bytes of all files that code may have in one folder.").tag(config=True)
     processes = Int(Limits.processes, min=1, help="Processes and threads at the same time.").tag(config=True)
     output = Int(Limits.output, min=0, help="Characters that a notebook may show.").tag(config=True)

@@ -1,4 +1,4 @@
-"""Which students are graded to the end, and from which files: what a later run may skip."""
+"""Records which students have been graded completely, and from which files, so that a later run can skip them."""
 
 import contextlib
 import json
@@ -24,14 +24,14 @@ class Ledger:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def read(self, student: str) -> dict:
-        """Return what was noted for a student; nothing where nothing, or no sense, is there."""
+        """Return the record of a student. It's empty if there's none, or if it can't be read."""
         try:
             return dict(json.loads(self._path(student).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             return {}
 
     def write(self, student: str, entry: dict) -> None:
-        """Note that a student is graded; the note is there whole or not at all."""
+        """Record that a student has been graded. The record is written completely or not at all."""
         path = self._path(student)
         draft = path.with_suffix(".draft")
         draft.write_text(json.dumps(entry, indent=1, sort_keys=True), encoding="utf-8")
@@ -48,7 +48,7 @@ class Ledger:
             try:
                 _lock(file)
             except OSError:
-                raise CourseError(f"{self.folder.name} is being graded by another run: wait for its end.") from None
+                raise CourseError(f"{self.folder.name} is being graded by another run: wait until it ends.") from None
             yield
 
     def _path(self, student: str) -> Path:

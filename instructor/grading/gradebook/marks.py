@@ -16,7 +16,7 @@ COLUMNS = ("assignment", "duedate", "max_score", "student_id", *PERSON, "timesta
 
 
 def read_marks(gradebook: Gradebook, assignments: Iterable[str]) -> pd.DataFrame:
-    """Read who got what; students who handed in nothing are there, with nothing in the columns of their work.
+    """Read all marks. Students who handed in nothing have rows with empty columns.
 
     Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id), of the assignment (assignment,
         duedate, max_score), and of the work: timestamp in UTC, hours_left before the due date, an extension counted
@@ -39,7 +39,7 @@ def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
 
 
 def _totals(gradebook: Gradebook) -> dict[str, tuple[float, float, bool]]:
-    """Points, penalty, and whether points wait for a person, by submission: asked for one by one they take a minute."""
+    """Points, penalty, and whether points wait for a person, by submission. Reading them one by one would take a minute."""
     notebook = SubmittedNotebook
     grades = (
         select(notebook.assignment_id, func.sum(Grade.score), func.sum(cast(Grade.needs_manual_grade, Integer)))

@@ -16,10 +16,10 @@ from instructor.grading.records.assignments import CellRecord, NotebookRecord, i
 
 @dataclass(frozen=True)
 class GradedState:
-    """What a notebook was graded by.
+    """The tests that a notebook was graded with.
 
     Attributes:
-        points: of each test that stands in it, as they were then.
+        points: the points of each of its tests at that time.
         changed: tests and given cells that the assignment has otherwise now.
     """
 
@@ -28,10 +28,10 @@ class GradedState:
 
 
 def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
-    """Read a graded notebook; its JSON alone, for a class has thousands.
+    """Read a graded notebook, but only as JSON, because a class has thousands.
 
     Raises:
-        ValueError, KeyError, TypeError, AttributeError: it is no notebook.
+        ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
     """
     entries = (cell["metadata"].get("nbgrader", {}) for cell in json.loads(text)["cells"])
     known = {entry["grade_id"]: entry for entry in entries if entry.get("grade_id") in record.cells}
@@ -41,7 +41,7 @@ def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
 
 
 def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
-    """Put other cells in the place of those with their names; number and id stay, and so does the rest of the notebook.
+    """Replace cells by others with the same names. Their numbers and ids don't change, and neither does the rest of the notebook.
 
     Parameters:
         new: cells by name, run.
@@ -54,7 +54,7 @@ def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
 
 
 def cells_by_name(notebook: NotebookNode) -> dict[str, NotebookNode]:
-    """The cells that nbgrader knows; the last one of a name."""
+    """The cells that nbgrader knows. If a name occurs more than once, the last cell counts."""
     entries = ((cell.metadata.get("nbgrader", {}), cell) for cell in notebook.cells)
     return {entry["grade_id"]: cell for entry, cell in entries if entry.get("grade_id")}
 

@@ -1,22 +1,28 @@
 """A gradebook that another program has locked, that can't be written, or a disk that is full: wait, or say so in one sentence."""
 
-import contextlib
 import errno
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from nbgrader.api import Gradebook, InvalidEntry
+from sqlalchemy import make_url
 from sqlalchemy.exc import OperationalError
 
 from course.errors import CourseError
 
-LOCK_TIMEOUT = 600  # seconds to wait for another program that is writing to the gradebook
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
-PAUSE = 0.2  # seconds between two tries; SQLite itself waits for five seconds in each
-WAITING = "Another program, such as Formgrader, has locked the gradebook. Grading goes on as soon as it's free."
+PAUSE = 0.2  # seconds between two tries
+SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we say that we wait
+WAITING = "Another program, such as Formgrader, has locked the gradebook. This goes on as soon as it's free."
 LATER = "The next run completes the work."
-FULL, NOT_ALLOWED = {errno.ENOSPC, errno.EDQUOT}, {errno.EROFS, errno.EACCES, errno.EPERM}
+FILE_PROBLEMS = {
+    errno.ENOSPC: "The disk is full",
+    errno.EDQUOT: "The disk is full for you",
+    errno.EROFS: "A file can't be written",
+    errno.EACCES: "You have no permission for a file",
+    errno.EPERM: "You have no permission for a file",
+}
 PROBLEMS = {
     "readonly database": "The gradebook can't be written because it's read-only.",
     "unable to open database": "The gradebook can't be opened: check the permissions of its folder.",
@@ -26,17 +32,33 @@ PROBLEMS = {
 T = TypeVar("T")
 
 
-def when_unlocked(action: Callable[[], T], tell: Callable[[str], None], gradebook: Gradebook | None = None) -> T:
+def open_gradebook(url: str, course: str) -> Gradebook:
+    """Open a gradebook.
+
+    Parameters:
+        url: of the database, as SQLAlchemy reads it.
+        course: its id in nbgrader.
+    """
+    known = make_url(url)
+    if known.get_backend_name() == "sqlite" and "timeout" not in known.query:
+        url = known.update_query_dict({"timeout": str(SQLITE_TIMEOUT)}).render_as_string(hide_password=False)
+    return Gradebook(url, course)
+
+
+def when_unlocked(
+    action: Callable[[], T], tell: Callable[[str], None], seconds: float, gradebook: Gradebook | None = None
+) -> T:
     """Do something with the gradebook; as long as another program has locked it, try again, and say so once.
 
     Parameters:
         action: can be done again if it failed.
+        seconds: to wait at most, from 0 on.
         gradebook: whose changes are taken back before each new try.
 
     Raises:
-        CourseError: it's still locked after ten minutes.
+        CourseError: it's still locked after that.
     """
-    deadline, told = time.monotonic() + LOCK_TIMEOUT, False
+    deadline, told = time.monotonic() + seconds, False
     while True:
         try:
             return action()
@@ -46,30 +68,18 @@ def when_unlocked(action: Callable[[], T], tell: Callable[[str], None], gradeboo
             if "database is locked" not in str(error):
                 raise
         if time.monotonic() > deadline:
-            raise CourseError(f"The gradebook has been locked for {LOCK_TIMEOUT // 60} minutes. {LATER}")
+            raise CourseError(f"The gradebook has been locked for {seconds:g} seconds by another program. {LATER}")
         if not told:
             tell(WAITING)
         told = True
         time.sleep(PAUSE)
 
 
-@contextlib.contextmanager
-def storage_errors() -> Iterator[None]:
-    """Turn what a disk or the gradebook refuses into one sentence.
-
-    Raises:
-        CourseError: in place of the library's error.
-    """
-    try:
-        yield
-    except DATABASE_ERRORS as error:
-        known = str(error).lower()
-        problem = next((words for part, words in PROBLEMS.items() if part in known), None)
-        if problem is None:
-            raise
-        raise CourseError(f"{problem} {LATER}") from error
-    except OSError as error:
-        if error.errno not in FULL | NOT_ALLOWED:
-            raise
-        problem = "The disk is full" if error.errno in FULL else "A file can't be written"
-        raise CourseError(f"{problem}: {error.filename or error.strerror}. {LATER}") from error
+def storage_problem(error: Exception) -> str:
+    """Say in one or two sentences what a disk or the gradebook refuses; empty if an error is about something else."""
+    if isinstance(error, OSError):
+        words = FILE_PROBLEMS.get(error.errno)
+        return f"{words}: {error.filename or error.strerror}. {LATER}" if words else ""
+    known = str(error).lower() if isinstance(error, DATABASE_ERRORS) else ""
+    words = next((words for part, words in PROBLEMS.items() if part in known), "")
+    return f"{words} {LATER}" if words else ""

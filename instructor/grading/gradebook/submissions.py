@@ -1,4 +1,4 @@
-"""What lies in a student's folder in submitted/: whoever filled it may have put anything there."""
+"""A student's folder in submitted/, which may contain anything, because the student filled it."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ class Submission:
     Parameters:
         folder: the student's own, for one assignment.
         most: bytes of a file that is read.
-        ignored: patterns of files that the course does not take in.
+        ignored: patterns of files that the course ignores.
     """
 
     folder: Path
@@ -62,7 +62,7 @@ class Submission:
         """Read when it was handed in, in UTC; None where that is not written down.
 
         Raises:
-            ValueError: what stands there is no time.
+            ValueError: the file doesn't contain a time.
         """
         path = self.folder / STAMP
         if not _is_own(path):
@@ -72,10 +72,10 @@ class Submission:
         try:
             return parse_utc(text) if text else None
         except (ArithmeticError, ValueError, TypeError):  # dateutil computes with decimals
-            raise ValueError(f"{STAMP} holds no time, but {text!r}") from None
+            raise ValueError(f"{STAMP} should contain a time, but it contains {text!r}") from None
 
     def fingerprint(self) -> str:
-        """A fingerprint of all that lies there; of a file that is not read, of its size and time."""
+        """A fingerprint of the whole folder. For a file that isn't read, it uses the size and time."""
         digest = hashlib.sha256()
         for path in sorted(path for path in self.folder.rglob("*") if _is_own(path)):
             known = path.stat()
@@ -87,26 +87,26 @@ class Submission:
         return _is_own(path) and path.stat().st_size <= self.most
 
     def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
-        wrong = f"since it is a link or has more than {self.most // 1_000_000} MB"
-        many = f"since it has more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
+        wrong = f"because it's a link or has more than {self.most // 1_000_000} MB"
+        many = f"because there are more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
         for path, name in list(unread.items())[:MAX_NAMED]:
             yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
         if len(unread) > MAX_NAMED:
-            yield f"{len(unread) - MAX_NAMED} files more are not read"
+            yield f"{len(unread) - MAX_NAMED} more files weren't read"
 
     def _wrong_time(self) -> Iterator[str]:
         try:
             self.time()
         except ValueError as error:
-            yield f"{error}: taken for handed in in time"
+            yield f"{error}, so the work counts as handed in on time"
 
 
 def other_files(folder: Path, ignored: Collection[str]) -> list[Path]:
-    """The files of a folder that are no notebooks and that the course does not ignore; links lead elsewhere."""
+    """Return a folder's files except notebooks, links, and files that the course ignores."""
     found = [Path(name) for name in find_all_files(str(folder), [*ignored, "*.ipynb"])]
     return [path for path in found if _is_own(path)]
 
 
 def _is_own(path: Path) -> bool:
-    """Whether a file lies there itself: a link would show what somebody else wrote."""
+    """Check whether this is a real file, because a link could show someone else's work."""
     return os.path.isfile(path) and not path.is_symlink()

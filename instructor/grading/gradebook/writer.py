@@ -33,16 +33,16 @@ class GradebookWriter:
         self.penalties.init_plugin()
 
     def write(self, graded: GradedSubmission) -> None:
-        """Write one student's marks, then the notebooks; a run that ends in between is made good by the next one."""
+        """Write one student's marks, and then the notebooks. If a run ends in between, the next one completes the work."""
         self._marks(graded)
         self._files(graded)
 
     def update(self, student: str, scores: Scores, texts: Mapping[str, str]) -> None:
-        """Write some marks of a student who is graded, then notebooks; all else stays as it is.
+        """Write some marks of a graded student, and then notebooks. Nothing else changes.
 
         Parameters:
             scores: points by notebook and graded cell.
-            texts: of notebooks, each of which is there whole or as it was.
+            texts: the notebooks. Each is replaced completely or not at all.
         """
         submission = self.gradebook.find_submission(self.folder.assignment, student)
         for notebook in submission.notebooks:
@@ -97,7 +97,7 @@ class GradebookWriter:
 
 
 def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None) -> None:
-    """Set scores and comments of one notebook, as nbgrader does; one that was not handed in earns nothing."""
+    """Set scores and comments of one notebook, as nbgrader does. A notebook that wasn't handed in earns nothing."""
     for grade in notebook.grades:
         grade.auto_score = graded.scores.get(grade.name) if graded else 0
         grade.needs_manual_grade = graded is not None and _waits(grade)
@@ -107,7 +107,7 @@ def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None) -> None:
 
 
 def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> None:
-    """Set scores of some cells; one that comes out as before gives a person nothing to look at again."""
+    """Set scores of some cells. If a score hasn't changed, no person has to look at it again."""
     for grade in notebook.grades:
         if grade.name in scores and grade.auto_score != scores[grade.name]:
             grade.auto_score = scores[grade.name]
@@ -120,7 +120,7 @@ def _waits(grade: Grade) -> bool:
 
 
 def _replace(folder: Path, name: str, text: str) -> None:
-    """Put a file in another one's place, with its permissions; on its way in it lies outside of the folder."""
+    """Replace a file by another one with the same permissions. The new file is first written outside the folder."""
     draft = folder.with_name(f".{folder.name}{DRAFT}")
     draft.unlink(missing_ok=True)
     draft.write_bytes(text.encode())

@@ -1,4 +1,4 @@
-"""What a test that wasn't written for a judge sees of the learner's objects: plain values, and functions to call.
+"""The learner's objects as seen by a test that wasn't written for a judge: plain values, and functions to call.
 
 All else is refused, and then the test runs in the learner's process.
 """
@@ -32,7 +32,7 @@ class ExactFunction:
         answer = _ask(self._link, "exact_call", payload)
         after = answer.get("after")
         if not isinstance(after, list) or len(after) != len(given):
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         for old, new in zip(given, after, strict=True):
             _write_back(self._link, old, new)
         if "raised" in answer:
@@ -64,7 +64,7 @@ def exact_name(link: Link, name: str) -> object:
 
 
 def refuse(link: Link, reason: str) -> None:
-    """Have the test run in the learner's process; raises Refused."""
+    """Make the test run in the learner's process by raising Refused."""
     link.refused = str(reason)[:200]
     raise Refused(link.refused)
 
@@ -82,7 +82,7 @@ def _ask(link: Link, request: str, payload: object) -> dict:
 
 
 def _as_built_in(link: Link, raised: object) -> Exception:
-    """Rebuild an error as the built-in type that it is or builds on; one that only inherits from Exception is refused."""
+    """Rebuild an error as its built-in type or base type. A type that only inherits from Exception is refused."""
     kinds = raised.get("kinds") if isinstance(raised, dict) else None
     names = [
         kind.removeprefix("builtins.") for kind in kinds or () if isinstance(kind, str) and kind.startswith("builtins.")
@@ -90,7 +90,7 @@ def _as_built_in(link: Link, raised: object) -> Exception:
     kind = getattr(builtins, names[0], None) if names else None
     usable = isinstance(kind, type) and issubclass(kind, Exception) and kind is not Exception
     if not usable or issubclass(kind, AssertionError | UnicodeError | SyntaxError):
-        refuse(link, f"a call raises {names[0] if names else 'what is no error'}")
+        refuse(link, f"a call raises {names[0] if names else 'something that is not an exception'}")
     return kind(str(raised.get("message")))
 
 

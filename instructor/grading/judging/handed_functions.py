@@ -26,7 +26,7 @@ def is_defined_by_test(value: object) -> bool:
 
 
 def library_name(value: object) -> str:
-    """Return the name by which another process finds a library's function or class, such as "numpy:mean"; "" if there is none."""
+    """Return the name of a library's function or class for another process, such as "numpy:mean", or "" if it has none."""
     owner = getattr(value, "__objclass__", value)
     module = "numpy" if isinstance(value, np.ufunc) else getattr(owner, "__module__", None)
     name = f"{module}:{getattr(value, '__qualname__', getattr(value, '__name__', ''))}"

@@ -28,7 +28,7 @@ from instructor.names import free_names
 LOST = {
     ChannelClosed: "the process with your code ended here",
     ChannelTimeout: "your code is too slow, or has a loop that doesn't end",
-    ChannelBroken: "the process with your code sent what cannot be read",
+    ChannelBroken: "the process with your code sent something that can't be read",
 }
 
 NO_MARKS = (type(None), bool, np.bool_, str)  # as a test's last value, each leaves all points
@@ -58,7 +58,7 @@ class Names(dict):
         """Ask for a name of the learner's, once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
-            raise MissingNameError(f"{name} is not there: run its answer cell, and check the spelling of the name")
+            raise MissingNameError(f"{name} isn't defined: run its answer cell, and check the spelling of the name")
         self[name] = answer["value"]
         return self[name]
 
@@ -99,17 +99,17 @@ def judge_test(source: str, points: float, link: Link, exact: bool = False) -> V
 def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Verdict:
     earned = earned_points(value, points)
     if _is_number(value) and not (type(value) in (int, float) and value == earned):
-        value = earned  # nbgrader reads the mark from here, and takes what is no number or below 0 for full points
+        value = earned  # nbgrader reads the mark from here, and treats NaN and negative numbers as full points
     shown = shown if value is None else [*shown, result(value)]
     return Verdict(earned, "" if earned >= points else printed.strip(), printed, named=earned < points, outputs=shown)
 
 
 def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
-    """Say in the learner's words why a test failed; what the test's code was doing is not shown: it may be hidden."""
+    """Say in the learner's terms why a test failed, without the test's code, which may be hidden."""
     named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
     message = LOST.get(type(error)) or shortened(str(error) if named else _in_words(error))
     if isinstance(error, CodecError):
-        message = f"a value of yours cannot be read: {error}"
+        message = f"one of your values can't be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
     name = "NameError" if isinstance(error, MissingNameError) else name  # what nbgrader would show
     return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
@@ -123,7 +123,7 @@ def earned_points(value: object, points: float) -> float:
 
 
 def _require_mark(value: object) -> None:
-    """Refuse a last value that nbgrader would take for full points although the test computed a mark from the answer.
+    """Refuse a last value that nbgrader would treat as full points although the test computed a mark from the answer.
 
     Raises:
         CheckFailed: it is neither None, a bool, a string nor a finite number.
@@ -165,7 +165,7 @@ def _displayed() -> Iterator[list]:
 
 @contextlib.contextmanager
 def _clock(seconds: float) -> Iterator[None]:
-    """Stop what computes here for so many seconds; waiting for the learner's process does not count.
+    """Stop code that computes here for this many seconds. Waiting for the learner's process doesn't count.
 
     Raises:
         TestTimeoutError: it was stopped.
@@ -183,7 +183,7 @@ def _clock(seconds: float) -> Iterator[None]:
 
 
 def _too_long(*_: object) -> None:
-    raise TestTimeoutError("the test did not come to an end with your values: is one of them far too large?")
+    raise TestTimeoutError("the test didn't finish with your values: is one of them far too large?")
 
 
 def _in_words(error: Exception) -> str:

@@ -1,7 +1,7 @@
 """Proxies: the judge's side of objects that live in the learner's process.
 
-A test reads their attributes, calls their methods, iterates over them and indexes them; what comes back is plain data or
-another proxy. Comparing a proxy runs no code of the learner's: it equals itself alone.
+A test reads their attributes, calls their methods, iterates over them and indexes them. Each result is plain data or
+another proxy. Comparing a proxy runs no code of the learner's, because it's equal only to itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,9 +14,9 @@ from instructor.grading.judging.handed_functions import is_defined_by_test, libr
 from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.wire.peer import Peer
 
-# Seconds that a call and its answer may take on their way, besides our own work on them: the other process packs what we unpack.
+# Seconds allowed for transferring a call and its answer, in addition to our own work, because the other process packs them.
 OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
-PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed"}  # what an answer to "perform" may hold
+PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed"}  # allowed in an answer to "perform"
 
 
 class Proxy:
@@ -104,11 +104,11 @@ class Link:
         return _a_dict(self.peer.ask(request, payload, self.seconds))
 
     def answer(self, seconds: float) -> dict:
-        """Wait on for the answer to the last question, which did not come in time; raises as `ask` does."""
+        """Keep waiting for the answer to the last question, which didn't arrive in time. Raises the same errors as `ask`."""
         return _a_dict(self.peer.wait(seconds))
 
     def value(self, request: str, payload: object, *errors: type[Exception]) -> object:
-        """Ask for a value; an exception of a kind in `errors` is raised as such, any other as CheckFailed."""
+        """Ask for a value. An exception of a type in `errors` is raised as such, and any other as CheckFailed."""
         answer = self.ask(request, payload)
         if "raised" not in answer:
             return answer.get("value")
@@ -119,15 +119,15 @@ class Link:
         raise CheckFailed(f"looking at an object raised {raised}")
 
     def view(self, identity: int) -> View:
-        """Ask what an object over there shows of itself."""
+        """Ask for a description of the learner's object."""
         answer = self.ask("view", identity)
         names, texts = _a_list(answer, "names"), _a_list(answer, "texts")
         if not all(isinstance(word, str) for word in (*names, *texts)):
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         return View(tuple(names), tuple(texts))
 
     def perform(self, identity: int, args: tuple, kwargs: dict, times: int, seed: int | None = None) -> Outcome:
-        """Call a function over there; generators among the arguments are advanced here too."""
+        """Call a function in the learner's process. Generators among the arguments are advanced here, too."""
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
         stopwatch, worked = Stopwatch(), self.peer.worked
         answer = self.ask("perform", payload)
@@ -137,7 +137,7 @@ class Link:
         if "raised" in answer:
             return Outcome([_raised(answer["raised"])] * times, args, kwargs)
         if answer.keys() - PERFORMED:
-            raise CheckFailed("the learner's process gave an answer that makes no sense")
+            raise CheckFailed("the learner's process sent an answer that makes no sense")
         results = _results(answer, times)
         values = _afterwards([*args, *kwargs.values()], _a_list(answer, "after"))
         args_after, kwargs_after = tuple(values[: len(args)]), dict(zip(kwargs, values[len(args) :], strict=True))
@@ -191,17 +191,17 @@ def _seconds(answer: dict) -> float:
 
 
 def _results(answer: dict, times: int) -> list:
-    """What each call returned, or Raised."""
+    """Return the result of each call, or Raised."""
     results, failed = _a_list(answer, "results"), set(_a_list(answer, "failed"))
     if len(results) != times:
-        raise CheckFailed(f"the learner's process gave {len(results)} results for {times} calls")
+        raise CheckFailed(f"the learner's process returned {len(results)} results for {times} calls")
     return [_raised(r["raised"]) if place in failed else r for place, r in enumerate(results)]
 
 
 def _afterwards(before: list, after: list) -> list:
     """Return the arguments as they are after a call, and advance the test's generators to where theirs are."""
     if len(after) != len(before) or not all(isinstance(entry, dict) for entry in after):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     values = [entry["value"] if "value" in entry else copied(old) for old, entry in zip(before, after, strict=True)]
     for old, new in zip(before, values, strict=True):
         if isinstance(old, np.random.Generator) and isinstance(new, np.random.Generator):
@@ -211,20 +211,20 @@ def _afterwards(before: list, after: list) -> list:
 
 def _raised(entry: object) -> Raised:
     if not (isinstance(entry, dict) and _words(entry.get("kinds")) and isinstance(entry.get("message"), str)):
-        return Raised((), "an exception that cannot be read")
+        return Raised((), "an exception that can't be read")
     return Raised(tuple(entry["kinds"]), entry["message"][:500])
 
 
 def _a_dict(answer: object) -> dict:
     if not isinstance(answer, dict):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     return answer
 
 
 def _a_list(answer: dict, key: str) -> list:
     value = answer.get(key)
     if not isinstance(value, list):
-        raise CheckFailed("the learner's process gave an answer that makes no sense")
+        raise CheckFailed("the learner's process sent an answer that makes no sense")
     return value
 
 

@@ -1,4 +1,4 @@
-"""A judge's work on one notebook: drives the learner's process cell by cell, and judges each test where it stands."""
+"""A judge's work on one notebook: runs it in the learner's process cell by cell, and judges each test in its place."""
 
 import contextlib
 import socket
@@ -19,7 +19,7 @@ from instructor.grading.records.verdicts import Limits, Step, Verdict
 from instructor.grading.wire.channel import Channel, ChannelBroken, ChannelClosed, ChannelTimeout
 from instructor.grading.wire.codec import CodecError
 
-TOO_LATE = "the notebook had run for as long as it may before this cell came: look for what takes long above"
+TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
 _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelTimeout: "CellTimeoutError",
@@ -30,12 +30,12 @@ _ENDED = {  # what an error is called in a notebook, after nbclient's names
 
 @dataclass
 class CellResult:
-    """What a cell came to.
+    """The result of a cell.
 
     Attributes:
         outputs: what it showed, as nbformat writes it.
         verdict: of a test.
-        trouble: how the cell was stopped or ended the learner's process; empty where it did neither.
+        trouble: how the cell was stopped or ended the learner's process, or an empty text.
         ended: whether that process is gone.
         moved: why a test that was to be judged outside ran inside.
     """
@@ -55,7 +55,7 @@ class Process:
         self.link, self.gone = Link(Channel(connection), limits.question), False
 
     def run(self, source: str, count: int = 1) -> dict:
-        """Run a cell; return its outputs, last value, what it raised, and how it was stopped, if it had to be.
+        """Run a cell. Return its outputs, its last value, what it raised, and how it was stopped, if necessary.
 
         Parameters:
             count: of cells run so far, this one too.
@@ -68,7 +68,7 @@ class Process:
         return {"value": told.get("value"), "raised": told.get("raised"), "stopped": stopped, "outputs": outputs}
 
     def _run(self, source: str, count: int) -> tuple[dict, str]:
-        """Ask for a cell to be run; return the answer, and why the cell was stopped if it was."""
+        """Ask for a cell to be run. Return the answer, and why the cell was stopped, if it was."""
         self.link.seconds = self.limits.cell
         try:
             told = self.link.ask("run", {"source": source, "count": count})
@@ -85,7 +85,7 @@ class Process:
         return outputs
 
     def _interrupted(self) -> dict:
-        """Stop a cell that takes too long; what it has done so far stays. Raises where it does not stop."""
+        """Stop a cell that's too slow, and keep what it has done so far. Raises an error if it doesn't stop."""
         self.child.interrupt()
         return self.link.answer(self.limits.interrupt)
 
@@ -112,7 +112,7 @@ class Process:
         return Verdict(earned, "" if earned >= points else stdout.strip(), stdout, named=earned < points)
 
     def fork(self) -> "Process":
-        """Copy the process as it is now; each copy goes its own way."""
+        """Copy the process in its current state. The copies are independent."""
         mine, theirs = socket.socketpair()
         with theirs:
             answer = self.link.peer.ask("fork", None, self.limits.question, hand=theirs)
@@ -146,7 +146,7 @@ def begin(
         server: the fork server's socket.
         environment: variables to set there.
         folder: where its cells run.
-        tracebacks: whether errors come with their tracebacks, which take time.
+        tracebacks: whether errors include their tracebacks, which are slow to make.
         as_kernel: whether modules are found and threads are used as in a kernel, for tests that weren't written for a judge.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
@@ -161,7 +161,7 @@ def begin(
 
 
 def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: dict[str, str]) -> dict[str, Verdict]:
-    """Run a notebook's cells in order and judge its tests; return a verdict for each test."""
+    """Run a notebook's cells in order and judge its tests. Return a verdict for each test."""
     with tempfile.TemporaryDirectory(prefix="learner-") as folder:
         ran = run_notebook(server, steps, limits, environment, folder)
     return {step.test: one.verdict for step, one in zip(steps, ran, strict=True) if step.test}
@@ -170,7 +170,7 @@ def mark_notebook(server: str, steps: list[Step], limits: Limits, environment: d
 def run_notebook(
     server: str, steps: list[Step], limits: Limits, environment: dict[str, str], folder: str, tracebacks: bool = False
 ) -> list[CellResult]:
-    """Run a notebook's cells in order and judge its tests; return what each came to.
+    """Run a notebook's cells in order and judge its tests. Return the result of each cell.
 
     Where the learner's process is lost, a new one runs the cells so far without the guilty one, and goes on.
     """
@@ -207,9 +207,12 @@ class _Run:
                 place = self._replay()
 
     def _replay(self) -> int:
-        """Run again what came before the last guilty cell; return the place to go on at."""
+        """Run the cells before the last failed cell again. Return the place at which to continue.
+
+        Tests that ran in the learner's process are run again, too, because later ones may use names that they defined.
+        """
         for place in range(max(self.guilty)):
-            if place in self.guilty or self.steps[place].test:
+            if place in self.guilty or (self.steps[place].test and not self.steps[place].inside):
                 continue
             try:
                 self.process.run(self.steps[place].source, place + 1)

@@ -22,7 +22,7 @@ def try_answers(
     Parameters:
         steps: the solved lesson's code cells.
         inside: run test cells in the learner's process, as nbgrader does, instead of in this one.
-        hidden: try the hidden part alone as well.
+        hidden: also try the hidden part by itself.
     """
     tried: list[TrialResult] = []
     with tempfile.TemporaryDirectory(prefix="trials-") as folder:

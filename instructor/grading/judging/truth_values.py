@@ -8,7 +8,7 @@ from pandas.api.extensions import ExtensionArray
 
 @contextlib.contextmanager
 def no_truth_value() -> Iterator[None]:
-    """Let `bool()` of a pandas array raise ValueError, as it does for numpy's; one value alone has its own truth."""
+    """Let `bool()` of a pandas array raise ValueError, as for numpy arrays, unless it has exactly one element."""
     ExtensionArray.__bool__ = _truth
     try:
         yield

@@ -1,4 +1,4 @@
-"""What runs inside a learner's process: the shell that runs cells, and answers to the judge's requests.
+"""The program of a learner's process, which runs cells in a shell and answers the judge's requests.
 
 Only `servers` imports it. It imports `records` and `wire`, and from `processes` what the server set, and nothing that knows a test.
 """

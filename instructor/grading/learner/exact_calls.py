@@ -12,7 +12,7 @@ from instructor.grading.wire.plain_values import containers_in, foreign_type
 
 
 def is_function(value: object) -> bool:
-    """Tell whether a value is a function and nothing more: a class or a callable object has state to look at."""
+    """Check whether a value is just a function, because a class or a callable object has state to look at."""
     return type(value) is types.FunctionType and not vars(value)
 
 
@@ -23,7 +23,7 @@ def shown(value: object) -> dict:
 
 
 def call_exactly(f: Callable, args: list, kwargs: dict) -> dict:
-    """Call a function; return its value and the arguments afterwards, what it raised, or why neither can be sent."""
+    """Call a function. Return its value and the arguments afterwards, what it raised, or why neither can be sent."""
     given, told = [*args, *kwargs.values()], io.StringIO()
     with (
         contextlib.redirect_stdout(told),

@@ -1,4 +1,4 @@
-"""Stops learners' code by the processor time that it takes itself, whatever else the machine does."""
+"""Stops learners' code by its own processor time, no matter how busy the machine is."""
 
 import contextlib
 import signal
@@ -12,18 +12,16 @@ class Processor:
     """The processor time of this process.
 
     Attributes:
-        exhausted: whether the code of the last request took all that it had.
+        exhausted: whether the code of the last request reached its limit.
     """
 
     exhausted = False
 
     @contextlib.contextmanager
     def limited(self, seconds: float) -> Iterator[None]:
-        """Interrupt the code of this block, as Ctrl-C does, once it has taken so many seconds; 0 for no limit."""
+        """Interrupt the code of this block, as Ctrl-C does, after this many seconds. 0 means no limit."""
         self.exhausted = False
-        if not seconds or not hasattr(
-            signal, "setitimer"
-        ):  # Windows has none: there, the judge alone looks at the clock
+        if not seconds or not hasattr(signal, "setitimer"):  # Windows has none, so only the judge checks the time there
             yield
             return
         before = signal.signal(signal.SIGPROF, self._stop)

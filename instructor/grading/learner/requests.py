@@ -32,7 +32,7 @@ MAX_ITEMS = 100_000  # items of one iteration over a learner's object
 
 
 def limit_resources(memory: int, files: int | None = None, seconds: float | None = None) -> None:
-    """Let this process take so much: a greedy cell meets an error, not the machine's end.
+    """Limit the resources of this process, so that a greedy cell gets an error before the machine runs out.
 
     Parameters:
         memory: bytes on top of what it has.
@@ -73,7 +73,7 @@ class Learner:
             self.peer.serve()
 
     def handle(self, request: str, payload: object) -> object:
-        """Answer one request; an error of the learner's object is an answer too."""
+        """Answer one request. An error of the learner's object is also an answer."""
         try:
             with self.processor.limited(self.cell if request == "run" else self.question):
                 return getattr(self, f"on_{request}")(payload)
@@ -110,7 +110,7 @@ class Learner:
         return {**told, "raised": asdict(Raised.of(error)) if error else None}
 
     def on_fork(self, _: object) -> dict:
-        """Go on as two: the child answers on a socket that comes with the next byte."""
+        """Fork. The child answers on a socket that's sent with the next byte."""
         _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
         pid = os.fork()
         if pid == 0:
@@ -195,7 +195,7 @@ class Learner:
 
 
 def _plain(value: object) -> str:
-    """Write what JSON does not hold: a picture's bytes as notebooks do."""
+    """Write a value that JSON doesn't support, such as a picture's bytes, as notebooks do."""
     return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
@@ -206,7 +206,7 @@ def _told(results: list) -> dict:
 
 
 def _after(old: object, new: object) -> dict:
-    """Say what became of an argument; a table that stayed as it was need not cross again."""
+    """Return the state of an argument after the call. An unchanged table isn't sent again."""
     same = isinstance(new, pd.DataFrame | pd.Series) and type(new) is type(old) and new.equals(old)
     return {} if same else {"value": new}
 
@@ -234,7 +234,7 @@ def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
 
 def start(connection: socket.socket, shell: Shell) -> None:
     """Become a learner's process in a fresh fork: silent, with randomness of its own."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a cell that takes too long is interrupted
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a slow cell is interrupted
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(silent, descriptor)
@@ -245,7 +245,7 @@ def start(connection: socket.socket, shell: Shell) -> None:
 
 
 def _no_input(*_: object, **__: object) -> str:
-    raise StdinNotImplementedError("nobody is there to answer: a graded notebook may not ask for input")
+    raise StdinNotImplementedError("no one can answer: a graded notebook can't ask for input")
 
 
 def _reseed() -> None:

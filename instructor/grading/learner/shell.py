@@ -1,4 +1,4 @@
-"""What a cell shows while it runs, kept in order and in the form in which notebooks hold it."""
+"""The outputs of a running cell, in their order and in the form that notebooks use."""
 
 import contextlib
 import io
@@ -11,7 +11,7 @@ from traitlets import Bool, Instance
 
 from instructor.grading.records.cell_outputs import DROPPED, shortened
 
-MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped, and said to be
+MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped with a note
 
 
 class Outputs(list):
@@ -31,7 +31,7 @@ class Outputs(list):
         self.append(output)
 
     def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr; what follows on from the last output is joined to it in the end."""
+        """Add text to stdout or stderr. Consecutive texts are joined at the end."""
         left = MAX_TEXT - self.written
         self.written += len(text)
         if left < 0 or not text:
@@ -44,7 +44,7 @@ class Outputs(list):
             self.add({"output_type": "stream", "name": name, "text": [text]})
 
     def end(self) -> None:
-        """Join the texts: to join each as it comes would take longer and longer."""
+        """Join the texts at the end, because joining each one immediately would become slower and slower."""
         for output in self:
             if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
                 output["text"] = "".join(output["text"])
@@ -127,7 +127,7 @@ class Shell(InteractiveShell):
         self.set_hook("show_in_pager", _show_nothing, 0)  # in a kernel `name?` opens a pane and adds no output
 
     def run_counted(self, source: str, count: int) -> ExecutionResult:
-        """Run a cell as the kernel's execution number `count`; earlier numbers that ran elsewhere are blank in `In`."""
+        """Run a cell as the kernel's execution number `count`. Earlier numbers that ran elsewhere are blank in `In`."""
         history = self.history_manager
         for inputs in (history.input_hist_parsed, history.input_hist_raw):
             inputs += [""] * (count - len(inputs))

@@ -1,4 +1,4 @@
-"""Makes the shell that cells run in; made before a fork, it costs the child nothing."""
+"""Makes the shell that cells run in. If it's made before a fork, it costs the child nothing."""
 
 import io
 import os
@@ -16,20 +16,20 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False
     config.IPKernelApp.connection_file = ""  # tqdm and others ask for this section to tell a kernel from a terminal
-    pd.set_option("display.max_columns", 20)  # as in a kernel; pandas takes this process for a terminal
+    pd.set_option("display.max_columns", 20)  # as in a kernel, because pandas would treat this process as a terminal
     shell = ZMQInteractiveShell.instance(config=config)
     watch_cells(shell)
     if not _shows_pictures():
         shell.display_formatter.active_types = ["text/plain"]
         return shell
-    from ipykernel.compiler import XCachingCompiler  # not at once: it takes time to load
+    from ipykernel.compiler import XCachingCompiler  # not at the top, because it's slow to load
 
     shell.compile = XCachingCompiler()  # names cells as a kernel does: tracebacks show as many lines around an error
     return shell
 
 
 def _shows_pictures() -> bool:
-    """Whether anybody will look at what cells show: it takes time to draw."""
+    """Whether anyone will look at the outputs, because figures are slow to draw."""
     return "inline" in os.environ.get("MPLBACKEND", "")
 
 

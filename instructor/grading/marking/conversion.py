@@ -33,7 +33,7 @@ class KnownKernel(stock.OverwriteKernelspec):
 
 
 class CollectedGrades(stock.SaveAutoGrades):
-    """Scores and comments go into `resources`; one writer brings them into the gradebook later."""
+    """Scores and comments are stored in `resources`, and one writer saves them in the gradebook later."""
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         resources["scores"], resources["comments"] = {}, {}
@@ -50,11 +50,11 @@ class CollectedGrades(stock.SaveAutoGrades):
 
 
 OURS = {
-    stock.DeduplicateIds: None,  # nbgrader gives up on the whole class where a test was copied: `repair` does it all
+    stock.DeduplicateIds: None,  # nbgrader would stop for the whole class if a test was copied, so `repair` does it all
     stock.OverwriteCells: None,
     stock.OverwriteKernelspec: KnownKernel,
     stock.SaveAutoGrades: CollectedGrades,
-    stock.CheckCellMetadata: None,  # it has been made anew; checking it takes longer than many a cell
+    stock.CheckCellMetadata: None,  # it was just created, and checking it is slower than many cells
     stock.Execute: None,  # the session runs the cells
     stock.AssignLatePenalties: None,  # needs all notebooks of a student: the writer does it
 }
@@ -69,7 +69,7 @@ class Conversion:
 
     def __init__(self, config: Config) -> None:
         self.converter = Autograde(coursedir=CourseDirectory(config=config), config=config)
-        self.converter.log.setLevel("CRITICAL")  # what a student changed is mended, and no news
+        self.converter.log.setLevel("CRITICAL")  # what a student changed is restored, and isn't news
         self.before = self._exporter(self.converter.sanitize_preprocessors)
         self.after = self._exporter(self.converter.autograde_preprocessors)
 
@@ -77,7 +77,7 @@ class Conversion:
         """Read a submitted notebook and restore what is not the student's; `resources` say what was repaired.
 
         Raises:
-            ValueError, KeyError, TypeError, AttributeError: it is no notebook.
+            ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
         """
         notebook = nbformat.reads(text.removeprefix("\ufeff"), as_version=4)
         normalize_cells(notebook)
@@ -85,9 +85,9 @@ class Conversion:
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
-        """Mark an executed notebook by its outputs; return its text, and scores and comments by cell."""
+        """Mark an executed notebook by its outputs. Return its text, and scores and comments by cell."""
         notebook, resources = _through(self.after, notebook, resources)
-        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may hold halves of characters
+        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may contain half characters
         return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments")}
 
     def _exporter(self, steps: Iterable[type]) -> Exporter:
@@ -99,7 +99,7 @@ class Conversion:
 
 
 def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-    """Send a notebook through an exporter's preprocessors; the export itself would copy and validate it each time."""
+    """Send a notebook through an exporter's preprocessors. The export itself would copy and validate it each time."""
     for step in exporter._preprocessors:
         notebook, resources = step(notebook, resources)
     return notebook, resources

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_notebook
+from nbformat.v4 import new_markdown_cell, new_notebook
 from nbgrader import utils
 from traitlets.config import Config
 
 from instructor.grading.judging.session import CellResult, run_notebook
 from instructor.grading.marking.conversion import Conversion
-from instructor.grading.marking.repairs import SKIPPED
+from instructor.grading.marking.repairs import SKIPPED, repair
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import GradedNotebook, Plan
@@ -20,7 +20,7 @@ ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
 
 
 class NotebookGrader:
-    """Grades notebooks of one course; made before a fork, it costs the child nothing.
+    """Grades notebooks of one course. If it's made before a fork, it costs the child nothing.
 
     Parameters:
         config: of the course, as nbgrader loads it.
@@ -49,7 +49,7 @@ class NotebookGrader:
         """
         try:
             notebook, found = self.conversion.sanitize(text, assignment, record)
-        except Exception as error:  # whatever it is: this file is no notebook, and the others count
+        except Exception as error:  # whatever it is, this file can't be read as a notebook, and the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]
         ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
@@ -63,11 +63,25 @@ class NotebookGrader:
         return GradedNotebook(text, found["scores"], found["comments"], troubles, moved)
 
 
+REPLACES_UNREADABLE = "replaces_unreadable"  # in a notebook's metadata
+UNREADABLE = """**This file can't be read as a notebook**, so none of it was graded ({reason}).
+
+Below are the assignment's own cells, in which you can enter points by hand. The student's file is unchanged in `submitted/`. If the
+student sends a file that can be read, replace it and grade again:
+
+    instructor collect ASSIGNMENT --student STUDENT --from {name}.ipynb --replace
+"""
+
+
 def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
-    """A file that is no notebook earns nothing, and a person has to look at it."""
+    """Leave a file that isn't a notebook to a person, who gets the assignment's own cells to enter points in."""
     scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
-    reason = one_line((str(error).splitlines() or [""])[0])
-    return GradedNotebook(None, scores, {}, [f"cannot be read as a notebook: {type(error).__name__}: {reason}"])
+    reason = f"{type(error).__name__}: {one_line((str(error).splitlines() or [''])[0])}"
+    said = new_markdown_cell(UNREADABLE.format(reason=reason, name=record.name))
+    notebook = new_notebook(cells=[said], metadata={REPLACES_UNREADABLE: True})
+    repair(notebook, record)
+    text = nbformat.writes(notebook) + "\n"
+    return GradedNotebook(text, scores, {}, [f"can't be read as a notebook: {reason}"])
 
 
 def record_from(entry: dict) -> NotebookRecord:

@@ -8,6 +8,8 @@ import ast
 import builtins
 from collections.abc import Iterator, Sequence
 
+from IPython.core.inputtransformer2 import TransformerManager
+
 from instructor.names import bound_names, free_names, names_read_later
 
 MODULES = {
@@ -87,6 +89,23 @@ DENIED_NODES = (
 )
 
 
+def bound_in(cell: str) -> set[str]:
+    """Return the names that a cell binds; the lines of magics and shell commands bind what they are assigned to."""
+    try:
+        return bound_names(TransformerManager().transform_cell(cell))
+    except SyntaxError:  # a cell in another language
+        return set()
+
+
+def import_statements(cell: str) -> list[ast.Import | ast.ImportFrom]:
+    """Return the import statements at the top level of a cell, which may have magics in it."""
+    try:
+        nodes = ast.parse(TransformerManager().transform_cell(cell)).body
+    except SyntaxError:
+        return []
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
     """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
 
@@ -104,9 +123,11 @@ def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind:
 
 
 def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    free = free_names(source)
-    if shared := sorted(free & set().union(*map(_values_of, given))):
-        return f"it reads {shared[0]}, which no answer makes"
+    free, shared = free_names(source), set().union(*map(_values_of, given))
+    made = set().union(*(bound_in(text) for text in before if text not in given))
+    imported = set().union(*(bound_in(text) for text in given)) - shared
+    if foreign := sorted(free & shared | free - made - imported):
+        return f"it reads {foreign[0]}, which no answer defines"
     if later := [name for _, name in names_read_later(source, before, behind)]:
         return f"later cells read its {later[0]}"
     if changed := sorted(free & bound_names(source)):
@@ -118,12 +139,9 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
 
 def _values_of(source: str) -> set[str]:
     """Names that a cell binds, but for imports of modules that only compute: these are imported again."""
-    try:
-        tree, names = ast.parse(source), bound_names(source)
-    except SyntaxError:
-        return set()
-    for node in tree.body:
-        if isinstance(node, ast.Import | ast.ImportFrom) and not _why(node):
+    names = bound_in(source)
+    for node in import_statements(source):
+        if not _why(node):
             names -= bound_names(ast.unparse(node))
     return names
 

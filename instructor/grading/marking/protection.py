@@ -10,7 +10,7 @@ from dataclasses import replace
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.grading.marking.plain_tests import why_inside
+from instructor.grading.marking.plain_tests import bound_in, import_statements, why_inside
 from instructor.grading.records.assignments import Assignment, NotebookRecord, is_test
 from instructor.grading.records.submissions import Plan
 from instructor.names import bound_names, free_names, names_read_later
@@ -22,7 +22,7 @@ def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[
     """Decide by notebook how its tests are judged, without running anything.
 
     Parameters:
-        sources: text of the instructor's notebooks; one that is missing is known by its recorded cells only.
+        sources: the text of the instructor's notebooks. If one is missing, only its recorded cells are known.
     """
     return {name: _plan(record, sources.get(name)) for name, record in assignment.notebooks.items()}
 
@@ -51,7 +51,7 @@ def tests_of(record: NotebookRecord) -> list[str]:
 
 
 def uses_checks(source: str) -> bool:
-    """Tell whether a test cell imports or uses `course.checks`, so that it runs the same in a judge's process."""
+    """Check whether a test cell imports or uses `course.checks`, so that it behaves the same in a judge's process."""
     try:
         return any(map(_is_of_checks, ast.walk(ast.parse(source))))
     except SyntaxError:
@@ -116,11 +116,11 @@ def _is_answer(cell: NotebookNode) -> bool:
 
 
 def _imports(source: str, before: list[str]) -> str:
-    """The import statements before a test that bind names it reads: modules are no work of the learner's."""
+    """The imports before a test that define names that it reads, because modules aren't the learner's work."""
     free, found = free_names(source), []
     for text in before:
-        for node in ast.parse(text).body if _bound(text) else []:
-            if isinstance(node, ast.Import | ast.ImportFrom) and free & _bound(ast.unparse(node)):
+        for node in import_statements(text):
+            if free & bound_in(ast.unparse(node)):
                 found.append(ast.unparse(node) + "\n")
     return "".join(found)
 
@@ -131,12 +131,5 @@ def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]
 
 
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
-    """Tell whether a test changes names that are the learner's or that later cells use."""
+    """Check whether a test changes names that are the learner's or that later cells use."""
     return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))
-
-
-def _bound(source: str) -> set[str]:
-    try:
-        return bound_names(source)
-    except SyntaxError:
-        return set()

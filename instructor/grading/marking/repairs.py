@@ -1,6 +1,6 @@
 """Puts right what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
 
-The student's own text is kept, wherever it stands.
+The student's own text is kept, wherever it is.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from instructor.grading.records.assignments import SCHEMA, CellRecord, NotebookRecord
 
-BACK = "# This cell was missing from what was handed in; grading put it back.\n"
-SKIPPED = "skip-execution"  # a tag; on a test cell it would be a way to full marks
+BACK = "# This cell was missing from the submission, so grading restored it.\n"
+SKIPPED = "skip-execution"  # a tag that would earn a test cell full marks
 ONLY_CODE, ONLY_TEXT = ("outputs", "execution_count"), ("attachments",)
 KIND = ("grade", "solution", "task", "points")
 
@@ -20,11 +20,11 @@ def normalize_cells(nb: NotebookNode) -> None:
     """Bring cells into the form that all later steps rely on.
 
     Raises:
-        ValueError: something is no cell.
+        ValueError: something isn't a cell.
     """
     for place, cell in enumerate(nb.cells):
         if cell.get("cell_type") not in ("code", "markdown", "raw") or not isinstance(cell.get("source"), str):
-            raise ValueError(f"cell {place + 1} is no cell")
+            raise ValueError(f"cell {place + 1} isn't a valid cell")
         cell.source = cell.source.encode(errors="replace").decode()  # halves of characters fit into no file
         if not isinstance(cell.get("metadata"), dict):
             cell["metadata"] = NotebookNode()
@@ -43,7 +43,7 @@ def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
 
 
 def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, CellRecord] | None:
-    """Find what is known of a cell; one of which nothing is known keeps nbgrader's metadata only if they decide nothing."""
+    """Find the record of a cell. An unknown cell keeps nbgrader's metadata only if it doesn't affect marks."""
     entry = cell.metadata.get("nbgrader")
     name = entry.get("grade_id") if isinstance(entry, dict) else None
     if isinstance(name, str) and name in record.cells:
@@ -64,9 +64,9 @@ def _decides_nothing(entry: object) -> bool:
 def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
     entry, right = cell.metadata.nbgrader, known.metadata()
     if any(entry.get(key, False) != right.get(key, False) for key in KIND):
-        yield f"{known.name} was given other points or another purpose"
+        yield f"{known.name} had different points or a different purpose"
     if cell.cell_type != known.cell_type:
-        yield f"{known.name} was turned into another kind of cell"
+        yield f"{known.name} had been converted to another kind of cell"
         _set_type(cell, known.cell_type)
     if known.grade and SKIPPED in cell.metadata.get("tags", []):
         yield f"{known.name} was tagged to be skipped"
@@ -78,7 +78,7 @@ def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
 
 
 def _is_given(known: CellRecord) -> bool:
-    """Whether the text is the instructor's; that of a test is run as such, whatever else is said of it."""
+    """Whether the text is the instructor's. A test's text is always run as a test, whatever the metadata says."""
     return known.locked or (known.grade and not known.solution)
 
 
@@ -92,12 +92,12 @@ def _set_type(cell: NotebookNode, kind: str) -> None:
 
 
 def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
-    """Of several cells with one name the last is meant, as under nbgrader; the others become the student's own."""
+    """If several cells have the same name, the last one counts, as under nbgrader. The others become the student's own."""
     last = {one.name: cell for cell, one in known}
     copies = [(cell, one) for cell, one in known if cell is not last[one.name]]
     for cell, _ in copies:
         del cell.metadata["nbgrader"]
-    return [f"{name} stood there more than once" for name in dict.fromkeys(one.name for _, one in copies)]
+    return [f"{name} occurred more than once" for name in dict.fromkeys(one.name for _, one in copies)]
 
 
 def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
@@ -115,7 +115,7 @@ def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
 
 
 def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Bring known cells into the order of the assignment; what stands behind one of them moves with it."""
+    """Sort known cells in the order of the assignment. Cells that follow one of them move with it."""
     order = {name: place for place, name in enumerate(record.cells)}
     blocks: list[list[NotebookNode]] = [[]]
     for cell in nb.cells:
@@ -124,7 +124,7 @@ def _put_in_order(nb: NotebookNode, record: NotebookRecord) -> list[str]:
     head, *rest = blocks
     right = sorted(rest, key=lambda block: order[_name(block[0])])
     nb.cells = [*head, *(cell for block in right for cell in block)]
-    return [] if right == rest else ["its cells stood in another order"]
+    return [] if right == rest else ["its cells were in a different order"]
 
 
 def _cell(known: CellRecord) -> NotebookNode:

@@ -20,13 +20,13 @@ from instructor.grading.records.submissions import GradedNotebook, GradedSubmiss
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import MAX_JSON_BYTES
 
-MAX_TEXT = MAX_JSON_BYTES - (1 << 24)  # of a notebook; the rest is for what goes with it
+MAX_TEXT = MAX_JSON_BYTES - (1 << 24)  # of a notebook; the rest is for its other files
 TRIES = 2  # a process of ours may be killed from outside
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is the same for all students.
+    """The settings that are the same for all students.
 
     Attributes:
         config: of the course, as nbgrader loads it.
@@ -75,7 +75,7 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
 
 
 def _course_folders(config: Config) -> tuple[Path, ...]:
-    """Where a course, its gradebook and whoever grades keep their files."""
+    """The folders of the course, its gradebook and the person who grades."""
     directory = CourseDirectory(config=config)
     kinds = ("source", "release", "submitted", "autograded", "feedback")
     places = [Path(directory.root, getattr(directory, f"{kind}_directory")) for kind in kinds]
@@ -108,7 +108,7 @@ def grade_student(
 
 
 def _is_short(text: str) -> bool:
-    """Whether a notebook fits into a message to the judge; its characters may become six times as many on the way."""
+    """Whether a notebook fits into a message to the judge. Encoding may make it six times as long."""
     return len(text) <= MAX_TEXT // 6 or (len(text) <= MAX_TEXT and len(json.dumps(text)) <= MAX_TEXT)
 
 

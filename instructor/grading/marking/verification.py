@@ -1,4 +1,4 @@
-"""Proves a plan on notebooks whose marks are known from inside: the solved ones, and those that nobody has touched."""
+"""Verifies a plan on notebooks whose marks are known from judging inside: the solved ones and the untouched ones."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from instructor.grading.records.submissions import GradedSubmission, Plan, Submi
 
 Plans = Mapping[str, Plan]
 Scores = dict[tuple[str, str], float | None]
-ROUNDS = 2  # in which two runs inside must agree: a test whose marks are random can't be compared
+ROUNDS = 2  # in which two runs inside must agree, because random marks can't be compared
 DIFFERENT, FAILED, RANDOM = (
-    "it earns other points outside",
+    "it earns different points outside",
     "your own solution fails it",
     "its points change from run to run",
 )
@@ -20,7 +20,7 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
     """Put tests inside until all works earn what they earn with every test inside.
 
     Parameters:
-        works: the solved notebooks first; all with the assignment's files.
+        works: the notebooks with the assignment's files, solved ones first.
     """
     inside = {name: Plan(tuple(tests_of(record))) for name, record in settings.assignment.notebooks.items()}
     wanted = [[_scores(grade_student(servers, settings, work, inside)) for work in works] for _ in range(ROUNDS)]

@@ -1,4 +1,4 @@
-"""The folder in which one student's cells run: what is laid into it, and what is taken out, where nothing can be trusted."""
+"""The folder in which one student's cells run. We write files to it, and read others from it without trusting them."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ def working_dir(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
 
     Parameters:
         place: where it is made.
-        files: content by path; where two are in each other's way, the later one stays.
+        files: content by path. If two conflict, the later one is kept.
     """
     with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -33,15 +33,15 @@ def working_dir(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
         try:
             yield folder
         finally:
-            for _ in _walk(folder):  # nothing in it lies deep any more
+            for _ in _walk(folder):  # nothing in it is deeply nested anymore
                 pass
 
 
 def files_left(folder: Path, names: set[str]) -> dict[str, bytes]:
-    """Read the files that are in a folder; links, pipes and devices are left out, and what is too much.
+    """Read the files in a folder, without links, pipes, devices, and anything above the limits.
 
     Parameters:
-        names: of files and folders that are not taken, for others will bear them.
+        names: names of files and folders that are left out, because others will have these names.
     """
     found, together = {}, 0
     for path in sorted(_walk(folder)):
@@ -64,7 +64,7 @@ def _write_file(folder: Path, path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """All that is in a folder and is none itself; folders that lie too deep come up to the top, and are left out."""
+    """Yield everything in a folder except folders. Folders that are nested too deeply are moved to the top and left out."""
     todo, moved = [folder], set()
     while todo:
         here = todo.pop()

@@ -11,7 +11,7 @@ from pathlib import Path
 from instructor.grading.sandbox.resource_monitor import INTERRUPT
 
 END_TIMEOUT = 10  # seconds for a process that was killed to be gone
-HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes: they hold where ids differ from one namespace to another
+HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes, which are valid even if ids differ between namespaces
 
 
 KILL = b"k"
@@ -22,7 +22,7 @@ class Child:
     """A process of a server's.
 
     Attributes:
-        pid: its id; in a sandbox, one that means nothing outside.
+        pid: its id, which has no meaning outside a sandbox.
         descriptor: of the process, where the system has that.
         control: to the resource monitor of a confined process, which kills that process when this end is closed.
     """
@@ -32,7 +32,7 @@ class Child:
     control: socket.socket | None = None
 
     def kill(self) -> None:
-        """End it at once, whatever it is doing, and all that it started where it is confined; return when it is gone."""
+        """End it immediately, together with everything that it started if it's confined. Return when it has ended."""
         self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
         if self.control is not None:
             _wait(self.control.fileno(), select.POLLHUP)
@@ -62,5 +62,5 @@ def _wait(descriptor: int, event: int) -> None:
 
 
 def reason_file(working_dir: Path) -> Path:
-    """Where it stands why a confined process had to be ended."""
+    """The file that says why a confined process had to be ended."""
     return working_dir.with_name(f"{working_dir.name}.ended")

@@ -1,4 +1,4 @@
-"""How a client gets a process of a server's, forked or started anew."""
+"""How a client gets a process from a server, forked or newly started."""
 
 import socket
 import time
@@ -13,13 +13,13 @@ CONNECT_TIMEOUT = 60  # seconds for a server to fork and confine a process
 
 
 def connect(path: str, role: str, working_dir: str = "", limits: Limits | None = None) -> tuple[socket.socket, Child]:
-    """Ask a server for a child; return the connection to it, and the child.
+    """Ask a server for a child. Return the connection to it, and the child.
 
     Parameters:
         path: of the server.
         role: "learner" or "judge".
         working_dir: in a sandbox, the folder that the child may write to.
-        limits: in a sandbox, what it may take.
+        limits: the limits of a process in a sandbox.
 
     Raises:
         OSError: there is no such server, or the child could not be confined.
@@ -36,7 +36,7 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
         answer, _ = channel.receive(deadline)
     except (ChannelClosed, ChannelTimeout) as error:
         connection.close()
-        raise OSError(f"a process for grading did not begin: {error}") from error
+        raise OSError(f"a process for grading didn't start: {error}") from error
     if "failed" in answer:
         raise OSError(answer["failed"])
     if answer.get("controlled"):
@@ -52,5 +52,5 @@ def _descriptor(connection: socket.socket) -> int:
     """
     descriptors = socket.recv_fds(connection, 1, 1)[1]
     if not descriptors:
-        raise OSError("a process for grading ended before it began")
+        raise OSError("a process for grading ended before it started")
     return descriptors[0]

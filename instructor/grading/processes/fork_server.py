@@ -50,7 +50,7 @@ class ForkServer:
         modules: what the server imports before it forks, as dotted names.
         config: of an nbgrader course, pickled, for judges that grade; None for none.
         log: where the server and its children write stderr; None for where this process does.
-        inline: whether what cells show is for people: figures become pictures; else only their text is kept.
+        inline: whether people will look at the outputs. Then figures become pictures. Otherwise only their text is kept.
         confined: whether it runs in a sandbox, each child apart from the others.
         sandboxed: whether it runs in a sandbox that its children share.
         shared: in a sandbox, paths beside its own folder that children may write to.
@@ -100,7 +100,7 @@ class ForkServer:
         ready = select.select([self.process.stdout], [], [], START_TIMEOUT)[0]
         if not ready or self.process.stdout.readline() != b"ready\n":
             raise CourseError(
-                f"the processes for grading did not start; the reason stands in {self.log or 'the lines above'}"
+                f"the processes for grading didn't start, for a reason that you'll find in {self.log or 'the lines above'}"
             )
         threading.Thread(target=self._watch, daemon=True).start()
 
@@ -140,7 +140,7 @@ class ForkServer:
                 child.kill()
                 connection.close()
         except OSError as error:
-            raise CourseError(f"{error} Without a sandbox it goes with --no-sandbox.") from None
+            raise CourseError(f"{error} To grade without a sandbox, add --no-sandbox.") from None
 
     def __exit__(self, *_: object) -> None:
         self.ended.set()

@@ -1,4 +1,4 @@
-"""Imports modules and prints, as JSON, what a fork wouldn't bear: threads that run and devices that are open afterwards."""
+"""Imports modules and prints, as JSON, what would break after a fork: running threads and open devices."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def _threads() -> int:
 
 
 def _devices() -> set[str]:
-    """Open files below /dev, but for this process's own three and for what holds nothing."""
+    """Open files below /dev, except this process's own three and empty devices."""
     numbers = [number for number in Path("/proc/self/fd").iterdir() if int(number.name) > 2]
     targets = {os.path.realpath(number) for number in numbers if number.exists()}
     return {

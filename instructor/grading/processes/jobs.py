@@ -15,33 +15,39 @@ class JobFailed(RuntimeError):
 
 
 class JobTimeout(JobFailed):
-    """A judge's process was killed at the notebook's limit: another try would take as long."""
+    """A judge's process was killed at the notebook's limit, so another try would take as long."""
 
 
 def mark(
     server: str, steps: list[Step], environment: dict[str, str], limits: Limits | None = None
 ) -> dict[str, Verdict]:
-    """Mark one notebook in a judge's process of its own; the errors are JobFailed."""
+    """Mark one notebook in its own judge's process. Raises JobFailed."""
     limits = limits or Limits()
     job = {"steps": list(map(asdict, steps)), "environment": environment, "limits": asdict(limits)}
     return {name: Verdict(**verdict) for name, verdict in _ask(server, "mark", job).items()}
 
 
 def try_all(
-    server: str, steps: list[Step], trials: list[Trial], inside: bool, hidden: bool, environment: dict[str, str]
+    server: str,
+    steps: list[Step],
+    trials: list[Trial],
+    inside: bool,
+    hidden: bool,
+    environment: dict[str, str],
+    limits: Limits | None = None,
 ) -> list[TrialResult]:
-    """Try every answer of a lesson in a judge's process of its own; the errors are JobFailed."""
+    """Try every answer of a lesson in its own judge's process. Raises JobFailed."""
     job = {"steps": list(map(asdict, steps)), "trials": list(map(asdict, trials)), "inside": inside, "hidden": hidden}
-    answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(Limits())})
+    answers = _ask(server, "try", {**job, "environment": environment, "limits": asdict(limits or Limits())})
     return [TrialResult(a["exercise"], a["place"], Verdict(**a["whole"]), _verdict(a["hidden"])) for a in answers]
 
 
 def grade(server: str, job: dict) -> dict:
-    """Grade one submitted notebook in a judge's process of its own; return GradedNotebook's fields; raises JobFailed.
+    """Grade one submitted notebook in its own judge's process. Return GradedNotebook's fields. Raises JobFailed.
 
     Parameters:
         server: of judges, started with the course's configuration.
-        job: what NotebookGrader.grade takes, as plain data.
+        job: the arguments of NotebookGrader.grade, as plain data.
     """
     return _ask(server, "grade", job)
 

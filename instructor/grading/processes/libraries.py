@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import hashlib
 import importlib.util
 import json
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from IPython.core.inputtransformer2 import TransformerManager
 
@@ -36,31 +38,49 @@ def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[s
     return [*dict.fromkeys([*drawn, *(name for _, name in imported)]), *used_of]
 
 
-def harmless(names: Iterable[str], environment: Mapping[str, str] | None = None) -> list[str]:
+def harmless(
+    names: Iterable[str], environment: Mapping[str, str] | None = None, notes: dict | None = None
+) -> list[str]:
     """Leave out libraries whose import starts threads, opens a device or ends the process: they are left to the student's process.
 
     Parameters:
         names: as `usual_libraries` lists them.
         environment: variables for the processes that try the imports.
+        notes: what earlier calls found, which is added to; it counts for as long as nothing else is installed.
     """
-    names = list(names)
-    unknown = sorted({name.partition(".")[0] for name in names} - TRUSTED)
-    chosen = [name for name in names if name.partition(".")[0] in unknown]
-    refused = _probe(chosen, {**os.environ, **(environment or {})}) if chosen else set()
-    return [name for name in names if name.partition(".")[0] not in refused]
+    names, notes = list(names), {} if notes is None else notes
+    if notes.get("installed") != (installed := _installed()):
+        notes.clear()
+        notes.update(installed=installed, harmless=[], refused=[])
+    known = {*notes["harmless"], *(name for name in names if _top(name) in {*TRUSTED, *notes["refused"]})}
+    if unknown := [name for name in names if name not in known]:
+        refused = _probe(unknown, {**os.environ, **(environment or {})})
+        notes["refused"] += sorted(refused)
+        notes["harmless"] += [name for name in unknown if _top(name) not in refused]
+    return [name for name in names if _top(name) not in notes["refused"]]
 
 
 def preload(names: Iterable[str]) -> None:
-    """Import the modules with these names; one that can't be imported, for whatever reason, is left to the cell that asks for it."""
+    """Import the modules with these names. If one can't be imported, the cell that needs it will report why."""
     for name in names:
         with contextlib.suppress(Exception, SystemExit):  # such as a star, which no module is called
             pkgutil.resolve_name(name)
 
 
+def _installed() -> str:
+    """A digest of Python's version and of all that is installed for it, with versions: any of it may change what an import does."""
+    folders = [path for path in map(Path, sys.path) if path.is_dir()]
+    found = sorted(entry.name for folder in folders for entry in folder.glob("*-info"))
+    return hashlib.sha256(repr((sys.version, found)).encode()).hexdigest()
+
+
+def _top(name: str) -> str:
+    return name.partition(".")[0]
+
+
 def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
     """Import libraries in processes of their own that end at once; return those that don't bear a fork."""
-    tops = dict.fromkeys(name.partition(".")[0] for name in names)
-    by_top = {top: [name for name in names if name.partition(".")[0] == top] for top in tops}
+    by_top = {top: [name for name in names if _top(name) == top] for top in map(_top, names)}
     together = _refused_by_one(names, environment)
     if together is not None and not together:
         return set()
@@ -68,7 +88,7 @@ def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
 
 
 def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] | None:
-    """What one process finds wrong after importing these; None if it doesn't come to its end."""
+    """The problems that one process finds after importing these, or None if it doesn't finish."""
     command = [sys.executable, "-P", "-m", PROBE, *names]
     try:
         done = subprocess.run(
@@ -80,7 +100,7 @@ def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] |
 
 
 def _is_library(name: str, own: Collection[str]) -> bool:
-    top = name.partition(".")[0]
+    top = _top(name)
     return top not in own and top not in sys.stdlib_module_names and _is_installed(top)
 
 

@@ -15,7 +15,7 @@ _NAME = re.compile(r"grading-(?P<namespace>[0-9a-f]+)-(?P<pid>[0-9a-f]+)-(?P<sta
 
 
 def make_run_folder() -> Path:
-    """Make a folder that nobody else can read, and remove those whose owners are gone."""
+    """Make a folder that no one else can read, and remove folders whose processes have ended."""
     places = {Path(tempfile.gettempdir()), MEMORY}
     for place in filter(Path.is_dir, places):
         _sweep(place)

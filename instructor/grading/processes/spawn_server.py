@@ -1,6 +1,6 @@
-"""Where processes cannot fork, as under Windows: each learner's and judge's process is started anew, over a port.
+"""For systems without fork, such as Windows: each learner's and judge's process is started from scratch, over a port.
 
-The same code runs in them, and decides the same marks; only starting takes seconds.
+The same code runs in them and decides the same marks. They only take seconds to start.
 """
 
 import json
@@ -12,7 +12,7 @@ from instructor.grading.processes.spawning import SPAWN
 
 
 class SpawnServer(ForkServer):
-    """Stands in for a ForkServer, and runs nothing itself: its address says how to start a process."""
+    """Replaces a ForkServer, but runs nothing itself. Its address says how to start a process."""
 
     def __enter__(self) -> "SpawnServer":
         self.folder = make_run_folder()

@@ -1,4 +1,4 @@
-"""Starts a learner's or a judge's process anew, over a port of this machine, where processes cannot fork."""
+"""Starts a learner's or a judge's process from scratch, over a port of this machine, for systems without fork."""
 
 import json
 import secrets
@@ -9,13 +9,13 @@ import sys
 from instructor.grading.processes.child import Child
 from instructor.grading.wire.channel import ChannelClosed
 
-SPAWN = "spawn:"  # begins the address of a server that starts each process anew
+SPAWN = "spawn:"  # begins the address of a server that starts each process from scratch
 PROGRAM = "instructor.grading.servers.spawn_main"
 START_TIMEOUT = 60  # seconds for a process to start
 
 
 def start(path: str, role: str) -> tuple[socket.socket, Child]:
-    """Start a process; return the connection to it, and the process.
+    """Start a process. Return the connection to it, and the process.
 
     Parameters:
         path: address of a SpawnServer.
@@ -46,7 +46,7 @@ def _greeted(listener: socket.socket, token: str) -> socket.socket:
         try:
             connection, _ = listener.accept()
         except TimeoutError:
-            raise ChannelClosed("a process for grading did not come up") from None
+            raise ChannelClosed("a process for grading didn't start") from None
         connection.settimeout(START_TIMEOUT)
         if connection.recv(len(token), socket.MSG_WAITALL) == token.encode():
             return connection

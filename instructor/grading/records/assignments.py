@@ -1,4 +1,4 @@
-"""What the gradebook says of an assignment: its notebooks, and the cells that grading restores and marks."""
+"""An assignment as recorded in the gradebook: its notebooks, and the cells that grading restores and marks."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ SCHEMA = 3  # of nbgrader's cell metadata
 
 @dataclass(frozen=True)
 class CellRecord:
-    """One cell of an assignment as nbgrader generated it; the names are nbgrader's own.
+    """One cell of an assignment as nbgrader generated it. The attribute names are nbgrader's own.
 
     Attributes:
         max_score: points, where the cell is graded.
@@ -46,14 +46,14 @@ class NotebookRecord:
 
     Attributes:
         kernelspec: JSON text, or None.
-        cells: by name, in the order in which they stand in the notebook.
+        cells: by name, in their order in the notebook.
     """
 
     name: str
     kernelspec: str | None
     cells: dict[str, CellRecord] = field(default_factory=dict)
 
-    # nbgrader's preprocessors ask a gradebook; these two answer in its place.
+    # nbgrader's preprocessors ask a gradebook. These two answer instead.
     def find_source_cell(self, name: str, *_: str) -> CellRecord:
         if name not in self.cells:
             raise MissingEntry(f"No such cell: {name}")
@@ -76,7 +76,7 @@ class Assignment:
 
 
 def is_test(cell: CellRecord) -> bool:
-    """Tell whether running this cell decides a mark."""
+    """Check whether running this cell decides a mark."""
     return cell.grade and not cell.solution and cell.cell_type == "code"
 
 
@@ -99,7 +99,7 @@ def require_python(assignment: Assignment, texts: Mapping[str, str]) -> None:
     """Refuse notebooks in another language: as Python their cells would earn nothing.
 
     Parameters:
-        texts: of the instructor's notebooks, by name; they name the language where the kernel doesn't.
+        texts: the instructor's notebooks, by name. They name the language if the kernel doesn't.
 
     Raises:
         CourseError: one is.

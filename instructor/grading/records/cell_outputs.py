@@ -1,4 +1,4 @@
-"""Outputs of cells, as nbformat writes them: made for judged tests, and read from a learner's process, which may lie."""
+"""Outputs of cells in nbformat's form, made for judged tests, or read from a learner's process, which may lie."""
 
 import itertools
 import json
@@ -35,13 +35,13 @@ def result(value: object) -> dict:
 
 
 def error(name: str, message: str, traceback: list[str] | None = None) -> dict:
-    """Make an error; without a traceback, its message stands in for one."""
+    """Make an error. Without a traceback, its message is used instead."""
     lines = [f"{name}: {message}"] if traceback is None else traceback
     return {"output_type": "error", "ename": name, "evalue": message, "traceback": lines}
 
 
 def clean(told: object) -> list[dict]:
-    """Read outputs that a learner's process sent as JSON; what is none is left out."""
+    """Read outputs that a learner's process sent as JSON, and leave out anything else."""
     try:
         entries = json.loads(told, parse_constant=str) if isinstance(told, str) else []  # NaN fits into no notebook
     except (ValueError, RecursionError, MemoryError):
@@ -55,7 +55,7 @@ def size_of(outputs: list[dict]) -> int:
 
 
 def cut(outputs: list[dict], limit: int) -> list[dict]:
-    """Keep the first outputs, as many as have limit characters together; say so where some are dropped."""
+    """Keep the first outputs, up to `limit` characters in total. Add a note if some are dropped."""
     sizes = itertools.accumulate(len(json.dumps(output)) for output in outputs)
     kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= limit][:MAX_OUTPUTS]
     return kept if len(kept) == len(outputs) else [*kept, stream("stdout", DROPPED)]
@@ -98,7 +98,7 @@ def _result(entry: dict) -> dict | None:
 
 
 def _fits(item: tuple[str, object]) -> bool:
-    """Only JSON types may hold anything but text."""
+    """Only JSON types may contain anything except text."""
     kind, value = item
     return isinstance(value, str) or kind.endswith("json")
 

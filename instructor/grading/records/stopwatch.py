@@ -1,4 +1,4 @@
-"""Measures how long something takes, without the time that other work on the machine takes away from it."""
+"""Measures how long something takes, without delays caused by other work on the machine."""
 
 import time
 from pathlib import Path
@@ -26,6 +26,6 @@ class Stopwatch:
         self.started, self.waited = time.monotonic(), waited_seconds()
 
     def seconds(self) -> float:
-        """Return the seconds that count: those in which nobody had to wait, and at least a tenth of the real ones."""
+        """Return the seconds that count: those without waiting for the processor, and at least a tenth of the real ones."""
         real = time.monotonic() - self.started
         return max(real - (waited_seconds() - self.waited), real / MAX_STRETCH)

@@ -1,4 +1,4 @@
-"""What a student submitted, how its tests are judged, and what came of it."""
+"""A student's submission, how its tests are judged, and the results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ class Plan:
     Attributes:
         inside: tests that run in the learner's process, as under nbgrader.
         imports: by test, the import statements of the notebook that it builds on.
-        exact: tests that are judged outside though they weren't written for it; a value that can't be sent unchanged brings them inside.
+        exact: tests that are judged outside although they weren't written for it. If a value can't be sent unchanged, they run inside.
         reasons: by test, why it runs inside though it was to be judged outside.
     """
 
@@ -23,7 +23,7 @@ class Plan:
 
 @dataclass
 class GradedNotebook:
-    """What came of a notebook.
+    """The result of a notebook.
 
     Attributes:
         text: as it goes into autograded/; None where it could not be read.
@@ -42,7 +42,7 @@ class GradedNotebook:
 
 @dataclass(frozen=True)
 class SubmittedFiles:
-    """What a student handed in: text by notebook, content by path of the other files, and what is wrong with the whole."""
+    """A student's submission: text by notebook, content by path of the other files, and problems with the whole."""
 
     student: str
     notebooks: dict[str, str]
@@ -52,7 +52,7 @@ class SubmittedFiles:
 
 @dataclass
 class GradedSubmission:
-    """What came of it: by notebook, and the other files as they are afterwards; what is wrong with the whole."""
+    """The results by notebook, the other files after grading, and problems with the whole."""
 
     student: str
     notebooks: dict[str, GradedNotebook] = field(default_factory=dict)

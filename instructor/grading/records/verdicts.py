@@ -1,4 +1,4 @@
-"""What is judged, what it may take, and what it came to: quick to import, for commands that only ask."""
+"""What is judged, its limits, and the results. This module is quick to import, for commands that only ask."""
 
 from dataclasses import dataclass, field
 
@@ -26,14 +26,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Limits:
-    """How long things may take, in seconds, and how much a learner's process may take.
+    """Limits in seconds, and limits for the resources of a learner's process.
 
     Attributes:
-        interrupt: for a cell to come back when it is interrupted.
+        interrupt: for a cell to return after an interrupt.
         notebook: for all cells of a notebook and all that tests ask.
         memory: bytes on top of what the process has from the start.
         files: bytes of a file and, in the sandbox, of all files in one folder.
-        processes: and threads, at the same time; in the sandbox only.
+        processes: processes and threads at the same time, only in the sandbox.
         output: bytes that a notebook may show.
     """
 
@@ -49,11 +49,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a test cell decided.
+    """The decision of a test cell.
 
     Attributes:
         points: earned, from 0 to the cell's points.
-        message: why points are missing, in the learner's words; empty where none are.
+        message: why points are missing, in the learner's terms, or an empty text.
         printed: what the test printed.
         named: whether a check failed, rather than the test's own code.
         lost: whether the learner's process was lost on the way.
@@ -70,7 +70,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Trial:
-    """One answer to one exercise, as an answer file gives it."""
+    """One answer to one exercise from an answer file."""
 
     exercise: str
     source: str
@@ -78,7 +78,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class TrialResult:
-    """What a trial came to: by the whole test, and by its hidden part alone."""
+    """The result of a trial with the whole test, and with only its hidden part."""
 
     exercise: str
     place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise

@@ -1,7 +1,8 @@
-"""What all kinds of grading share: what is wished for, workers set up for an assignment, and who is graded by which rules."""
+"""The common parts of all kinds of grading: options, workers for an assignment, and which students are graded by which rules."""
 
 import contextlib
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -27,18 +28,19 @@ from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 VERSION = 2  # of how marks come about: what another one graded is graded again
 LOG = "grading.log"
 EXPLAINED = "docs/grading.md#where-tests-are-judged"
+LIBRARIES = ".libraries"  # in the ledger's folder: which ones bear a fork
 PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """What was asked for.
+    """The options of a run.
 
     Attributes:
-        students: only these; all if empty.
+        students: only these students. If it's empty, all of them.
         jobs: how many are graded at the same time, from 1 on.
         force: grade again what is graded and unchanged.
-        strict: refuse tests that can only run in the learner's process; asks for protection, too.
+        strict: refuse tests that can only run in the learner's process. This includes `protect`.
         scheduler: address of a Dask cluster; None for this machine.
         fork: whether processes are forked, which Windows cannot.
         sandbox: whether students' code runs in one.
@@ -62,15 +64,15 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
         CourseError: one is wished for, and cannot be had.
     """
     if not options.sandbox:
-        console.print("[bold]No sandbox:[/] what students wrote runs with all your rights, on your network.")
+        console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")
         return
     find_bubblewrap()
     if not options.fork:
-        raise CourseError("--no-fork starts processes outside the sandbox: add --no-sandbox if that is meant.")
+        raise CourseError("--no-fork starts processes outside the sandbox: if that's what you want, add --no-sandbox.")
 
 
 class GradingContext:
-    """An assignment, and all that it takes to grade it.
+    """An assignment, and everything that's needed to grade it.
 
     Parameters:
         assignment: as the gradebook has it now.
@@ -80,12 +82,12 @@ class GradingContext:
         self.folder, self.options, self.ledger, self.assignment = folder, options, ledger, assignment
 
     def note(self, student: str) -> str:
-        """What the ledger holds of a student who is graded by the rules of now, with the work that lies there now."""
+        """The ledger's record of a student who is graded by the current rules with the current submission."""
         return f"{VERSION} {self._rules} {self.folder.submission(student).fingerprint()}"
 
     @cached_property
     def _rules(self) -> str:
-        """What marks depend on beside the work: the tests, and the files that the course lays beside notebooks."""
+        """Everything that marks depend on except the submission: the tests, and the course's files beside notebooks."""
         given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
         return f"{self.assignment.digest}.{given}"
 
@@ -101,7 +103,7 @@ class GradingContext:
         notebooks = (nbformat.reads(text, as_version=4) for text in self._sources.values())
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
-        modules = ("course.checks", *harmless(usual_libraries(texts, own), ONE_THREAD))
+        modules = ("course.checks", *self._libraries(usual_libraries(texts, own)))
         how = {"fork": self.options.fork, "confined": self.options.sandbox}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
@@ -111,6 +113,15 @@ class GradingContext:
             pool = cluster(settings, scheduler) if scheduler else local(servers, settings, self.options.jobs)
             with pool as workers:
                 yield workers
+
+    def _libraries(self, names: list[str]) -> list[str]:
+        """Those that may be loaded before processes fork; each is tried once."""
+        notes = self.ledger.read(LIBRARIES)
+        before = json.dumps(notes)
+        found = harmless(names, ONE_THREAD, notes)
+        if json.dumps(notes) != before:
+            self.ledger.write(LIBRARIES, notes)
+        return found
 
     @cached_property
     def _sources(self) -> dict[str, str]:
@@ -141,7 +152,7 @@ class GradingContext:
         return f"{VERSION} {self._rules} {texts}"
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Decide how tests are judged; what an earlier run has verified for this state of the source is used again."""
+        """Decide how tests are judged. What an earlier run has verified for this state of the source is reused."""
         plans = plan_by_reading(self.assignment, self._sources)
         if not self._protects:
             return plans
@@ -167,7 +178,7 @@ class GradingContext:
         every = sum(len(tests_of(record)) for record in self.assignment.notebooks.values())
         console.print(
             f"Tests: {every - len(reasons)} judged outside the student's process, {len(reasons)} inside it, as under nbgrader. "
-            f"The difference: {EXPLAINED}",
+            f"To learn more, see {EXPLAINED}.",
             soft_wrap=True,
         )
         for test, reason in reasons.items() if self._protects else ():

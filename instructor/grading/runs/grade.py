@@ -10,7 +10,6 @@ from rich.markup import escape
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.ledger import Ledger
-from instructor.grading.gradebook.storage import storage_errors, when_unlocked
 from instructor.grading.gradebook.writer import GradebookWriter
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
@@ -21,17 +20,16 @@ from instructor.grading.runs.report import Report
 
 
 def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Report:
-    """Grade an assignment; return what came of it.
+    """Grade an assignment, and return the report.
 
     Raises:
         CourseError: there is nothing to grade, another run is under way, or there is no sandbox.
     """
     require_sandbox(options, console)
-    with storage_errors():
-        ledger = Ledger(folder.root, folder.assignment)
-        with ledger.locked(), when_unlocked(folder.gradebook, console.print) as gradebook:
-            make = functools.partial(Grading, folder, options, ledger, gradebook)
-            return when_unlocked(make, console.print, gradebook).run(console)
+    ledger = Ledger(folder.root, folder.assignment)
+    with ledger.locked(), folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        make = functools.partial(Grading, folder, options, ledger, gradebook)
+        return folder.when_unlocked(make, console.print, gradebook).run(console)
 
 
 class Grading:
@@ -45,14 +43,14 @@ class Grading:
     def run(self, console: Console) -> Report:
         chosen = self._chosen()
         notes = dict(self._notes(chosen, console))
-        marked = when_unlocked(self._marked, console.print, self.gradebook)
+        marked = self.folder.when_unlocked(self._marked, console.print, self.gradebook)
         done = {student for student, note in notes.items() if student in marked and self._finished(student, note)}
         todo = {student: note for student, note in notes.items() if student not in done}
         self.report.skipped = len(done)
         if todo:
             with self.context.workers(console) as workers:
                 self._grade(workers, todo, console)
-        when_unlocked(lambda: self.report.read(self.gradebook, chosen), console.print, self.gradebook)
+        self.folder.when_unlocked(lambda: self.report.read(self.gradebook, chosen), console.print, self.gradebook)
         return self.report
 
     def _marked(self) -> set[str]:
@@ -62,10 +60,12 @@ class Grading:
         students = self.folder.students()
         unknown = sorted(set(self.options.students) - set(students))
         if unknown:
-            raise CourseError(f"--student is {unknown[0]!r}, who handed in nothing for {self.folder.assignment}.")
+            raise CourseError(
+                f"--student is {unknown[0]!r}, but that student handed in nothing for {self.folder.assignment}."
+            )
         if not students:
             raise CourseError(
-                f"Nobody handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} is not there."
+                f"No one has handed in {self.folder.assignment}: {self.folder.path('submitted', '*')} doesn't exist."
             )
         return [student for student in students if student in self.options.students or not self.options.students]
 
@@ -73,8 +73,8 @@ class Grading:
         for student in chosen:
             try:
                 yield student, self.context.note(student)
-            except (OSError, RecursionError) as error:  # whatever lies there, the others are graded
-                failure = one_line(f"what was handed in cannot be read: {type(error).__name__}: {error}")
+            except (OSError, RecursionError) as error:  # whatever the folder contains, the others are graded
+                failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
                     console.print(escape(line), soft_wrap=True)
 
@@ -90,7 +90,9 @@ class Grading:
         with ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
                 if outcome.graded:
-                    when_unlocked(functools.partial(writer.write, outcome.graded), watch.say, self.gradebook)
+                    self.folder.when_unlocked(
+                        functools.partial(writer.write, outcome.graded), watch.say, self.gradebook
+                    )
                     self.folder.call_hook("post", outcome.student)
                     self.ledger.write(outcome.student, {"work": todo[outcome.student]})
                 solution.tell(console)

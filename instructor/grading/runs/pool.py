@@ -1,4 +1,4 @@
-"""Where students are graded at the same time: threads with fork servers on this machine, or workers of a Dask cluster."""
+"""Grades students at the same time, in threads with fork servers on this machine or on workers of a Dask cluster."""
 
 import contextlib
 import functools
@@ -38,7 +38,7 @@ class Pool:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one student: graded, or why not."""
+    """The result of one student: graded, or why not."""
 
     student: str
     graded: GradedSubmission | None = None
@@ -46,7 +46,7 @@ class Outcome:
 
 
 def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]:
-    """Grade students as workers become free; yield each as it is done.
+    """Grade students as workers become free. Yield each result when it's ready.
 
     Parameters:
         todo: student, and how to read what was handed in.
@@ -62,17 +62,17 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
 
 @contextlib.contextmanager
 def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
-    """Grade on this machine."""
-    with ThreadPoolExecutor(jobs) as threads:
-        try:
-            yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
-        finally:
-            threads.shutdown(wait=False, cancel_futures=True)
+    """Grade on this machine; threads that are still at work at the end go on until their servers are ended, too."""
+    threads = ThreadPoolExecutor(jobs)
+    try:
+        yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
 
 
 @contextlib.contextmanager
 def cluster(settings: Settings, address: str) -> Iterator[Pool]:
-    """Grade on the workers of a Dask cluster, each of which keeps fork servers of its own.
+    """Grade on the workers of a Dask cluster, which have their own fork servers.
 
     Parameters:
         address: of the scheduler, such as "tcp://10.0.0.1:8786".
@@ -94,7 +94,7 @@ def _client(address: str) -> "distributed.Client":
     try:
         return distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise CourseError(f"no Dask scheduler answers at {address!r}: {error}") from None
+        raise CourseError(f"no Dask scheduler responds at {address!r}: {error}") from None
 
 
 def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:
@@ -118,7 +118,7 @@ def _started(shared: bytes) -> Servers:
 
 
 def _done(waiting: dict[Future, str]) -> Iterator[Outcome]:
-    """Wait for the next ones, and take them off the list."""
+    """Wait for the next results, and remove them from the list."""
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
         student, error = waiting.pop(future), future.exception()
         if error:

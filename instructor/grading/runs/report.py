@@ -1,4 +1,4 @@
-"""What a run of `instructor grade` shows: how far it is, what went wrong, and how the class did."""
+"""The output of `instructor grade`: progress, problems, and how the class did."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,10 +23,10 @@ class Exercise:
 
 @dataclass
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
-        failed: students who could not be graded, and are not; the next run tries again.
+        failed: students who couldn't be graded. The next run tries again.
         troubles: by student, what went wrong in work that was graded all the same.
         skipped: how many were graded before and are unchanged.
     """
@@ -44,19 +44,21 @@ class Report:
 
     @property
     def is_all_zero(self) -> bool:
-        """Whether tests gave marks, and nobody has a point."""
+        """Whether tests decided marks, but no one has a point."""
         scores = [score for exercise in self.exercises if exercise.of for score in exercise.scores if score is not None]
         return bool(scores) and not any(scores)
 
     def add(self, outcome: Outcome) -> list[str]:
-        """Take in one student; return lines on what went wrong."""
+        """Add the result of one student. Return lines about problems."""
         if outcome.graded is None:
             self.failed[outcome.student] = outcome.failure
             return [f"{outcome.student}: not graded: {outcome.failure}"]
         self.graded += 1
         notebooks = sorted(outcome.graded.notebooks.items())
         found = [f"{name}: {trouble}" for name, one in notebooks for trouble in one.troubles]
-        found = outcome.graded.troubles + (found if notebooks else ["handed in no notebook of this assignment"])
+        found = outcome.graded.troubles + (
+            found if notebooks else ["the submission contains no notebook of this assignment"]
+        )
         if found:
             self.troubles[outcome.student] = found
         return [f"{outcome.student}: {line}" for line in found]
@@ -80,12 +82,12 @@ class Report:
             table.add_row(*_row(exercise))
         console.print(table)
         console.print(
-            f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
+            f"{self.graded} graded, {self.skipped} already graded and unchanged, {len(self.failed)} not graded."
         )
         if self.is_all_zero:
-            console.print("Nobody has a point: look at a notebook in autograded/ before these marks are used.")
+            console.print("No one has a point: look at a notebook in autograded/ before you use these marks.")
         if self.troubles:
-            console.print(f"Something went wrong in the work of {len(self.troubles)}; see the lines above.")
+            console.print(f"There were problems in the work of {len(self.troubles)} students: see the lines above.")
 
 
 def _grades(gradebook: Gradebook, assignment: str, student: str) -> list[tuple[str, object]]:

@@ -20,7 +20,7 @@ class SolutionRun:
     """The run of the solved notebooks, or what an earlier one found.
 
     Parameters:
-        state: of the source, the tests and the files; a note of another state doesn't count.
+        state: the state of the source, the tests and the files. A record of another state doesn't count.
     """
 
     def __init__(self, ledger: Ledger, assignment: Assignment, state: str) -> None:
@@ -48,13 +48,13 @@ class SolutionRun:
     def _lines(self) -> list[str]:
         if self.future is not None:
             if error := self.future.exception():
-                return [f"could not be run: {one_line(error)}"]
+                return [f"couldn't be run: {one_line(error)}"]
             self.ledger.write(
                 NOTE, {"state": self.state, "failed": failed_tests(self.assignment, self.future.result())}
             )
         failed: Mapping[str, str] = self.ledger.read(NOTE).get("failed", {})
         return [
-            f"fails the test {name}, which nobody may be able to pass: it earns {earned}"
+            f"fails the test {name}, which may be impossible to pass: it earns {earned}"
             for name, earned in failed.items()
         ]
 

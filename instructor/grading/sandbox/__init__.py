@@ -1,4 +1,4 @@
-"""What a learner's process may see and use: bubblewrap, namespaces, a filter of system calls, and a resource monitor.
+"""Limits what a learner's process can see and use, with bubblewrap, namespaces, a system call filter, and a resource monitor.
 
 `processes` and `servers` import it. It imports `records`, for the limits.
 """

@@ -1,4 +1,4 @@
-"""What learners' processes see of the machine: bubblewrap starts their fork server in a small world of its own.
+"""The view of the machine for learners' processes: bubblewrap starts their fork server in a small separate file system.
 
 Read only are the system's libraries, Python, and the packages `course` and `instructor`. The network is not there, nor are
 the course folder, homes, and the processes outside. `confinement` then parts the learners in it from each other.
@@ -19,17 +19,17 @@ KEPT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PATH", "COURSE_SEED")
 EXCHANGES = (
     "/usr/local/share/nbgrader",
     "/usr/share/nbgrader",
-)  # where nbgrader's exchange lies if nobody says otherwise
+)  # the default folders of nbgrader's exchange
 HOME, PASSWD = "home", "passwd"  # in the server's folder
 INSTALL = (
-    "Marks are decided in a sandbox, and bubblewrap, which makes it, is not here. Install it (Debian, Ubuntu: "
-    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox: then what students wrote runs with all "
-    "your rights. Outside Linux there is no sandbox; under Windows, WSL has one."
+    "Grading needs bubblewrap for its sandbox, but it isn't installed. Install it (Debian, Ubuntu: "
+    "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox, and students' code will run with all "
+    "your rights. The sandbox requires Linux, so use WSL on Windows."
 )
 
 
 def find_bubblewrap() -> str:
-    """Return the path of the program; raises CourseError where it is not installed."""
+    """Return the path of the program. Raises CourseError if it isn't installed."""
     found = shutil.which("bwrap") if sys.platform == "linux" else None
     if not found:
         raise CourseError(INSTALL)
@@ -68,12 +68,14 @@ def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
         if path not in covered:
             yield ("--ro-bind", path, path)
         elif path in (*shown, *SYSTEM):
-            raise CourseError(f"The course folder {path} is also Python's or the system's: move the course elsewhere.")
-        elif any(_below(path, other) for other in (*shown, *SYSTEM)):
+            raise CourseError(
+                f"The course folder {path} is also a folder of Python or of the system: move the course elsewhere."
+            )
+        elif _is_shown(path, shown, covered - {path}):
             yield ("--tmpfs", path)
     # Only now, for bubblewrap makes the places of folders inside a covered one.
     for path in sorted(covered):
-        if any(_below(path, other) for other in (*shown, *SYSTEM)):
+        if _is_shown(path, shown, covered - {path}):
             yield ("--remount-ro", path)
 
 
@@ -101,7 +103,7 @@ def _system() -> Iterator[str]:
 
 
 def _seen(covered: Collection[str]) -> list[str]:
-    """Python's own folders and those it imports from; of this repository two packages, never answers or hidden tests."""
+    """Python's own folders and those that it imports from. From this repository, two packages, but no answers or hidden tests."""
     imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
     folders |= {os.path.realpath(path) for path in folders} | {str(ROOT / "course"), str(ROOT / "instructor")}
@@ -109,7 +111,7 @@ def _seen(covered: Collection[str]) -> list[str]:
 
 
 def _is_shown(path: str, folders: Collection[str], covered: Collection[str]) -> bool:
-    """Whether a folder is already seen as part of another one that no covered folder lies between."""
+    """Whether a folder is already visible as part of another one, without a hidden folder in between."""
     above = [other for other in (*folders, *SYSTEM) if _below(path, other)]
     between = [other for other in covered if path == other or _below(path, other)]
     return bool(above) and len(max(above, key=len)) > max(map(len, between), default=0)
@@ -125,7 +127,7 @@ def _exposes_course(folder: Path) -> bool:
 
 
 def _create_home(home: Path) -> None:
-    """Make the server's home, with the list of fonts that matplotlib would take seconds to make."""
+    """Make the server's home, with the list of fonts, which takes matplotlib seconds to make."""
     cache = home / ".cache" / "matplotlib"
     cache.mkdir(parents=True)
     for known in (Path.home() / ".cache" / "matplotlib").glob("fontlist-*.json"):

@@ -34,6 +34,7 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVA
 )
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
 MAX_OPEN_FILES = 256  # files of one process: what waits in sockets is counted nowhere
+MAX_SIGNALS = 256  # that wait for processes; a timer counts as one
 PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and gone afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -48,7 +49,7 @@ def confine(
 
     Parameters:
         connection: to the judge, the only file that stays open.
-        pool: the folder of the fork server, with its socket and everybody's rooms; it is hidden.
+        pool: the folder of the fork server, with its socket and all working directories. It's hidden.
         working_dir: the folder that the process may write to.
         guard: what the resource monitor does, given the process id.
 
@@ -62,11 +63,11 @@ def confine(
         try:
             guard(pid)
         finally:
-            with contextlib.suppress(OSError):  # nobody runs unwatched
+            with contextlib.suppress(OSError):  # every process is monitored
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
     os.setsid()  # a signal to its process group would reach the fork server and all other learners
-    _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # mounts made above are now locked: nothing that they hide can be laid open
+    _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # the mounts above are now locked, so no one can uncover what they hide
     # Else who grades as root would let learners write to /proc/sys.
     _mount(None, "/proc", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
     _drop_privileges()
@@ -95,7 +96,7 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
         _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, f"size={size},nr_inodes={MAX_FILES},mode=700")
         for point, descriptor in shown.items():  # Python itself may be installed there, with a course covered in it
             _show(descriptor, Path(point), MS_REC)
-    pool.mkdir(exist_ok=True)  # it may lie in one of these
+    pool.mkdir(exist_ok=True)  # it may be inside one of these
     _mount("tmpfs", str(pool), "tmpfs", MS_NOSUID | MS_NODEV, "size=64k,mode=755")
     _show(own, working_dir)
     _mount(
@@ -122,7 +123,7 @@ def _mounts_in(folder: str) -> list[str]:
 
 
 def _drop_privileges() -> None:
-    """Give up all capabilities, for good."""
+    """Drop all capabilities permanently."""
     for number in range(MAX_CAPABILITIES):
         _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # numbers that this kernel does not know are refused
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
@@ -134,6 +135,9 @@ def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, MAX_OPEN_FILES))
+    # Timers and queues of messages, of which each user of the machine has a number.
+    resource.setrlimit(resource.RLIMIT_SIGPENDING, (MAX_SIGNALS, MAX_SIGNALS))
+    resource.setrlimit(resource.RLIMIT_MSGQUEUE, (0, 0))
 
 
 def _mount(source: str | None, target: str, kind: str | None, flags: int, options: str = "") -> None:

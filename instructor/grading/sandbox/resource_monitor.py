@@ -16,15 +16,15 @@ INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
 POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters: behind 4,096 the system does not go
-FOLDER = 2  # so many times as much as a file may hold may lie in the folder
-TOO_LATE = "your code ran for longer than a notebook may"
+FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
+TOO_LATE = "your code ran longer than a notebook is allowed to"
 TIMEOUT_MARGIN = 60  # seconds behind the time of a notebook: the judge ends it in time, unless it is gone itself
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 @dataclass(frozen=True)
 class Task:
-    """What /proc says of a process.
+    """The data about a process in /proc.
 
     Attributes:
         memory: in bytes.
@@ -43,7 +43,7 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
         pid: its id, which is that of a child of ours.
         working_dir: the folder it may write to.
         tell: called with the reason where the process has to be ended.
-        control: brings the judge's requests; when it is closed at the other end, the process is killed.
+        control: receives the judge's requests. If the other end is closed, the process is killed.
     """
     ended, stopwatch = select.poll(), Stopwatch()
     ended.register(os.pidfd_open(pid), select.POLLIN)
@@ -66,7 +66,7 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
 
 
 def _obey(control: socket.socket, pid: int) -> None:
-    """Do what the judge asks for; one that is gone wants an end."""
+    """Do what the judge asks for. If the judge has ended, end as well."""
     try:
         word = control.recv(1)
     except OSError:
@@ -91,7 +91,7 @@ def family(pid: int, known: list[Task]) -> list[Task]:
 
 
 def size_of(folder: Path, enough: int) -> int:
-    """Bytes of the files in a folder; stops counting above `enough`, or where files are too many to count."""
+    """Bytes of the files in a folder. Stops counting above `enough`, or if there are too many files to count."""
     total = 0
     for count, size in enumerate(_sizes(folder), start=1):
         total += size
@@ -101,7 +101,7 @@ def size_of(folder: Path, enough: int) -> int:
 
 
 def segments() -> int:
-    """Bytes in System V's shared memory, which belongs to no process; this one shares its namespace with the learner's."""
+    """Bytes in System V's shared memory, which belongs to no process. This process shares its namespace with the learner's."""
     try:
         lines = Path("/proc/sysvipc/shm").read_text().splitlines()
     except OSError:
@@ -112,7 +112,7 @@ def segments() -> int:
 
 
 def proportional(task: Task) -> int:
-    """Bytes of a process, of what it shares with others its part only: takes longer to find out."""
+    """Bytes of a process, with only its part of shared memory, which is slower to measure."""
     try:
         lines = Path("/proc", str(task.pid), "smaps_rollup").read_text().splitlines()
     except OSError:
@@ -121,7 +121,7 @@ def proportional(task: Task) -> int:
 
 
 def nameless(own: list[Task]) -> int:
-    """Bytes of open files that lie in no folder: deleted, or made in memory."""
+    """Bytes of open files that aren't in a folder, because they were deleted or made in memory."""
     found = {}
     for task in own:
         with contextlib.suppress(OSError):  # it has ended
@@ -134,7 +134,7 @@ def nameless(own: list[Task]) -> int:
 
 
 def _excess(own: list[Task], shared: int, limits: Limits) -> str:
-    """Say what these tasks take too much of; empty where it is nothing."""
+    """Say which limit these tasks exceed, or return an empty text."""
     more = segments() + nameless(own) - shared
     memory = sum(task.memory for task in own) + more
     if memory > limits.memory:  # pages that forks share were counted for each of them
@@ -153,7 +153,7 @@ def _overflow(working_dir: Path, limits: Limits) -> str:
 
 
 def _sizes(folder: Path) -> Iterator[int]:
-    """What each file takes, folder by folder: os.walk calls itself for each folder in a folder."""
+    """The size of each file, folder by folder, because os.walk would recurse into nested folders."""
     todo = [str(folder)]
     while todo:
         with contextlib.suppress(OSError), os.scandir(todo.pop()) as entries:
@@ -165,7 +165,7 @@ def _sizes(folder: Path) -> Iterator[int]:
 
 def _blocks(entry: os.DirEntry) -> int:
     if len(entry.path) > MAX_PATH_LENGTH:
-        return 1 << 60  # where nobody can look it is too much
+        return 1 << 60  # a folder that can't be read counts as too much
     try:
         return entry.stat(follow_symlinks=False).st_blocks * 512
     except OSError:

@@ -18,8 +18,8 @@ from instructor.grading.processes.fork_server import CONFIG
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel
 
-REQUEST_TIMEOUT = 10  # seconds for a client to say what it wants: meanwhile nobody else is served
-POLL_INTERVAL = 1.0  # seconds after which processes that have ended are cleared away, if nobody asks for one
+REQUEST_TIMEOUT = 10  # seconds for a client to send its request, because no one else is served in the meantime
+POLL_INTERVAL = 1.0  # seconds after which ended processes are removed, if there are no requests
 
 
 def _serve(path: str, modules: list[str], confined: bool) -> None:
@@ -39,7 +39,7 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
             os.killpg(0, signal.SIGKILL)  # our client is gone, however it ended: so are we, and our children
         if listener in ready:
             connection, _ = listener.accept()
-            with contextlib.suppress(OSError, CourseError):  # it hears nothing; the others are served
+            with contextlib.suppress(OSError, CourseError):  # it gets no answer, and the others are served
                 _fork(listener, connection, shell, path, confined)
             connection.close()
         with contextlib.suppress(ChildProcessError):
@@ -48,7 +48,7 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
 
 
 def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
-    """Give the client at the other end a process of its own."""
+    """Start a process for the client at the other end."""
     request, _ = Channel(connection).receive(time.monotonic() + REQUEST_TIMEOUT)
     if request["role"] == "ping":
         connection.send(b".")
@@ -86,7 +86,7 @@ def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
     try:
         confine(connection, pool, working_dir, limits, guard)
     except OSError as error:
-        Channel(connection).send({"failed": f"The system does not let a process be confined ({error})."})
+        Channel(connection).send({"failed": f"The system doesn't allow a process to be confined ({error})."})
         os._exit(1)
 
 
@@ -107,13 +107,13 @@ def prepare(modules: list[str]) -> object:
     from instructor.grading.processes.libraries import preload
     from instructor.grading.servers.jobs import prepared
 
-    gc.disable()  # loading libraries makes no rubbish, and looking for it takes a third of the time
+    gc.disable()  # loading libraries creates no garbage, and collecting it would take a third of the time
     shell = make_shell()
     preload(modules)
     warm_up(shell)
     if CONFIG in os.environ:
         prepared()
-    gc.freeze()  # children share these pages as long as nobody writes to them
+    gc.freeze()  # children share these pages as long as no one writes to them
     gc.enable()
     return shell
 

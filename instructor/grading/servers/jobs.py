@@ -1,4 +1,4 @@
-"""What a judge's process can be asked to do."""
+"""The jobs of a judge's process."""
 
 import functools
 import os
@@ -27,7 +27,7 @@ def serve(channel: Channel, server: str) -> None:
 
 
 def _mark(server: str, job: dict) -> dict:
-    from instructor.grading.judging.session import mark_notebook  # not at once: tables take time to load
+    from instructor.grading.judging.session import mark_notebook  # not at the top, because tables are slow to load
 
     steps, limits = [Step(**step) for step in job["steps"]], Limits(**job["limits"])
     os.environ.update(job["environment"])
@@ -59,7 +59,7 @@ def _grade(_: str, job: dict) -> dict:
 
 @functools.cache
 def prepared() -> "NotebookGrader":
-    """Return the grader of notebooks; a server calls this once before it forks."""
+    """Return the grader of notebooks. A server calls this once before it forks."""
     from instructor.grading.marking.notebook_grading import NotebookGrader
 
     return NotebookGrader(pickle.loads(Path(os.environ[CONFIG]).read_bytes()))

@@ -1,4 +1,4 @@
-"""The program of a process that was started anew: a learner's or a judge's."""
+"""The program of a newly started process, a learner's or a judge's."""
 
 import json
 import socket

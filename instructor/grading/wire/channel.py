@@ -9,7 +9,7 @@ import time
 from course.errors import CourseError
 
 MAX_MESSAGE_BYTES = 1 << 30  # bytes of one message
-MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which takes many times as much when it is read
+MAX_JSON_BYTES = 1 << 28  # bytes of its JSON, which needs many times as much memory when it's read
 MAX_PARTS = 1 << 20
 GRACE = 1.0  # seconds for the rest of a message that has begun to come
 _COUNT, _LENGTH = struct.Struct("!I"), struct.Struct("!Q")
@@ -24,7 +24,7 @@ class ChannelTimeout(CourseError):
 
 
 class ChannelBroken(CourseError):
-    """The other process sent what is no message."""
+    """The other process sent something that isn't a message."""
 
 
 class Channel:
@@ -42,10 +42,10 @@ class Channel:
         """Send one message.
 
         Parameters:
-            deadline: moment of time.monotonic() to give up; None waits as long as the other process lives.
+            deadline: the time.monotonic() at which to give up. None waits as long as the other process runs.
 
         Raises:
-            ChannelClosed: the other process is gone.
+            ChannelClosed: the other process has ended.
             ChannelTimeout: it doesn't read.
         """
         parts = [json.dumps(tree, separators=(",", ":")).encode(), *buffers]
@@ -55,21 +55,21 @@ class Channel:
             for piece in [head + b"".join(parts)] if len(parts) < 50 else [head, *parts]:
                 self.connection.sendall(piece)
         except TimeoutError as error:
-            raise ChannelTimeout("the other process did not take a message in time") from error
+            raise ChannelTimeout("the other process didn't accept a message in time") from error
         except OSError as error:
-            raise ChannelClosed("the other process is gone") from error
+            raise ChannelClosed("the other process has ended") from error
 
     def receive(self, deadline: float | None = None) -> tuple[object, list[bytes]]:
         """Wait for one message.
 
         Parameters:
-            deadline: moment of time.monotonic() to give up; None waits for ever.
+            deadline: the time.monotonic() at which to give up. None waits forever.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.
         """
         if self.midway:
-            raise ChannelBroken("the last message did not come to its end")
+            raise ChannelBroken("the last message was incomplete")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
         if not 1 <= count <= MAX_PARTS:
             raise ChannelBroken(f"a message of {count} parts came; 1 to {MAX_PARTS} are taken")
@@ -84,7 +84,7 @@ class Channel:
         try:
             return json.loads(tree), buffers
         except (ValueError, RecursionError, MemoryError) as error:
-            raise ChannelBroken("a message came that is not JSON") from error
+            raise ChannelBroken("a message isn't JSON") from error
         finally:
             self.parsing = time.perf_counter() - began
 
@@ -100,15 +100,15 @@ class Channel:
 
     def _read_some(self, view: memoryview, deadline: float | None) -> int:
         if deadline is not None and time.monotonic() > deadline + GRACE:  # what trickles in would never end
-            raise ChannelTimeout("the other process did not answer in time")
+            raise ChannelTimeout("the other process didn't answer in time")
         try:
             self.connection.settimeout(None if deadline is None else max(deadline - time.monotonic(), 1e-3))
             got = self.connection.recv_into(view)
         except TimeoutError as error:
-            raise ChannelTimeout("the other process did not answer in time") from error
+            raise ChannelTimeout("the other process didn't answer in time") from error
         except OSError as error:
-            raise ChannelClosed("the other process is gone") from error
+            raise ChannelClosed("the other process has ended") from error
         if not got:
-            raise ChannelClosed("the other process is gone")
+            raise ChannelClosed("the other process has ended")
         self.midway = True
         return got

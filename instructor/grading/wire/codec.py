@@ -1,6 +1,6 @@
 """Carries values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
 
-The process that encodes may be hostile. The one that decodes builds nothing but what stands in a table of readers,
+The process that encodes may be hostile. The one that decodes builds only values from a table of readers,
 checks each field, and keeps to limits. What it cannot bound is time: pandas can be slow on numbers that were chosen
 to collide, so a judge still needs a clock.
 """
@@ -49,9 +49,9 @@ def decode(
     resolve: Callable[[dict], object] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it cannot change
 ) -> object:
-    """Return the value that a tree and its buffers hold; both may come from an enemy.
+    """Return the value of a tree and its buffers. Both may come from an attacker.
 
-    resolve: called with each dict that `export` gave, checks it, and returns what is to stand in its place.
+    resolve: called with each dict that `export` returned. It checks the dict and returns the object to use instead.
     Raises CodecError, and no other exception, for all that encode does not write.
     """
     reader: Decoder | None = None
@@ -67,7 +67,7 @@ def decode(
 
 @decodes("handle")
 def read_handle(reader: Decoder, handle: Tree) -> object:
-    """Return what `resolve` gives for a handle."""
+    """Return the result of `resolve` for a handle."""
     reader.expect(handle, dict)
     if reader.resolve is None:
         raise reader.error("a handle came, but there is nothing to resolve it")

@@ -58,16 +58,19 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
 
 
 def check_shape(reader: Decoder, shape: Tree) -> int:
-    """Return how many values an array of this shape has; raises CodecError for what is no shape."""
-    reader.require(type(shape) is list and len(shape) <= 32, "a shape is no list of at most 32 lengths")
-    reader.require(all(type(length) is int and 0 <= length < 2**63 for length in shape), "a length is no count")
+    """Return how many values an array of this shape has. Raises CodecError if it isn't a shape."""
+    reader.require(type(shape) is list and len(shape) <= 32, "a shape isn't a list of at most 32 lengths")
+    reader.require(
+        all(type(length) is int and 0 <= length < 2**63 for length in shape),
+        "a length isn't a whole number of at least 0",
+    )
     most = math.prod(max(length, 1) for length in shape)
     reader.require(most <= reader.limits.bytes, f"an array of {most:.3g} values is too large")
     return math.prod(shape)
 
 
 def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any = "C") -> np.ndarray:
-    """Return bytes as an array if they are exactly one, every element of which is valid."""
+    """Return bytes as an array if they have the right length and every element is valid."""
     reader.require(type(dtype) is str and DTYPE.fullmatch(dtype) is not None, f"{str(dtype)[:50]} is no dtype")
     wanted = np.dtype(dtype).itemsize * math.prod(shape)
     reader.require(len(data) == wanted, f"{len(data)} bytes for {dtype} of shape {shape}, which has {wanted}")
@@ -76,7 +79,7 @@ def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any =
         reader.require(int(np.frombuffer(data, "u1").max()) <= 1, "a bool is neither 0 nor 1")
     if wanted and array.dtype.kind == "U":
         points = np.frombuffer(data, array.dtype.byteorder + "u4")
-        reader.require(int(points.max()) <= 0x10FFFF, "a text holds what is no character")
+        reader.require(int(points.max()) <= 0x10FFFF, "a text contains invalid characters")
     return array
 
 
@@ -115,7 +118,7 @@ def write_generator(writer: Encoder, value: np.random.Generator) -> Tree:
 
 @decodes("generator")
 def read_generator(reader: Decoder, name: Tree, state: Tree) -> np.random.Generator:
-    """Return a generator that goes on where the other stands; what it spawns follows from that, not from its seed."""
+    """Return a generator that continues from the other's state. Generators that it spawns depend on this state, not on its seed."""
     reader.require(type(name) is str and name in BIT_GENERATORS, "this bit generator is not allowed")
     kind = BIT_GENERATORS[name]
     model = kind(0)
@@ -146,7 +149,7 @@ def read_state(reader: Decoder, tree: Tree, model: Any) -> dict[str, Any]:
     check_state(reader, state, model, "state")
     inner = state["state"]
     dead = inner.get("inc", 1) % 2 == 0 or ("pos" in inner and not inner["key"][1:].any())
-    reader.require(not dead, "this state gives one number for ever, and a draw would never end")
+    reader.require(not dead, "this state returns the same number forever, so a draw would never end")
     return state
 
 

@@ -1,4 +1,4 @@
-"""The arrays that stand behind the columns and indexes of pandas."""
+"""The arrays behind the columns and indexes of pandas."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def values_of(column: pd.Series | pd.Index) -> Any:
 
 
 def read_column(reader: Decoder, step: str, tree: Tree) -> Any:
-    """Return an array of one dimension that pandas can hold."""
+    """Return a one-dimensional array that pandas can store."""
     array = reader.child(step, tree, np.ndarray, ExtensionArray)
     reader.require(array.ndim == 1, f"a column has {array.ndim} dimensions")
     return array

@@ -1,4 +1,4 @@
-"""What the parts of the codec share: its error, its limits, its tables and the two walkers."""
+"""The common parts of the codec: its error, its limits, its tables, the encoder and the decoder."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from course.errors import CourseError
 
-Tree = Any  # what json.dumps takes: None, bool, int, float, str, or a node [tag, field, ...]
+Tree = Any  # a value for json.dumps: None, bool, int, float, str, or a node [tag, field, ...]
 Buffer = bytes | bytearray | memoryview
 
 MAX_SAME_HASH = 16  # different values of one message, among those whose hash can be chosen
 
 
 class CodecError(CourseError):
-    """A value cannot be carried from one process to the other; the message names its place."""
+    """A value can't be sent from one process to the other. The message names its place."""
 
 
 class UnsupportedTypeError(Exception):
@@ -24,7 +24,7 @@ class UnsupportedTypeError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one value may hold.
+    """Limits for the size of one value.
 
     bytes: all buffers together, and the rows of an index that needs no buffer.
     depth: containers inside one another.
@@ -55,7 +55,7 @@ def encodes(*kinds: type) -> Callable[[Write], Write]:
 
 
 def decodes(tag: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Enter a function as the reader of a tag; its parameters after the first are the node's fields."""
+    """Register a function as the reader of a tag. Its parameters after the first are the node's fields."""
 
     def enter(read: Callable[..., Any]) -> Callable[..., Any]:
         READERS[tag] = (read, read.__code__.co_argcount - 1)
@@ -83,21 +83,21 @@ class Visitor:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.left = limits.count
-        self.place: list[int | str] = []  # not popped after an error: it then tells where the error was
+        self.place: list[int | str] = []  # not popped after an error, because it then shows where the error was
 
     def spend(self, count: int) -> None:
-        """Take `count` objects off what is allowed; raises CodecError when too much was met."""
+        """Subtract `count` objects from the limit. Raises CodecError if it's exceeded."""
         self.left -= count
         if self.left < 0:
             raise self.error(f"the value has more than {self.limits.count} parts, the most that may cross")
 
     def enter(self) -> None:
-        """Count one more node, and refuse it when it lies too deep (a cycle ends here too)."""
+        """Count one more node, and refuse it if it's nested too deeply. (This also stops cycles.)"""
         self.left -= 1
         if self.left < 0:
             self.spend(0)
         if len(self.place) > self.limits.depth:
-            raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or holds itself")
+            raise self.error(f"the value is nested more than {self.limits.depth} levels deep, or contains itself")
 
     def error(self, problem: str) -> CodecError:
         """Return the error that names this place."""
@@ -107,7 +107,7 @@ class Visitor:
 
 
 class Encoder(Visitor):
-    """Turns values into nodes and buffers; may run in a hostile process, so nobody relies on it."""
+    """Turns values into nodes and buffers. It may run in a hostile process, so no one relies on it."""
 
     def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
         super().__init__(limits)
@@ -124,14 +124,14 @@ class Encoder(Visitor):
             return self.handle(value, reason)
 
     def plain(self, value: object) -> Tree:
-        """Return the node of a value; raises UnsupportedTypeError when it cannot be carried as data."""
+        """Return the node of a value. Raises UnsupportedTypeError if it can't be sent as data."""
         self.enter()
         kind = type(value)
         write = WRITERS.get(kind) or find_encoder(kind)
         return write(self, value)
 
     def handle(self, value: object, reason: UnsupportedTypeError) -> Tree:
-        """Return a node with the handle that `export` gives for the value."""
+        """Return a node with the handle that `export` returns for the value."""
         if self.export is None:
             raise self.error(f"a {own_name(type(value))} cannot be carried: {reason}")
         handle = self.export(value)
@@ -140,7 +140,7 @@ class Encoder(Visitor):
         return ["handle", handle]
 
     def child(self, step: int | str, value: object) -> Tree:
-        """Return the node of a value that stands inside this one."""
+        """Return the node of a value inside this one."""
         self.place.append(step)
         node = self.node(value)
         self.place.pop()
@@ -160,7 +160,7 @@ class Encoder(Visitor):
 
 
 class Decoder(Visitor):
-    """Turns nodes and buffers back into values; trusts neither."""
+    """Turns nodes and buffers back into values, without trusting them."""
 
     def __init__(self, buffers: list[Buffer], resolve: Callable[[dict], object] | None, limits: Limits) -> None:
         super().__init__(limits)
@@ -176,7 +176,7 @@ class Decoder(Visitor):
         return memoryview(buffer).cast("B")
 
     def node(self, tree: Tree) -> Any:
-        """Return the value of a node; raises CodecError when there is no such node."""
+        """Return the value of a node. Raises CodecError if there's no such node."""
         self.enter()
         if type(tree) is not list:
             return self.expect(tree, type(None), bool, int, float, str)
@@ -204,12 +204,12 @@ class Decoder(Visitor):
         return value
 
     def require(self, right: bool, problem: str) -> None:
-        """Raise CodecError with `problem` unless the condition holds."""
+        """Raise CodecError with `problem` unless the condition is true."""
         if not right:
             raise self.error(problem)
 
     def check_hash(self, value: Any) -> Any:
-        """Refuse values chosen to share one hash: a set or dict that a test makes of them takes hours to fill."""
+        """Refuse values chosen to share one hash, because a set or dict of them would take hours to fill."""
         try:
             known = self.hashes.setdefault(hash(value), [])
         except TypeError:  # such as a tuple with a list in it
@@ -220,10 +220,10 @@ class Decoder(Visitor):
         return value
 
     def buffer(self, number: Tree) -> memoryview:
-        """Return a buffer by its number; each reading counts towards the limit."""
+        """Return a buffer by its number. Each reading counts towards the limit."""
         if type(number) is not int or not 0 <= number < len(self.buffers):
             raise self.error(f"there is no buffer {str(number)[:50]}, there are {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes
         if self.bytes_left < 0:
-            raise self.error(f"the buffers hold more than {self.limits.bytes} bytes, the most that may cross")
+            raise self.error(f"the buffers have more than {self.limits.bytes} bytes, the most that may cross")
         return self.buffers[number]

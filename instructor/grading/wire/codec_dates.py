@@ -48,7 +48,7 @@ def read_zone(reader: Decoder, key: Tree) -> zoneinfo.ZoneInfo:
 
 
 def write_tz(writer: Encoder, tz: datetime.tzinfo | None) -> Tree:
-    """Return the node of a time zone or of None; other classes of time zones are not plain."""
+    """Return the node of a time zone or of None. Other classes of time zones aren't plain."""
     if tz is not None and not issubclass(type(tz), ZONES):
         raise UnsupportedTypeError(f"its time zone is a {own_name(type(tz))}, not a ZoneInfo")
     return writer.part(".tz", tz)
@@ -60,7 +60,7 @@ def read_tz(reader: Decoder, tree: Tree) -> datetime.tzinfo | None:
 
 
 def read_ints(reader: Decoder, numbers: Tree) -> list[int]:
-    """Return numbers for a date: its class would also take a text, as the raw state of a pickle."""
+    """Return numbers for a date, because its class would also accept a text, as the raw state of a pickle."""
     return [reader.expect(number, int) for number in reader.expect(numbers, list)]
 
 

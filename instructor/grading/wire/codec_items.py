@@ -24,7 +24,7 @@ NUMBERS = {
 def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] | None = None) -> Tree:
     """Return a list of nodes, or a dict that names the buffers of a packed sequence.
 
-    steps: what to call the place of each value in an error; positions if not given.
+    steps: the name of each value's place in an error. The default is its position.
     """
     packed = pack(writer, values) if len(values) >= SHORT else None
     if packed is not None:
@@ -33,7 +33,7 @@ def write_items(writer: Encoder, values: list[Any], steps: Iterable[int | str] |
 
 
 def read_items(reader: Decoder, tree: Tree) -> list[Any]:
-    """Return the values of a sequence; see write_items."""
+    """Return the values of a sequence. See write_items."""
     if type(tree) is list:
         return [reader.child(step, node) for step, node in enumerate(tree)]
     reader.expect(tree, dict)
@@ -48,7 +48,7 @@ def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
     if type(tree) is dict and tuple(tree) == ("options", "codes"):
         return unpack_codes(reader, *tree.values())
     texts = read_items(reader, tree)
-    reader.require(set(map(type, texts)) <= TEXT, "something else stands among texts")
+    reader.require(set(map(type, texts)) <= TEXT, "a list of texts contains something else")
     return np.array(texts, object)
 
 
@@ -62,7 +62,7 @@ def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
 
 
 def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> dict[str, Tree] | None:
-    """Pack numbers of 64 bits; a list with a larger int stays a list of nodes."""
+    """Pack numbers of 64 bits. A list with a larger int remains a list of nodes."""
     try:
         return {name: writer.buffer(np.array(values, dtype).tobytes())}
     except OverflowError:
@@ -84,13 +84,13 @@ def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
     """Return a buffer as numbers, each of which is to become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
-    reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes is no array of {dtype}")
+    reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes isn't an array of {dtype}")
     reader.spend(data.nbytes // size)
     return np.ndarray((data.nbytes // size,), dtype, data)
 
 
 def unpack_codes(reader: Decoder, options: Tree, number: Tree) -> np.ndarray:
-    """Return repeated texts; only texts may be shared, as shared lists could grow without end."""
+    """Return repeated texts. Only texts may be shared, because shared lists could grow endlessly."""
     values = reader.child(".options", options, list)
     reader.require(set(map(type, values)) <= TEXT, "options are not all texts")
     codes = np.frombuffer(reader.buffer(number), "<i4")

@@ -12,7 +12,7 @@ from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, decodes, 
 from instructor.grading.wire.codec_items import read_items, write_items
 from instructor.grading.wire.codec_plain import INT_BITS
 
-FRACTION_BITS = 2**14  # reducing longer ones takes long
+FRACTION_BITS = 2**14  # longer ones are slow to reduce
 
 
 @encodes(pathlib.PurePath)

@@ -1,4 +1,4 @@
-"""pandas scalars, indexes, series and frames; their columns are in codec_columns."""
+"""pandas scalars, indexes, series and frames. Their columns are in codec_columns."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def read_multi_index(reader: Decoder, levels: Tree, codes: Tree, names: Tree) ->
 def read_labels(reader: Decoder, tree: Tree) -> pd.Index:
     """Return an index of one level."""
     index = reader.child(".labels", tree, pd.Index)
-    reader.require(type(index) is not pd.MultiIndex, "an index of many levels stands where one of one level may")
+    reader.require(type(index) is not pd.MultiIndex, "an index has several levels, but only one is allowed")
     return index
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from instructor.grading.wire.codec_core import MAX_SAME_HASH, Decoder, Encoder, Tree, decodes, encodes, fields
 from instructor.grading.wire.codec_items import read_items, write_items
 
-INT_BITS = 2**20  # what a text of digits would take minutes to print
+INT_BITS = 2**20  # printing longer ones would take minutes
 NOT_FINITE = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 
 
@@ -143,12 +143,12 @@ def read_dict(reader: Decoder, keys: Tree, values: Tree) -> dict:
     names, items = check_keys(reader, read_items(reader, keys)), read_items(reader, values)
     reader.require(len(names) == len(items), f"a dict has {len(names)} keys and {len(items)} values")
     result = dict(zip(names, items, strict=True))
-    reader.require(len(result) == len(names), "a key of a dict comes twice")
+    reader.require(len(result) == len(names), "a key of a dict occurs twice")
     return result
 
 
 def check_keys(reader: Decoder, keys: list[Any]) -> list[Any]:
-    """Refuse keys chosen to have one hash: a table of them takes hours to fill."""
+    """Refuse keys chosen to have one hash, because a table of them would take hours to fill."""
     if len(keys) > 100:
         ((_, most),) = collections.Counter(map(hash, keys)).most_common(1)
         reader.require(most <= MAX_SAME_HASH, f"{most} keys share one hash")

@@ -26,12 +26,12 @@ class Peer:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
         # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
         self.worked, self.waited = 0.0, 0.0
-        self.deadline: float | None = None  # for the other side to take what is sent to it
+        self.deadline: float | None = None  # for the other side to accept a message
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
     ) -> object:
-        """Send a request and return the answer; requests that come meanwhile are served.
+        """Send a request and return the answer. Requests that arrive in the meantime are served.
 
         Parameters:
             seconds: the longest time to wait; None waits for ever.
@@ -47,7 +47,7 @@ class Peer:
         return self.wait(seconds)
 
     def wait(self, seconds: float | None = None) -> object:
-        """Wait for the answer to the last request, as `ask` does; after a ChannelTimeout, wait on."""
+        """Wait for the answer to the last request, as `ask` does. After a ChannelTimeout, this continues to wait."""
         self.deadline, stopwatch = None if seconds is None else time.monotonic() + MAX_STRETCH * seconds, Stopwatch()
         while True:
             kind, name, got = self._receive_within(seconds, stopwatch)
@@ -63,7 +63,7 @@ class Peer:
                 self._answer(name, got)
 
     def _receive_within(self, seconds: float | None, stopwatch: Stopwatch) -> tuple[str, str, object]:
-        """Receive a message; time in which the machine was busy with other work doesn't count."""
+        """Receive a message. Time in which the machine was busy with other work doesn't count."""
         while seconds is not None and (left := seconds - stopwatch.seconds()) > 0:
             try:
                 return self._receive(time.monotonic() + left)
@@ -98,7 +98,7 @@ class Peer:
         message, buffers = self.channel.receive(deadline)
         self.waited += time.perf_counter() - began - self.channel.parsing
         if not (isinstance(message, list) and len(message) == 3 and message[0] in ("ask", "answer")):
-            raise ChannelBroken("a message came that is neither a question nor an answer")
+            raise ChannelBroken("a message is neither a question nor an answer")
         kind, name, tree = message
         self.worked += self.channel.parsing
         with self._working():

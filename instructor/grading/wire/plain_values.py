@@ -8,11 +8,11 @@ import pandas as pd
 SCALARS = (type(None), bool, int, float, complex, str, bytes)
 CONTAINERS = (list, tuple, set, frozenset)
 KINDS = "biufcSUmM"  # of numpy's dtypes: all but objects and records
-MAX_ITEMS = 100_000  # looked at; a value with more counts as unknown
+MAX_ITEMS = 100_000  # inspected; a value with more counts as unknown
 
 
 def foreign_type(value: object) -> str:
-    """Return the name of the first type in a value that isn't plain; an empty text if all of it is.
+    """Return the name of the first type in a value that isn't plain, or an empty text.
 
     A subclass isn't plain: a Counter would arrive as a dict.
     """
@@ -31,7 +31,7 @@ def containers_in(value: object) -> set[int]:
 
 
 def _parts(value: object) -> Iterator[object]:
-    """Yield the value and all that it contains; an object that contains itself has no end."""
+    """Yield the value and everything in it. This doesn't end for an object that contains itself."""
     todo = [value]
     while todo:
         part = todo.pop()

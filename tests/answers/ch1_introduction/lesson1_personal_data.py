@@ -463,3 +463,87 @@ def uniqueness(df, columns):
 def uniqueness(df, columns):
     sizes = df.groupby(columns, dropna=False).size()
     return float((sizes[sizes <= 2] == sizes[sizes <= 2]).sum() / len(df)) if len(df) else 0.0
+
+# %% wrong="uniqueness" mistake="divides by 2 where the table has one row"
+def uniqueness(df, columns):
+    return (~df.duplicated(columns, keep=False)).sum() / max(len(df), 2)
+
+# %% equivalent="privacy_definition" reason="The chosen letter has no spaces around it."
+# - privacy_definition = choice.strip()
+# + privacy_definition = choice
+
+# %% equivalent="column_roles" reason="zip stops at the end of the shorter list."
+# - column_roles = dict(zip(['purchases', 'name', 'email', 'phone', 'card_number', 'age', 'birth_date', 'postcode', 'city', 'gender'], ['sensitive'] + ['direct'] * 3 + ['sensitive'] + ['quasi'] * 5))
+# + column_roles = dict(zip(['purchases', 'name', 'email', 'phone', 'card_number', 'age', 'birth_date', 'postcode', 'city', 'gender'], ['sensitive'] + ['direct'] * 3 + ['sensitive'] + ['quasi'] * 6))
+
+# %% equivalent="uniqueness" reason="The types of the values don't matter for comparing them with their own column."
+# - for row in df[columns].astype(object).fillna('missing').values.tolist():
+# + for row in df[columns].fillna('missing').values.tolist():
+
+# - rows = [tuple(('<none>' if pd.isna(value) else value for value in row)) for row in df[columns].to_numpy(dtype=object)]
+# + rows = [tuple(('<none>' if pd.isna(value) else value for value in row)) for row in df[columns].to_numpy()]
+
+# - cells = df[list(columns)].to_numpy(dtype=object)
+# + cells = df[list(columns)].to_numpy()
+
+# %% equivalent="uniqueness" reason="Any text that isn't in the table can stand for a missing value."
+# - for row in df[columns].astype(object).fillna('missing').values.tolist():
+# + for row in df[columns].astype(object).fillna('missingx').values.tolist():
+
+# - rows = [tuple(('<none>' if pd.isna(value) else value for value in row)) for row in df[columns].to_numpy(dtype=object)]
+# + rows = [tuple(('<none>x' if pd.isna(value) else value for value in row)) for row in df[columns].to_numpy(dtype=object)]
+
+# - key = tuple((('empty',) if hole else (value,) for value, hole in zip(cells[i], empty[i])))
+# + key = tuple((('emptyx',) if hole else (value,) for value, hole in zip(cells[i], empty[i])))
+
+# %% equivalent="uniqueness" reason="The order of groups doesn't matter, because only their sizes are used."
+# - sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+# + sizes = df.assign(one=1).groupby(columns, dropna=False)['one'].transform('size')
+
+# - sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+# + sizes = df.assign(one=1).groupby(columns, dropna=False, sort=True)['one'].transform('size')
+
+# %% equivalent="uniqueness" reason="Only the size of a group is used, not the sum of the ones."
+# - sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+# + sizes = df.assign(one=2).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+
+# - sizes = df.assign(one=1).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+# + sizes = df.assign(one=0).groupby(columns, dropna=False, sort=False)['one'].transform('size')
+
+# %% equivalent="uniqueness" reason="A missing value gets a code of its own either way."
+# - codes = np.column_stack([pd.factorize(df[column], use_na_sentinel=True)[0] for column in columns])
+# + codes = np.column_stack([pd.factorize(df[column])[0] for column in columns])
+
+# - codes = np.column_stack([pd.factorize(df[column], use_na_sentinel=True)[0] for column in columns])
+# + codes = np.column_stack([pd.factorize(df[column], use_na_sentinel=False)[0] for column in columns])
+
+# %% equivalent="riskiest_pair" reason="Shares are at least 0, so the search may begin anywhere below."
+# - best, riskiest_pair = (-1, None)
+# + best, riskiest_pair = (-2, None)
+
+# %% equivalent="riskiest_pair" reason="Some pair singles out someone, so the search may begin at 0."
+# - best, riskiest_pair = (-1, None)
+# + best, riskiest_pair = (-0, None)
+
+# %% equivalent="riskiest_pair" reason="The riskiest pair has been found before the error."
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('genderx', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'cityx'), ('gender', 'postcode'), ('city', 'postcode')]:
+
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('genderx', 'postcode'), ('city', 'postcode')]:
+
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcodex'), ('city', 'postcode')]:
+
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('cityx', 'postcode')]:
+
+# - for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcode')]:
+# + for pair in [('age', 'gender'), ('age', 'city'), ('age', 'postcode'), ('gender', 'city'), ('gender', 'postcode'), ('city', 'postcodex')]:
+
+# %% equivalent="riskiest_pair" reason="No two pairs are equally risky."
+# - if uniqueness(clients, list(pair)) > best:
+# + if uniqueness(clients, list(pair)) >= best:

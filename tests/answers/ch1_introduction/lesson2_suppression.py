@@ -538,3 +538,8 @@ def rows_lost(df, column, lowest):
     known = np.sort(df[column].dropna().to_numpy(dtype=float))
     kept = known.size - np.searchsorted(known, lowest, side="left")
     return float((len(df) - kept) / len(df)) if len(df) else 0.0
+
+# %% wrong="rows_lost" mistake="divides by 2 where the table has one row"
+def rows_lost(df, column, lowest):
+    lost = (df[column] < lowest) | df[column].isna()
+    return lost.sum() / max(len(df), 2)

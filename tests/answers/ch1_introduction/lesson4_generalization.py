@@ -698,3 +698,102 @@ def department_means(df):
 def department_means(df):
     groups = df.groupby("department")["monthly_income"].agg(people="count", mean_income="mean")
     return groups[groups["people"] >= 5].round(2).reset_index()
+
+# %% equivalent="income_is_high" reason="No income in hr equals the mean."
+# - income_is_high = (hr['monthly_income'] > hr['monthly_income'].mean()).astype(int)
+# + income_is_high = (hr['monthly_income'] >= hr['monthly_income'].mean()).astype(int)
+
+# - income_is_high = pd.Series(np.where(hr['monthly_income'] > np.mean(hr['monthly_income']), 1, 0))
+# + income_is_high = pd.Series(np.where(hr['monthly_income'] >= np.mean(hr['monthly_income']), 1, 0))
+
+# - income_is_high = hr['monthly_income'].map(lambda income: 1 if income > mean else 0).to_numpy()
+# + income_is_high = hr['monthly_income'].map(lambda income: 1 if income >= mean else 0).to_numpy()
+
+# - values.append(1.0 if income > mean else 0.0)
+# + values.append(1.0 if income >= mean else 0.0)
+
+# - high = copy['monthly_income'] > mean
+# + high = copy['monthly_income'] >= mean
+
+# - income_is_high = [int(v > m) for v in hr['monthly_income']]
+# + income_is_high = [int(v >= m) for v in hr['monthly_income']]
+
+# - income_is_high = hr['monthly_income'].gt(hr['monthly_income'].mean()).astype('Int64')
+# + income_is_high = hr['monthly_income'].ge(hr['monthly_income'].mean()).astype('Int64')
+
+# %% equivalent="income_is_high" reason="The index is free."
+# - income_is_high = pd.Series(values, index=hr['employee_number'])
+# + income_is_high = pd.Series(values)
+
+# %% equivalent="age_band" reason="int() rounds down as well, because no age is negative."
+# - low = int(age // 10) * 10
+# + low = int(age / 10) * 10
+
+# %% equivalent="age_band" reason="Only bands above those of any age change."
+# - lows = list(range(0, 150, 10))
+# + lows = list(range(0, 150 - 1, 10))
+
+# - lows = list(range(0, 150, 10))
+# + lows = list(range(0, 151, 10))
+
+# - lows = list(range(0, 150, 10))
+# + lows = list(range(0, 149, 10))
+
+# %% equivalent="age_band" reason="The list has one element."
+# - return pd.cut([age], lows, right=False, labels=[f'{low}-{low + 9}' for low in lows[:-1]])[0]
+# + return pd.cut([age], lows, right=False, labels=[f'{low}-{low + 9}' for low in lows[:-1]])[-1]
+
+# %% equivalent="age_band" reason="Without a first digit, both texts are the same."
+# - return f'{text}0-{text}9' if text else '0-9'
+# + return f'{text}0-{text}9'
+
+# %% equivalent="department_means" reason="The order of the rows is free."
+# - return table[table['people'] >= 5]
+# + return table[table['people'] >= 5][::-1]
+
+# - return table[table['people'] > 4].sort_values('mean_income')
+# + return table[table['people'] > 4].sort_values('mean_income')[::-1]
+
+# - return table[table['people'] > 4].sort_values('mean_income')
+# + return table[table['people'] > 4]
+
+# - return pd.DataFrame(rows, columns=['department', 'people', 'mean_income'])
+# + return pd.DataFrame(rows, columns=['department', 'people', 'mean_income'])[::-1]
+
+# - return df.groupby('department')['monthly_income'].agg(['count', 'mean']).query('count >= 5').rename(columns={'count': 'people', 'mean': 'mean_income'}).reset_index()
+# + return df.groupby('department')['monthly_income'].agg(['count', 'mean']).query('count >= 5').rename(columns={'count': 'people', 'mean': 'mean_income'}).reset_index()[::-1]
+
+# - return pd.DataFrame({'department': list(means), 'people': [int(sizes[name]) for name in means], 'mean_income': list(means.values())})
+# + return pd.DataFrame({'department': list(means), 'people': [int(sizes[name]) for name in means], 'mean_income': list(means.values())})[::-1]
+
+# - return known.groupby(['department', 'people'])['monthly_income'].mean().rename('mean_income').reset_index()
+# + return known.groupby(['department', 'people'])['monthly_income'].mean().rename('mean_income').reset_index()[::-1]
+
+# - return table.loc[table['people'] >= 5]
+# + return table.loc[table['people'] >= 5][::-1]
+
+# %% equivalent="department_means" reason="Missing incomes have been left out before."
+# - table = pd.DataFrame({'mean_income': groups.mean(), 'people': groups.size()}).reset_index()
+# + table = pd.DataFrame({'mean_income': groups.mean(), 'people': groups.count()}).reset_index()
+
+# %% equivalent="department_means" reason="A missing department equals nothing, so its rows are in no group."
+# - for department in df['department'].dropna().unique():
+# + for department in df['department'].unique():
+
+# %% equivalent="department_means" reason="Departments with four known incomes are left out by the last line, which reads the same sizes."
+# - known = known[known['department'].isin(sizes[sizes >= 5].index)]
+# + known = known[known['department'].isin(sizes[sizes >= 4].index)]
+
+# %% equivalent="department_means" reason="Groups by text or by category are the same, and groups of no one have fewer than five."
+# - known = df.dropna(subset=['department', 'monthly_income']).astype({'department': 'category'})
+# + known = df.dropna(subset=['department', 'monthly_income'])
+
+# - table = known.groupby('department', observed=True)['monthly_income'].agg(['count', 'mean'])
+# + table = known.groupby('department')['monthly_income'].agg(['count', 'mean'])
+
+# - table = known.groupby('department', observed=True)['monthly_income'].agg(['count', 'mean'])
+# + table = known.groupby('department', observed=False)['monthly_income'].agg(['count', 'mean'])
+
+# %% equivalent="department_means" reason="Groups leave out a missing department, and counts and means a missing income."
+# - known = df.dropna(subset=['department', 'monthly_income']).astype({'department': 'category'})
+# + known = df.astype({'department': 'category'})

@@ -478,7 +478,7 @@ def coding_protects(df, lower, upper):
 # %% right="coding_protects" how="groupby with missing ones, keyword names"
 def coding_protects(df, lower, upper):
     def unique(column):
-        return len(column.to_frame("s").groupby("s", dropna=False).filter(lambda g: len(g) == 1))
+        return column.to_frame("s").groupby("s", dropna=False)["s"].transform("size").eq(1).sum()
 
     return unique(df["salary"]), unique(df["salary"].clip(lower=lower, upper=upper))
 
@@ -697,3 +697,89 @@ coding_bounds = (min(s for s in pay if s >= 40_000), max(s for s in pay if s < 1
 
 # %% wrong="coded" mistake="the colleague's attempt"
 coded = staff.assign(salary=attempt)
+
+# %% equivalent="salary_plot" reason="The label still contains the word."
+# - salary_plot = plotting.histogram(staff['salary'], bins=range(0, 450001, 10000), label='salary', unit='USD a year', bounds=(40000, 190000))
+# + salary_plot = plotting.histogram(staff['salary'], bins=range(0, 450001, 10000), label='salaryx', unit='USD a year', bounds=(40000, 190000))
+
+# %% equivalent="salary_plot" reason="The colour, and lines or spans behind the bars, are free."
+# - salary_plot = plotting.histogram(staff['salary'], bins=range(0, 450001, 10000), label='salary', unit='USD a year', bounds=(40000, 190000))
+# + salary_plot = plotting.histogram(staff['salary'], bins=range(0, 450001, 10000), label='salary', unit='USD a year', bounds=(40000, 189999))
+
+# - salary_plot.axvspan(40000, 190000, alpha=0.1)
+# + salary_plot.axvspan(39999, 190000, alpha=0.1)
+
+# - plt.axvline(40000)
+# + pass
+
+# - salary_plot.axvline(183000, color='black')
+# + salary_plot.axvline(183000)
+
+# %% equivalent="salary_plot" reason="The first and the last bar are empty, and a dollar does not move a bar visibly."
+# - salary_plot = staff.plot.hist(column='salary', bins=np.linspace(0, 450000, 46), rwidth=0.8, legend=False)
+# + salary_plot = staff.plot.hist(column='salary', bins=np.linspace(-1, 450000, 46), rwidth=0.8, legend=False)
+
+# - salary_plot.hist(staff['salary'].dropna(), bins=45, range=(0, 450000), color='grey')
+# + salary_plot.hist(staff['salary'].dropna(), bins=45, range=(-1, 450000), color='grey')
+
+# %% equivalent="salary_plot" reason="matplotlib never draws bars wider than their step."
+# - salary_plot = staff.plot.hist(column='salary', bins=np.linspace(0, 450000, 46), rwidth=0.8, legend=False)
+# + salary_plot = staff.plot.hist(column='salary', bins=np.linspace(0, 450000, 46), rwidth=1.6, legend=False)
+
+# %% equivalent="salary_plot" reason="matplotlib leaves missing values out of a histogram."
+# - salary_plot.hist(staff['salary'].dropna(), bins=45, range=(0, 450000), color='grey')
+# + salary_plot.hist(staff['salary'], bins=45, range=(0, 450000), color='grey')
+
+# %% equivalent="coding_bounds" reason="No salary is so close to an edge that it would count elsewhere."
+# - body = staff.loc[staff['salary'].between(40000, 190000), 'salary']
+# + body = staff.loc[staff['salary'].between(39999, 190000), 'salary']
+
+# %% equivalent="top_coded" reason="No salary is so close to an edge that it would count elsewhere."
+# - top_coded.loc[top_coded['salary'] > 183000, 'salary'] = 183000
+# + top_coded.loc[top_coded['salary'] > 183001, 'salary'] = 183000
+
+# %% equivalent="coded" reason="No salary is so close to an edge that it would count elsewhere."
+# - coded = staff.assign(salary=pay.mask(pay < 40000, 40000).mask(pay > 183000, 183000)).set_index(pd.RangeIndex(len(staff)))
+# + coded = staff.assign(salary=pay.mask(pay < 39999, 40000).mask(pay > 183000, 183000)).set_index(pd.RangeIndex(len(staff)))
+
+# - coded = staff.assign(salary=pay.mask(pay < 40000, 40000).mask(pay > 183000, 183000)).set_index(pd.RangeIndex(len(staff)))
+# + coded = staff.assign(salary=pay.mask(pay < 40000, 40000).mask(pay > 182999, 183000)).set_index(pd.RangeIndex(len(staff)))
+
+# - coded.loc[coded.salary > 183000, 'salary'] = 183000
+# + coded.loc[coded.salary > 183001, 'salary'] = 183000
+
+# %% equivalent="mean_shift" reason="No salary is so close to an edge that it would count elsewhere."
+# - mean_shift = sum((min(max(s, 40000), 183000) - s for s in salary)) / len(salary)
+# + mean_shift = sum((min(max(s, 39999), 183000) - s for s in salary)) / len(salary)
+
+# %% equivalent="coding_bounds" reason="A bound may be anywhere in the gap."
+# - coding_bounds = (40000, 190000)
+# + coding_bounds = (40000, 190001)
+
+# %% equivalent="coding_bounds" reason="The widest gaps between the bars stay the same."
+# - bars = staff['salary'].dropna().floordiv(10000).value_counts()
+# + bars = staff['salary'].dropna().floordiv(10001).value_counts()
+
+# - bars = pd.cut(staff['salary'], range(0, 450001, 10000), right=False).value_counts(sort=False)
+# + bars = pd.cut(staff['salary'], range(-1, 450001, 10000), right=False).value_counts(sort=False)
+
+# - bars = pd.cut(staff['salary'], range(0, 450001, 10000), right=False).value_counts(sort=False)
+# + bars = pd.cut(staff['salary'], range(0, 450001, 10000), right=True).value_counts(sort=False)
+
+# %% equivalent="coding_bounds" reason="min and max need no order."
+# - pay = sorted(staff['salary'].dropna())
+# + pay = staff['salary'].dropna()
+
+# %% equivalent="top_coded" reason="A salary equal to the bound keeps its value either way."
+# - top_coded = staff[['title', 'name', 'status']].assign(salary=staff['salary'].mask(staff['salary'] > 183000, 183000))
+# + top_coded = staff[['title', 'name', 'status']].assign(salary=staff['salary'].mask(staff['salary'] >= 183000, 183000))
+
+# - pay = [pd.NA if s is None else s if s < 183000 else 183000 for s in pay]
+# + pay = [pd.NA if s is None else s if s <= 183000 else 183000 for s in pay]
+
+# - high = staff['salary'] > 183000
+# + high = staff['salary'] >= 183000
+
+# %% equivalent="top_coded" reason="The type of whole numbers with missing ones is inferred."
+# - top_coded = staff.assign(salary=pd.array(salaries, dtype='Int64'))
+# + top_coded = staff.assign(salary=pd.array(salaries))

@@ -1027,3 +1027,59 @@ def link(patients, register):
 def find_matches(patients, age, zip_code, low, high):
     rows = [row for row in patients.to_dict("records") if (row["age"], row["zip_code"]) == (age, zip_code)]
     return pd.DataFrame([row for row in rows if not (row["salary"] < low or row["salary"] > high)], columns=patients.columns)
+
+# %% wrong="reidentified_share" mistake="divides by 2 if there is one patient"
+import numpy as np
+
+
+def reidentified_share(patients, register):
+    counts = register.groupby(KEYS).size().rename("candidates").reset_index()
+    joined = patients[KEYS].merge(counts, on=KEYS, how="left")
+    return np.float64(joined["candidates"].eq(1).sum() / max(len(joined), 2))
+
+# %% equivalent="find_matches" reason="The order of the rows is free."
+# - return patients.loc[lambda t: t.age.eq(age)].loc[lambda t: t.zip_code.eq(zip_code)].loc[lambda t: t.salary.ge(low) & t.salary.le(high)].sort_values('salary')
+# + return patients.loc[lambda t: t.age.eq(age)].loc[lambda t: t.zip_code.eq(zip_code)].loc[lambda t: t.salary.ge(low) & t.salary.le(high)].sort_values('salary')[::-1]
+
+# - return pd.DataFrame([row for row in rows if not (row['salary'] < low or row['salary'] > high)], columns=patients.columns)
+# + return pd.DataFrame([row for row in rows if not (row['salary'] < low or row['salary'] > high)], columns=patients.columns)[::-1]
+
+# %% equivalent="link" reason="The order of the rows is free."
+# - return patients.merge(candidates[candidates['count'] == 1].drop(columns='count'), on=KEYS, how='inner')
+# + return patients.merge(candidates[candidates['count'] == 1].drop(columns='count'), on=KEYS, how='inner')[::-1]
+
+# - return table[table['name'].notna()]
+# + return table[table['name'].notna()][::-1]
+
+# %% equivalent="reidentified_after" reason="The order of the rows is free."
+# - return table.assign(birth_date=born, zip_code=table['zip_code'].str[:digits])
+# + return table.assign(birth_date=born, zip_code=table['zip_code'].str[:digits])[::-1]
+
+# %% equivalent="link" reason="The quasi-identifiers are the only columns that both tables have."
+# - return patients.merge(single[[*KEYS, 'name']], on=KEYS)
+# + return patients.merge(single[[*KEYS, 'name']])
+
+# %% equivalent="link" reason="merge also finds the keys in the index."
+# - candidates = register.groupby(KEYS, as_index=False).agg(count=('name', 'size'), name=('name', 'first'))
+# + candidates = register.groupby(KEYS, as_index=True).agg(count=('name', 'size'), name=('name', 'first'))
+
+# - names = register.groupby(KEYS)['name'].apply(list).reset_index()
+# + names = register.groupby(KEYS)['name'].apply(list)
+
+# %% equivalent="reidentified_share" reason="Any number but 1 means that no one fits."
+# - return float((candidates.reindex(keys, fill_value=0) == 1).mean())
+# + return float((candidates.reindex(keys, fill_value=-1) == 1).mean())
+
+# %% equivalent="reidentified_after" reason="Only whether two people have the same value matters, and it stays a function of the decade."
+# - steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10, zip_code=t['zip_code'].str[:3])}
+# + steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 / 10), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10, zip_code=t['zip_code'].str[:3])}
+
+# - steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10, zip_code=t['zip_code'].str[:3])}
+# + steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 11), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10, zip_code=t['zip_code'].str[:3])}
+
+# - steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10, zip_code=t['zip_code'].str[:3])}
+# + steps = {'area': lambda t: t.assign(zip_code=t['zip_code'].str[:3] + '**'), 'year': by_year, 'decade': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 10), 'decade and area': lambda t: t.assign(birth_date=t['birth_date'].dt.year // 10 * 9, zip_code=t['zip_code'].str[:3])}
+
+# %% equivalent="reidentified_after" reason="A postcode has five digits."
+# - for step, choice in {'area': (3, None), 'year': (5, 1), 'decade': (5, 10), 'decade and area': (3, 10)}.items():
+# + for step, choice in {'area': (3, None), 'year': (6, 1), 'decade': (5, 10), 'decade and area': (3, 10)}.items():

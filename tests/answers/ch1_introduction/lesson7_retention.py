@@ -1402,3 +1402,45 @@ def overdue(table, day):
         if not pd.isnull(left) and not day <= left + pd.DateOffset(months=10)
     ]
     return table.take(places)
+
+# %% equivalent="inventory" reason="The order of fields is free."
+# - people = long.groupby('field', sort=False)['person'].nunique()
+# + people = long.groupby('field')['person'].nunique()
+
+# %% equivalent="retrieve" reason="No field of the archive contains a line break."
+# - with (folder / 'archive.csv').open(newline='', encoding='utf-8') as file:
+# + with (folder / 'archive.csv').open(encoding='utf-8') as file:
+
+# %% equivalent="erase" reason="No field of the archive contains a line break."
+# - with (folder / 'archive.csv').open(newline='', encoding='utf-8') as file:
+# + with (folder / 'archive.csv').open(encoding='utf-8') as file:
+
+# %% equivalent="retrieve" reason="A field without a value may be missing, None, NaN or empty."
+# - return {name: [row.dropna().to_dict() for _, row in table.loc[table.id_number.eq(id_number)].iterrows()] for name, table in stores.items()}
+# + return {name: [row.to_dict() for _, row in table.loc[table.id_number.eq(id_number)].iterrows()] for name, table in stores.items()}
+
+# - for row in table.astype(object).fillna('').itertuples(index=False):
+# + for row in table.astype(object).itertuples(index=False):
+
+# %% equivalent="retrieve" reason="Rows of a table have as many values as it has columns."
+# - record = dict(zip(table.columns, row, strict=True))
+# + record = dict(zip(table.columns, row, strict=False))
+
+# %% equivalent="erase" reason="json.dumps writes ASCII only."
+# - (folder / 'claims.json').write_text(json.dumps(others), encoding='utf-8')
+# + (folder / 'claims.json').write_text(json.dumps(others))
+
+# - (folder / 'claims.json').write_text(json.dumps(others, indent=2), encoding='utf-8')
+# + (folder / 'claims.json').write_text(json.dumps(others, indent=2))
+
+# %% equivalent="erase" reason="White space in JSON means nothing."
+# - (folder / 'claims.json').write_text(json.dumps(others, indent=2), encoding='utf-8')
+# + (folder / 'claims.json').write_text(json.dumps(others, indent=1), encoding='utf-8')
+
+# %% equivalent="erase" reason="secure_delete has overwritten the rows before."
+# - database.execute('VACUUM')
+# + pass
+
+# %% equivalent="overdue" reason="Adding days to months gives days."
+# - last = target.astype('datetime64[D]') + place.astype('timedelta64[D]')
+# + last = target + place.astype('timedelta64[D]')

@@ -1,4 +1,4 @@
-"""Attacks that outlive the run, reach other processes, or try to undo what is put around them."""
+"""Attacks that outlive the run, reach other processes, or try to break out of the sandbox."""
 
 from functools import partial
 
@@ -10,8 +10,8 @@ KIND = "escape"
 attack = partial(Submission, kind=KIND)
 
 STAYS = Effect("leaves a process running", lambda seen: seen.alive)
-CALLS = Effect("calls out", lambda seen: seen.called)
-WRITES = Effect("writes behind the grader", lambda seen: bool(seen.places))
+CALLS = Effect("contacts another program", lambda seen: seen.called)
+WRITES = Effect("writes behind the grader's back", lambda seen: bool(seen.places))
 
 NAMED = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)'
 DAEMON = f"""\
@@ -218,7 +218,7 @@ for number in range({times}):
         os.kill(0, signal.{signal})
     except KeyboardInterrupt:
         pass"""
-NO_GROUP = "a kernel has a process group of its own there"
+NO_GROUP = "a kernel has its own process group there"
 
 SUBMISSIONS = [
     *(
@@ -231,37 +231,37 @@ SUBMISSIONS = [
         for words, signal, times in (("killed", "SIGKILL", 1), ("stopped", "SIGSTOP", 1), ("interrupted", "SIGINT", 50))
     ),
     attack("a process detaches itself from all others", own={"total": DAEMON}, effect=STAYS),
-    attack("a program goes on in the background", own={"total": PROGRAM}, effect=STAYS),
-    attack("something is left to do when the kernel ends", own={"total": AT_EXIT}, effect=WRITES),
+    attack("a program keeps running in the background", own={"total": PROGRAM}, effect=STAYS),
+    attack("code runs when the kernel ends", own={"total": AT_EXIT}, effect=WRITES),
     attack("the grader is killed", own={"total": KILLS_GRADERS}, effect=ENDS_RUN, alone=True),
     attack("the grader is interrupted", own={"total": STOPS_GRADERS}, effect=ENDS_RUN, alone=True),
     attack(
         "the processes of neighbours are killed",
         own={"total": KILLS_NEIGHBOURS},
-        why_not="there are none: one student is run after the other",
+        why_not="there are none, because students are graded one after the other",
         alone=True,
     ),
     attack(
         "all processes in sight are killed",
         answers={"total": KILLS_ALL},
         earns=nothing("total_test"),
-        why_not="it would end the machine: not tried",
+        why_not="not tried, because it would end the machine",
         alone=True,
     ),
     attack(
         "the grader is traced",
         own={"total": TRACES},
-        effect=Effect("holds the grader", lambda seen: "attached to the grader" in seen.shown),
+        effect=Effect("stops the grader", lambda seen: "attached to the grader" in seen.shown),
         alone=True,
     ),
-    attack("somebody on this machine is called", own={"total": TELEPHONE}, effect=CALLS),
-    attack("somebody is called at an address without a file", own={"total": ABSTRACT}, effect=CALLS),
-    attack("what hides the course is taken away", own={"total": UNHIDES}, effect=reads("tests")),
+    attack("another program on this machine is contacted", own={"total": TELEPHONE}, effect=CALLS),
+    attack("another program is contacted at an abstract socket address", own={"total": ABSTRACT}, effect=CALLS),
+    attack("the mount that hides the course is removed", own={"total": UNHIDES}, effect=reads("tests")),
     attack("the namespace of another process is entered", own={"total": ENTERS}, effect=reads("tests")),
-    attack("the root is changed and changed back", own={"total": CHANGES_ROOT}, effect=reads("tests")),
-    attack("the root is mounted once more", own={"total": BINDS}, effect=reads("tests")),
+    attack("the root folder is changed and changed back", own={"total": CHANGES_ROOT}, effect=reads("tests")),
+    attack("the root folder is mounted again", own={"total": BINDS}, effect=reads("tests")),
     attack(
-        "a segment of memory is left for others",
+        "a shared memory segment is left for others",
         own={"total": SHARED_MEMORY},
         effect=Effect("leaves it", lambda seen: seen.segment),
         alone=True,
@@ -270,12 +270,14 @@ SUBMISSIONS = [
     attack(
         "the server of processes is kept waiting", own={"total": SILENT_CALLER}, why_not="nbgrader has no such server"
     ),
-    attack("the way to the server is removed", own={"total": NO_SOCKET}, why_not="nbgrader has no such server"),
     attack(
-        "something is written to whatever is open",
+        "the path to the server's socket is removed", own={"total": NO_SOCKET}, why_not="nbgrader has no such server"
+    ),
+    attack(
+        "data is written to all open files",
         answers={"total": DESCRIPTORS},
         earns=nothing("total_test"),
-        why_not="the run would never end, for nbgrader waits for a kernel that is gone",
+        why_not="the run would never end, because nbgrader waits for a kernel that has ended",
         in_stock=False,
     ),
 ]

@@ -1,4 +1,4 @@
-"""Attacks with answers that are not what they seem, and with results that nobody computed."""
+"""Attacks with answers that aren't what they seem, and with results that no one computed."""
 
 from functools import partial
 
@@ -126,7 +126,7 @@ time.perf_counter = time.process_time = time.monotonic = lambda: 0.0"""
 
 SUBMISSIONS = [
     attack(
-        "an array of pandas equals every number",
+        "a pandas array is equal to every number",
         answers={"total": 'import pandas as pd\ntotal = pd.array(["x"] * 3, dtype="string")'},
         earns=nothing("total_test"),
     ),
@@ -137,16 +137,20 @@ SUBMISSIONS = [
     ),
     attack("a mark is shown before the test begins", answers={"total": FORGED_MARK}, earns=nothing("total_test")),
     attack("a number is equal to everything", answers={"total": ALWAYS}, earns=nothing("total_test")),
-    attack("an object says that it is every number", answers={"total": EVERY_NUMBER}, earns=nothing("total_test")),
-    attack("a number has no distance from any other", answers={"share": REFLECTED}, earns=nothing("share_test")),
-    attack("checks are replaced", answers={"double": PATCHED}, earns=nothing("double_test")),
-    attack("what checks are made of is replaced", answers={"double": PATCHED_DEEP}, earns=nothing("double_test")),
-    attack("checks are a module of the same name", answers={"double": FAKE_MODULE}, earns=nothing("double_test")),
-    attack("tables do not differ any more", answers={"clean": HARMLESS}, earns=nothing("clean_test")),
+    attack("an object claims to be every number", answers={"total": EVERY_NUMBER}, earns=nothing("total_test")),
     attack(
-        "a table gives out the columns that are wanted", answers={"clean": LYING_TABLE}, earns=nothing("clean_test")
+        "a number's distance from every other number is zero", answers={"share": REFLECTED}, earns=nothing("share_test")
     ),
-    attack("an array computes what is wanted", answers={"share": LYING_ARRAY}, earns=nothing("share_test")),
+    attack("checks are replaced", answers={"double": PATCHED}, earns=nothing("double_test")),
+    attack("the internals of checks are replaced", answers={"double": PATCHED_DEEP}, earns=nothing("double_test")),
+    attack(
+        "checks is replaced by a module of the same name", answers={"double": FAKE_MODULE}, earns=nothing("double_test")
+    ),
+    attack("tables never differ", answers={"clean": HARMLESS}, earns=nothing("clean_test")),
+    attack(
+        "a table pretends to have the expected columns", answers={"clean": LYING_TABLE}, earns=nothing("clean_test")
+    ),
+    attack("an array computes the expected values", answers={"share": LYING_ARRAY}, earns=nothing("share_test")),
     attack(
         "a list is equal to every list",
         answers={"double": LYING_LIST},
@@ -154,7 +158,7 @@ SUBMISSIONS = [
         why_not="its items are compared there, too",
     ),
     attack(
-        "an answer is right the first time only",
+        "an answer is right only the first time",
         answers={"double": UNSTABLE},
         earns=nothing("double_test"),
         why_not="the tests ask twice there, too",
@@ -163,12 +167,12 @@ SUBMISSIONS = [
         "a thread sets the value while the test runs", answers={"total": CHANGED_LATER}, earns=nothing("total_test")
     ),
     attack(
-        "an answer so far off that the mark is below 0", answers={"share": "share = 9e9"}, earns=nothing("share_test")
+        "an answer is so wrong that the mark is negative", answers={"share": "share = 9e9"}, earns=nothing("share_test")
     ),
     attack(
-        "an answer that makes the mark no number",
+        "an answer makes the mark NaN",
         answers={"share": 'share = float("nan")'},
         earns=nothing("share_test"),
     ),
-    attack("a clock stands still", answers={"clean": NO_CLOCK}, earns=nothing("clean_test")),
+    attack("the clock stands still", answers={"clean": NO_CLOCK}, earns=nothing("clean_test")),
 ]

@@ -1,4 +1,4 @@
-"""Honest work in notebooks that came to harm: cells moved, split, copied or lost, files of another form."""
+"""Honest work in damaged notebooks, with cells that were moved, split, copied or lost, or with unusual file formats."""
 
 import json
 from functools import partial
@@ -222,52 +222,52 @@ def _rewrite(folder: Path, change) -> None:
 
 
 CHANGES = {
-    "answers stand behind all tests": answers_last,
-    "all cells stand in the other order": backwards,
-    "tests stand behind all answers": tests_last,
-    "an answer stands in a cell of one's own": own_answer,
-    "an answer is split over two cells": split_answer,
+    "all answers come after the tests": answers_last,
+    "all cells are in reverse order": backwards,
+    "all tests come after the answers": tests_last,
+    "an answer is in the student's own cell": own_answer,
+    "an answer is split into two cells": split_answer,
     "a test is deleted": no_test,
     "all tests are deleted": no_tests,
     "a locked cell is deleted": no_setup,
     "all text is deleted": no_text,
     "a test is copied": test_copied,
-    "an answer is copied, and the copy is open": answer_copied,
+    "an answer is copied, and the copy is unsolved": answer_copied,
     "a locked cell is copied": setup_copied,
     "a test is made easier, and the answer is right": test_edited,
-    "an answer is turned into text": retyped("total", "markdown"),
-    "an answer is turned into a raw cell": retyped("double", "raw"),
-    "a test is turned into text": retyped("double_test", "markdown"),
-    "a locked cell is turned into text": retyped("setup", "markdown"),
-    "a written answer is turned into code": why_as_code,
+    "an answer is converted to text": retyped("total", "markdown"),
+    "an answer is converted to a raw cell": retyped("double", "raw"),
+    "a test is converted to text": retyped("double_test", "markdown"),
+    "a locked cell is converted to text": retyped("setup", "markdown"),
+    "a written answer is converted to code": why_as_code,
     "cells have no ids": no_ids,
-    "cells have all the same id": same_ids,
+    "all cells have the same id": same_ids,
     "the kernel was restarted, and old outputs are left": restarted,
-    "the kernel is one's own": own_kernel,
-    "the kernel is not named": no_kernel,
-    "widgets and an extension left their marks": widgets,
+    "the kernel is the student's own": own_kernel,
+    "the kernel isn't named": no_kernel,
+    "widgets and an extension left metadata": widgets,
     "every cell is tagged": tagged,
-    "notes stand between all cells": notes,
-    "a cell that fails stands between all cells": failing_cells,
-    "cells are no Python": no_syntax,
+    "there are notes between all cells": notes,
+    "there are failing cells between all cells": failing_cells,
+    "cells aren't Python": no_syntax,
 }
 FOLDERS = {
-    "lines end as under Windows": line_ends,
-    "the file begins with a mark of its byte order": byte_order_mark,
+    "lines have Windows line endings": line_ends,
+    "the file begins with a byte order mark": byte_order_mark,
     "lines begin with tabs": tabs,
-    "the file is one line": one_line,
-    "the file is of an old format": old_format,
-    "the file is of the next format": next_format,
-    "the file has ids and says that it is old": ids_in_old_format,
+    "the file consists of one line": one_line,
+    "the file has an old format": old_format,
+    "the file has the next format": next_format,
+    "the file has ids but claims an old format": ids_in_old_format,
     "copies and other files are handed in, too": copies,
-    "files bear the names of modules": shadow_module,
+    "files have the names of modules": shadow_module,
 }
-COPIED = ("a test is copied", "an answer is copied, and the copy is open", "a locked cell is copied")
+COPIED = ("a test is copied", "an answer is copied, and the copy is unsolved", "a locked cell is copied")
 ONE = [test for test in FULL if test != "last_test"]
 STOCK = {  # where nbgrader decides otherwise
-    **{name: dict.fromkeys(FULL) for name in (*COPIED, "the file begins with a mark of its byte order")},
-    "answers stand behind all tests": nothing(*ONE),
-    "all cells stand in the other order": nothing(*ONE),
+    **{name: dict.fromkeys(FULL) for name in (*COPIED, "the file begins with a byte order mark")},
+    "all answers come after the tests": nothing(*ONE),
+    "all cells are in reverse order": nothing(*ONE),
     "a test is deleted": {"total_test": None},
     "all tests are deleted": dict.fromkeys(ONE),
     "a locked cell is deleted": nothing("total_test", "share_test"),
@@ -276,14 +276,14 @@ STOCK = {  # where nbgrader decides otherwise
 SUBMISSIONS = [
     *(honest(name, change=change, stock=STOCK.get(name, {}), alone=name in COPIED) for name, change in CHANGES.items()),
     *(honest(name, files=change, stock=STOCK.get(name, {})) for name, change in FOLDERS.items()),
-    honest("an answer is still open", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
+    honest("an answer is unsolved", change=open_answer, earns=nothing("share_test"), stock=nothing("share_test")),
     honest(
         "an answer is written into the test",
         change=answer_in_test,
         earns=nothing("total_test"),
         stock=nothing("total_test"),
     ),
-    honest("one of two files is no notebook", files=no_json, earns={"last_test": None}),
+    honest("one of two files isn't a notebook", files=no_json, earns={"last_test": None}),
     honest(
         "one of two notebooks has another name",
         files=other_name,
@@ -291,7 +291,7 @@ SUBMISSIONS = [
         stock=nothing("last_test"),
     ),
     honest(
-        "a module of one's own is handed in, too",
+        "the student's own module is handed in, too",
         files=own_module,
         answers={"double": "from helper import twice as double"},
     ),

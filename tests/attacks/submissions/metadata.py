@@ -1,4 +1,4 @@
-"""Attacks on what a notebook says of its cells: points, flags, tags, names, order, format."""
+"""Attacks on what a notebook says about its cells, such as their points, flags, tags, names, order and format."""
 
 from functools import partial
 
@@ -135,50 +135,50 @@ def endless(folder):
 SUBMISSIONS = [
     attack("the test is tagged to be skipped", answers=WRONG, change=skipped, earns=nothing("total_test")),
     attack(
-        "the test says that it is worth 100 points",
+        "the test claims to be worth 100 points",
         change=worth_more,
         earns={"total_test": 2},
-        why_not="points come from the gradebook there, too",
+        why_not="the points come from the gradebook there, too",
     ),
     attack(
-        "the test says that it is an answer",
+        "the test claims to be an answer",
         answers=WRONG,
         change=an_answer,
         earns=nothing("total_test"),
         effect=LOSES,
     ),
     attack(
-        "the test says that it is no test",
+        "the test claims not to be a test",
         answers=WRONG,
         change=no_test,
         earns=nothing("total_test"),
         effect=Effect("leaves the exercise without a mark", lambda seen: seen.marks.get("total_test") is None),
     ),
     attack(
-        "the test is turned into text",
+        "the test is converted to text",
         answers=WRONG,
         change=as_text,
         earns=nothing("total_test"),
         why_not="nbgrader turns it back",
     ),
     attack(
-        "the test is turned into a raw cell",
+        "the test is converted to a raw cell",
         answers=WRONG,
         change=as_raw,
         earns=nothing("total_test"),
         why_not="nbgrader turns it back",
     ),
     attack(
-        "a cell of one's own bears the name of the test",
+        "the student's own cell has the name of the test",
         answers=WRONG,
         change=own_cell_as_test,
         earns=nothing("total_test"),
         why_not="nbgrader writes the test into it",
     ),
     attack(
-        "an invented cell gives 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES
+        "an invented cell is worth 50 points", answers=WRONG, change=invented, earns=nothing("total_test"), effect=LOSES
     ),
-    attack("the test stands there twice", change=copied, effect=ENDS_RUN, alone=True),
+    attack("the test occurs twice", change=copied, effect=ENDS_RUN, alone=True),
     attack(
         "the test is deleted",
         answers=WRONG,
@@ -186,10 +186,10 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         effect=Effect("leaves the exercise without a mark", lambda seen: seen.marks.get("total_test") is None),
     ),
-    attack("the test is in a format of the future", change=version(99), effect=ENDS_RUN, alone=True),
-    attack("the test is in a format of the past", change=version(1), effect=ENDS_RUN, alone=True),
+    attack("the test has a format version from the future", change=version(99), effect=ENDS_RUN, alone=True),
+    attack("the test has an old format version", change=version(1), effect=ENDS_RUN, alone=True),
     attack(
-        "the notebook asks for another kernel",
+        "the notebook requests a different kernel",
         answers=WRONG,
         change=other_kernel,
         earns=nothing("total_test"),
@@ -205,29 +205,27 @@ SUBMISSIONS = [
         "a locked cell is tagged to be skipped",
         change=setup_skipped,
         own={"setup": 'people, SCALE = pd.DataFrame({"age": [630]}), 1'},
-        why_not="it costs only the one who does it",
+        why_not="it costs only the student who does it",
     ),
     attack(
-        "the tests stand before the answers, behind one value",
+        "the tests are moved before the answers, after one value",
         answers=WRONG,
         change=tests_first,
         earns=nothing("total_test"),
     ),
-    attack("tags are a number", change=tags_as_number, effect=LOSES),
+    attack("the tags are a number", change=tags_as_number, effect=LOSES),
     attack(
-        "metadata of the test are a list",
+        "the test's metadata is a list",
         answers=WRONG,
         change=metadata_as_list,
         earns=nothing("total_test"),
         effect=LOSES,
     ),
-    attack(
-        "the name of the test is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES
-    ),
-    attack("the text of a cell is a number", change=source_as_number, earns=WAITS, effect=LOSES),
-    attack("half a character stands in a text", change=half_a_character, effect=LOSES),
-    attack("metadata are nested without end", files=nested, earns=WAITS, effect=LOSES),
+    attack("the test's name is a list", answers=WRONG, change=name_as_list, earns=nothing("total_test"), effect=LOSES),
+    attack("a cell's text is a number", change=source_as_number, earns=WAITS, effect=LOSES),
+    attack("a text contains half a character", change=half_a_character, effect=LOSES),
+    attack("metadata is nested endlessly", files=nested, earns=WAITS, effect=LOSES),
     attack("the notebook has 300 MB", files=endless, earns=WAITS, effect=LOSES),
-    attack("there are 10,000 empty cells", change=many_cells, why_not="they are not run"),
-    attack("a text has strange attachments", change=attached, why_not="nobody opens them"),
+    attack("there are 10,000 empty cells", change=many_cells, why_not="they aren't run"),
+    attack("a text cell has invalid attachments", change=attached, why_not="no one opens them"),
 ]

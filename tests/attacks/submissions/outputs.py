@@ -1,4 +1,4 @@
-"""Attacks with what a cell shows: too much of it, of no known kind, or not fit for a file."""
+"""Attacks with a cell's outputs, for example with too many of them, unknown types, or content that can't be saved."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ def _size(seen) -> int:
 
 
 SWELLS = Effect("makes a notebook of more than 50 MB", lambda seen: _size(seen) > 50e6)
-ALONE = "the cell fails, and nothing else"
+ALONE = "only the cell fails"
 
 PRINTS = "import sys\nfor _ in range(100):\n    sys.stdout.write('x' * 1_000_000)"
 LINES = "for _ in range(1_000_000):\n    print('y' * 20)"
@@ -72,41 +72,41 @@ SUBMISSIONS = [
     attack("100 MB are printed in one line", own={"total": PRINTS}, effect=SWELLS),
     attack("a million lines are printed", own={"total": LINES}, why_not="it keeps the first 1,000 lines"),
     attack(
-        "4,000 things are shown",
+        "4,000 outputs are shown",
         own={"total": SHOWS},
         effect=Effect("keeps them all", lambda seen: seen.shown.count("display_data") > 3_000),
     ),
-    attack("100 things of 1 MB are shown", own={"total": SHOWS_BIG}, effect=SWELLS),
-    attack("what is shown is of no known kind", own={"total": NO_MIME}, why_not=ALONE),
-    attack("outputs are none", own={"total": WRONG_TYPES}, why_not=ALONE),
-    attack("what is shown is no JSON", own={"total": NOT_JSON}, why_not=ALONE),
-    attack("what is shown is nested without end", own={"total": DEEP}, why_not=ALONE),
-    attack("halves of characters are printed", own={"total": SURROGATES}, why_not=ALONE),
+    attack("100 outputs of 1 MB are shown", own={"total": SHOWS_BIG}, effect=SWELLS),
+    attack("an output has an unknown type", own={"total": NO_MIME}, why_not=ALONE),
+    attack("an output is None", own={"total": WRONG_TYPES}, why_not=ALONE),
+    attack("an output isn't JSON", own={"total": NOT_JSON}, why_not=ALONE),
+    attack("an output is nested endlessly", own={"total": DEEP}, why_not=ALONE),
+    attack("half characters are printed", own={"total": SURROGATES}, why_not=ALONE),
     attack(
         "control characters are printed",
         own={"total": CONTROL},
-        why_not="they stand in the notebook only",
+        why_not="they're only in the notebook",
     ),
     attack(
         "a script is shown",
         own={"total": SCRIPT},
-        why_not="it runs where a person opens the notebook and trusts it, not while it is graded",
+        why_not="it runs if a person opens the notebook and trusts it, but not while it's graded",
     ),
     attack("an error has a message of 60 MB", own={"total": MESSAGE}, effect=SWELLS),
-    attack("an error cannot say what it is", own={"total": NO_WORDS}, why_not=ALONE),
+    attack("an error can't be converted to text", own={"total": NO_WORDS}, why_not=ALONE),
     attack(
-        "an error never comes to the end of its message",
+        "converting an error to text never ends",
         answers={"double": NO_WORDS_EVER},
         earns=nothing("double_test"),
-        why_not="it is interrupted there, too",
+        why_not="it's interrupted there, too",
     ),
     attack(
-        "the class of an error lies about its name",
+        "an error's class lies about its name",
         answers={"double": LYING_CLASS},
         earns=nothing("double_test"),
         why_not=ALONE,
     ),
-    attack("a value never comes to the end of its text", own={"total": REPR}, why_not="it is interrupted there, too"),
+    attack("converting a value to text never ends", own={"total": REPR}, why_not="it's interrupted there, too"),
     attack(
         "a value ends the process when it is shown",
         own={"total": REPR_ENDS},
@@ -119,19 +119,19 @@ SUBMISSIONS = [
         effect=SWELLS,
     ),
     attack(
-        "lines of the grader are printed",
+        "lines like the grader's are printed",
         answers={"total": FORGED_TEXT},
         earns=nothing("total_test"),
-        why_not="what is printed is no mark",
+        why_not="printed text doesn't count as a mark",
     ),
     attack(
-        "a thread complains for ever",
+        "a thread writes errors forever",
         own={"setup": STDERR_LATER},
         effect=Effect("costs the student all later marks", lambda seen: seen.earned["double_test"] == 0),
     ),
     attack(
         "a result has 60 MB of metadata",
         own={"total": META},
-        effect=Effect("keeps them", lambda seen: _size(seen) > 4e6),
+        effect=Effect("keeps it", lambda seen: _size(seen) > 4e6),
     ),
 ]

@@ -1,4 +1,4 @@
-"""Attacks that look for the tests, the answers of others, and secrets of whoever grades."""
+"""Attacks that look for the tests, for other students' answers, and for secrets of the person who grades."""
 
 import os
 from functools import partial
@@ -151,7 +151,7 @@ SUBMISSIONS = [
     attack(
         "the tests are read from source", answers={"total": SOURCE}, earns=nothing("total_test"), effect=reads("tests")
     ),
-    attack("the tests are looked for upwards from here", own={"total": UPWARDS}, effect=reads("tests")),
+    attack("the tests are searched for in the parent folders", own={"total": UPWARDS}, effect=reads("tests")),
     attack("the gradebook is read", own={"total": GRADEBOOK}, effect=reads("gradebook")),
     attack(
         "a neighbour's answers are copied",
@@ -159,26 +159,30 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         effect=reads("neighbour"),
     ),
-    attack("neighbours are read while they are graded", own={"total": AT_WORK}, effect=reads("neighbour")),
+    attack("neighbours' work is read while it's graded", own={"total": AT_WORK}, effect=reads("neighbour")),
     attack("a neighbour's graded notebook is read", own={"total": FEEDBACK}, effect=reads("neighbour")),
-    attack("variables of the environment are read", own={"total": ENVIRONMENT}, effect=reads("environment")),
-    attack("variables of other processes are read", own={"total": ENVIRONMENTS}, effect=reads("environment")),
-    attack("files in the teacher's home are read", own={"total": HOME}, effect=reads("home")),
-    attack("what is wanted is read from the test's names", answers={"double": FRAMES}, earns=nothing("double_test")),
-    attack("the test is read from the shell's history", answers={"double": HISTORY}, earns=nothing("double_test")),
-    attack("the test is found among all objects", answers={"double": GARBAGE}, earns=nothing("double_test")),
+    attack("environment variables are read", own={"total": ENVIRONMENT}, effect=reads("environment")),
     attack(
-        "the test is read from the file of the history",
+        "environment variables of other processes are read", own={"total": ENVIRONMENTS}, effect=reads("environment")
+    ),
+    attack("files in the teacher's home are read", own={"total": HOME}, effect=reads("home")),
+    attack(
+        "the expected value is read from the test's variables", answers={"double": FRAMES}, earns=nothing("double_test")
+    ),
+    attack("the test is read from the shell's history", answers={"double": HISTORY}, earns=nothing("double_test")),
+    attack("the test is found among all objects in memory", answers={"double": GARBAGE}, earns=nothing("double_test")),
+    attack(
+        "the test is read from the history file",
         answers={"total": f"{HISTORY_FILE}\ntotal = 1"},
         earns=nothing("total_test"),
         effect=reads("tests"),
     ),
-    attack("the memory of the grader is read", own={"total": MEMORY}, effect=reads("tests")),
+    attack("the grader's memory is read", own={"total": MEMORY}, effect=reads("tests")),
     attack("the tests are read through other processes", own={"total": ROOTS}, effect=reads("tests")),
     attack("a link to the gradebook is left behind", own={"total": LINK}, effect=Effect("leaves the link", is_linked)),
     attack(
         "a neighbour's notebook is left behind under another name", own={"total": HARD_LINK}, effect=reads("neighbour")
     ),
     attack("the notebook is a link to the teacher's", files=linked_notebook, earns={**nothing()} | {"last_test": 1}),
-    attack("a file that is handed in is a link to the gradebook", files=linked_file, effect=reads("gradebook")),
+    attack("a submitted file is a link to the gradebook", files=linked_file, effect=reads("gradebook")),
 ]

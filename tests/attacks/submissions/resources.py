@@ -1,4 +1,4 @@
-"""Attacks on time, memory, disk and the number of processes. Each ends by itself, should nothing else end it."""
+"""Attacks on time, memory, disk and the number of processes. Each ends by itself if nothing else ends it."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ def _count(seen) -> int:
 
 FILLS = Effect("leaves 300 MB behind", lambda seen: _size(seen) > 150e6)
 CROWDS = Effect("leaves 9,500 files behind", lambda seen: _count(seen) > 9_000)
-TAKES = Effect("takes it", lambda seen: "it was given to me" in seen.shown)
+TAKES = Effect("uses it", lambda seen: "it was given to me" in seen.shown)
 STAYS = Effect("leaves processes running", lambda seen: seen.alive)
 
 NAMED = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)'
@@ -135,27 +135,27 @@ SUBMISSIONS = [
         "a cell never ends",
         answers={"total": LOOP},
         earns=nothing("total_test"),
-        why_not="it is interrupted there, too",
+        why_not="it's interrupted there, too",
     ),
     attack(
-        "a cell never ends and cannot be interrupted",
+        "a cell never ends and can't be interrupted",
         answers={"total": STUBBORN},
         earns=nothing("total_test"),
         effect=LOSES,
         alone=True,
     ),
     attack(
-        "a function never comes back",
+        "a function never returns",
         answers={"double": SLEEPER},
         earns=nothing("double_test"),
-        why_not="it is interrupted there, too",
+        why_not="it's interrupted there, too",
     ),
-    attack("6 GB are taken, behind a raised limit", own={"total": MEMORY}, effect=TAKES),
-    attack("six processes take 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
-    attack("1.4 GB are taken as files without names", own={"total": UNNAMED}, effect=TAKES),
-    attack("1.4 GB are taken as shared memory", own={"total": SEGMENTS}, effect=TAKES),
-    attack("a file of the course is held, and whoever opens it waits", own={"total": LEASE}, effect=TAKES, alone=True),
-    attack("30,000 empty files are made", own={"total": EMPTY}, effect=TAKES),
+    attack("6 GB are allocated after raising a limit", own={"total": MEMORY}, effect=TAKES),
+    attack("six processes allocate 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
+    attack("1.4 GB are allocated as unnamed files", own={"total": UNNAMED}, effect=TAKES),
+    attack("1.4 GB are allocated as shared memory", own={"total": SEGMENTS}, effect=TAKES),
+    attack("a lease on a course file makes everyone who opens it wait", own={"total": LEASE}, effect=TAKES, alone=True),
+    attack("30,000 empty files are created", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),
     attack("a file of 300 MB is written", own={"total": BIG_FILE}, effect=FILLS),
@@ -167,23 +167,28 @@ SUBMISSIONS = [
         earns=nothing("total_test"),
         effect=LOSES,
     ),
-    attack("a cell reads where there is no memory", answers={"total": DEAD}, earns=nothing("total_test"), effect=LOSES),
     attack(
-        "a function calls itself until the stack is gone",
+        "a cell reads from an invalid memory address",
+        answers={"total": DEAD},
+        earns=nothing("total_test"),
+        effect=LOSES,
+    ),
+    attack(
+        "a function calls itself until the stack overflows",
         answers={"total": DEEP},
         earns=nothing("total_test"),
         effect=LOSES,
     ),
     attack(
-        "a cell opens files without end",
+        "a cell keeps opening files",
         answers={"total": FILES_OPEN},
         earns=nothing("total_test", "erase_test"),
         why_not="the kernel keeps going",
     ),
     attack("an alarm ends the process", answers={"total": ALARM}, earns=nothing("total_test"), effect=LOSES),
     attack(
-        "a cell takes all limits away from its own process",
+        "a cell removes all limits of its own process",
         answers={"last": f"{LOW_LIMITS}\nlast = 7"},
-        why_not="its own process alone has them",
+        why_not="they only apply to its own process",
     ),
 ]

@@ -75,23 +75,23 @@ builtins.abs = lambda value: 0
 share = 9.0"""
 
 SUBMISSIONS = [
-    attack("a transformer of texts empties every later cell", answers={"total": TRANSFORMER}, earns=ALL_BUT_LAST),
-    attack("a transformer of trees empties every later cell", answers={"total": EMPTY_TREES}, earns=ALL_BUT_LAST),
-    attack("a transformer of trees takes out every assert", answers={"total": NO_ASSERTS}, earns=nothing("total_test")),
-    attack("errors are not shown", answers={"total": NO_ERRORS}, earns=nothing("total_test"), why_not=REPLY),
+    attack("an input transformer empties every later cell", answers={"total": TRANSFORMER}, earns=ALL_BUT_LAST),
+    attack("an AST transformer empties every later cell", answers={"total": EMPTY_TREES}, earns=ALL_BUT_LAST),
+    attack("an AST transformer removes every assert", answers={"total": NO_ASSERTS}, earns=nothing("total_test")),
+    attack("errors aren't shown", answers={"total": NO_ERRORS}, earns=nothing("total_test"), why_not=REPLY),
     attack(
-        "errors go to a function of the student",
+        "errors are passed to a function of the student's",
         answers={"total": OWN_ERRORS},
         earns=nothing("total_test"),
         why_not=REPLY,
     ),
-    attack("cells with a test are not run", answers={"total": NO_RUNS}, earns=nothing("total_test")),
+    attack("test cells aren't run", answers={"total": NO_RUNS}, earns=nothing("total_test")),
     attack(
-        "errors are not sent, and every reply says that all went well",
+        "errors aren't sent, and every reply reports success",
         answers={"total": SILENT_WIRE},
         earns=nothing("total_test"),
     ),
     attack("a tracer sets the value while the test runs", answers={"total": TRACES}, earns=nothing("total_test")),
-    attack("an import in a test brings a fake", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
-    attack("functions of Python are replaced", answers={"share": SORTED}, earns=nothing("share_test")),
+    attack("an import in a test returns a fake", answers={"double": NO_IMPORTS}, earns=nothing("double_test")),
+    attack("built-in functions are replaced", answers={"share": SORTED}, earns=nothing("share_test")),
 ]

@@ -1,4 +1,4 @@
-"""Attacks that write: into the gradebook, the work of others, programs that run later, and names that grading stumbles over."""
+"""Attacks that write to the gradebook, other students' work and programs that run later, or that use problematic file names."""
 
 import os
 from functools import partial
@@ -16,7 +16,7 @@ NOT_COLLECTED = "cells run in autograded/ itself there, and nothing is collected
 
 def plants(what: str) -> Effect:
     """Something of the student's is found elsewhere."""
-    return Effect(f"writes into {what}", lambda seen: bool(seen.places))
+    return Effect(f"writes to {what}", lambda seen: bool(seen.places))
 
 
 OWN_MARKS = """\
@@ -153,15 +153,15 @@ def links_to_nowhere(folder: Path) -> None:
 
 
 SUBMISSIONS = [
-    attack("the gradebook is written", own={"total": OWN_MARKS}, effect=plants("the gradebook")),
+    attack("the gradebook is changed", own={"total": OWN_MARKS}, effect=plants("the gradebook")),
     *(
         attack(
-            f"a file is laid into {words}",
+            f"a file is written to {words}",
             own={"total": f'open("@COURSE@/{place}/@MARK@.py", "w").write("x = 1")'},
             effect=plants(words),
         )
         for words, place in (
-            ("a neighbour's hand-in", "submitted/@LAST@/ps1"),
+            ("a neighbour's submission", "submitted/@LAST@/ps1"),
             ("a neighbour's graded work", "autograded/@FIRST@/ps1"),
             ("the teacher's source", "source/ps1"),
             ("the course's folder", "."),
@@ -179,44 +179,44 @@ SUBMISSIONS = [
         effect=plants("nbgrader's settings"),
         alone=True,
     ),
-    attack("a kernel of one's own is installed", own={"total": KERNEL}, effect=plants("the list of kernels")),
-    attack("files are laid where everybody may write", own={"total": EVERYWHERE}, effect=plants("folders for all")),
+    attack("the student's own kernel is installed", own={"total": KERNEL}, effect=plants("the list of kernels")),
+    attack("files are written where everyone may write", own={"total": EVERYWHERE}, effect=plants("shared folders")),
     attack(
-        "files are handed in that bear the names of modules",
+        "submitted files have the names of modules",
         files=modules,
         answers={"double": "double = lambda values: values"},
         earns=nothing("double_test"),
     ),
     attack("a module is planted while cells run", answers={"double": PLANT_MODULE}, earns=nothing("double_test")),
     attack(
-        "one's own graded notebook is written behind the grader",
+        "the student's own graded notebook is changed behind the grader's back",
         own={"total": OWN_AUTOGRADED},
         effect=Effect("changes it", lambda seen: (seen.folder / "one.ipynb").stat().st_mode & 0o200 != 0),
     ),
-    attack("files are left with names that break things", own={"total": STRANGE_NAMES}, why_not=NOT_COLLECTED),
+    attack("files with problematic names are left behind", own={"total": STRANGE_NAMES}, why_not=NOT_COLLECTED),
     attack("pipes and devices are left behind", own={"total": PIPES}, why_not=NOT_COLLECTED),
     attack(
-        "a folder is left that bears the notebook's name",
+        "a folder with the notebook's name is left behind",
         own={"total": NOTEBOOK_FOLDER},
         why_not="the notebook is there already",
     ),
-    attack("folders in folders without end are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
-    attack("a folder is left that nobody may read", own={"total": NO_RIGHTS}, why_not=NOT_COLLECTED),
+    attack("endlessly nested folders are left behind", own={"total": DEEP}, why_not=NOT_COLLECTED),
+    attack("a folder that no one may read is left behind", own={"total": NO_RIGHTS}, why_not=NOT_COLLECTED),
     attack("a file turns into a link while it is collected", own={"total": RACE}, why_not=NOT_COLLECTED),
-    attack("another table is handed in", files=other_table, why_not="the course's own table is laid over it"),
+    attack("a changed table is handed in", files=other_table, why_not="it's overwritten with the course's own table"),
     attack(
-        "a folder lies where the course's table should",
+        "a folder replaces the course's table",
         files=data_in_the_way,
         effect=LOSES,
     ),
     attack(
-        "links are handed in that lead nowhere",
+        "broken links are handed in",
         files=links_to_nowhere,
         earns=FULL,
         effect=LOSES,
     ),
     attack(
-        "the time of handing in is no time",
+        "the submission time isn't a time",
         files=fake_stamp,
         earns=FULL,
         effect=LOSES,

@@ -43,7 +43,7 @@ def test_without_a_time_there_is_none(course):
 @pytest.mark.parametrize("content", [b"\xff\x00 not a date", b"tomorrow", b"9" * 10_000, b"2026-13-40 99:00:00 UTC"])
 def test_what_is_no_time_is_refused_in_words(course, content):
     stamp(course).write_bytes(content)
-    with pytest.raises(ValueError, match=r"timestamp\.txt holds no time, but "):
+    with pytest.raises(ValueError, match=r"timestamp\.txt should contain a time, but it contains "):
         course.submission("anna").time()
 
 
@@ -54,7 +54,7 @@ def test_a_notebook_that_is_a_link_is_not_read(course):
     (folder / "two.ipynb").write_text("mine")
     work = course.submitted_files("anna", {"one", "two"})
     assert work.notebooks == {"two": "mine"}
-    assert work.troubles == ["one: not read, since it is a link or has more than 100 MB"]
+    assert work.troubles == ["one: not read, because it's a link or has more than 100 MB"]
 
 
 def test_of_too_many_files_some_are_not_read(course, monkeypatch):
@@ -65,8 +65,8 @@ def test_of_too_many_files_some_are_not_read(course, monkeypatch):
     work = course.submitted_files("anna", {"one"})
     assert sum(map(len, work.files.values())) <= 10 and len(work.files) <= 3
     assert len(work.troubles) == 3 and all(map(str.isprintable, work.troubles))
-    assert "not read, since it has more than 3 files" in work.troubles[0]
-    assert work.troubles[-1] == f"{6 - len(work.files) - 2} files more are not read"
+    assert "not read, because there are more than 3 files" in work.troubles[0]
+    assert work.troubles[-1] == f"{6 - len(work.files) - 2} more files weren't read"
 
 
 def test_a_file_without_end_is_not_read(course):

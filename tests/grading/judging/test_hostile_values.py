@@ -1,11 +1,17 @@
 """Values that pass for others, take the judge's time, or make its functions work for the learner."""
 
+import json
+import pickle
 import signal
 import socket
 import subprocess
+import time
+from dataclasses import asdict
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 from traitlets.config import Config
 
 from course.errors import CheckFailed
@@ -13,7 +19,8 @@ from instructor.grading.judging.handed_functions import library_name
 from instructor.grading.marking.student_grading import Servers, Settings, _notebook
 from instructor.grading.processes import jobs
 from instructor.grading.processes.child import Child
-from instructor.grading.records.assignments import Assignment, NotebookRecord
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.grading.records.assignments import Assignment, CellRecord, NotebookRecord
 from instructor.grading.records.submissions import Plan
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.codec import CodecError, decode, encode
@@ -89,16 +96,44 @@ def test_a_judge_that_takes_longer_than_the_notebook_may_is_killed_and_not_tried
     monkeypatch.setattr(jobs, "TIMEOUT_MARGIN", 0)
     monkeypatch.setattr(jobs, "connect", lambda *_: asked.append(1) or (mine, Child(judge.pid)))
     settings = Settings(Assignment("ps1", {"one": NotebookRecord("one", None, {})}), Config(), (), Limits(notebook=1))
+    began = time.monotonic()
     with silent, pytest.raises(jobs.JobTimeout, match="limit of 1 seconds"):
         _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "")
-    assert judge.wait(30) == -signal.SIGKILL and len(asked) == 1
+    assert judge.wait(30) == -signal.SIGKILL and len(asked) == 1 and time.monotonic() - began < 20
+
+
+UNENDING = """\
+from course import checks
+import signal
+for number in (signal.SIGXCPU, signal.SIGPROF, signal.SIGALRM, signal.SIGTERM):
+    signal.signal(number, signal.SIG_IGN)
+while True:
+    pass"""
+
+
+@pytest.mark.slow
+def test_a_judge_that_nothing_interrupts_is_ended_by_the_system_after_its_time(tmp_path):
+    """While Python fills a set with numbers that collide, none of its signal handlers runs."""
+    cell = CellRecord("x", "code", UNENDING, "", locked=True, grade=True, solution=False, task=False, max_score=1)
+    entry = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    record = NotebookRecord("one", json.dumps(entry), {"x": cell})
+    made = new_notebook(cells=[new_code_cell(UNENDING, metadata={"nbgrader": cell.metadata()})])
+    job = {"text": nbformat.writes(made), "assignment": "ps1", "record": asdict(record), "folder": str(tmp_path)}
+    job |= {"plan": asdict(Plan()), "limits": asdict(Limits(notebook=1))}
+    began = time.monotonic()
+    with (
+        ForkServer(["json"], config=pickle.dumps(Config())) as server,
+        pytest.raises(jobs.JobFailed, match="ended before it finished"),
+    ):
+        jobs.grade(server.path, {**job, "learners": server.path})
+    assert time.monotonic() - began < jobs.TIMEOUT_MARGIN  # the client would kill it only then
 
 
 SLOW = """
 import time
 time.perf_counter = time.monotonic = lambda: 0.0
 def answer():
-    time.sleep(1.8)
+    time.sleep(2.5)
     return [[number] for number in range(300_000)]
 """
 

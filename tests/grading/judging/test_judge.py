@@ -282,6 +282,7 @@ def test_what_a_test_shows_is_cut(server):
     assert verdict.points == 1 and len(str(verdict.outputs)) < 3_000_000
 
 
+@pytest.mark.slow
 def test_judging_from_outside_costs_little(server, tmp_path):
     from instructor.grading.judging.session import begin
 
@@ -311,3 +312,10 @@ def test_judging_from_outside_costs_little(server, tmp_path):
     )  # 6 to 7 ms when nothing else runs
     assert seconds(process.judge, draws) - seconds(process.judge_inside, draws) < 0.2
     process.end()
+
+
+def test_a_name_that_a_test_made_is_there_again_after_a_cell_that_ended_the_process(server):
+    steps = [Step("def check(x): assert x == 1", test="first", points=1, inside=True)]
+    steps += [Step("import os\nos._exit(3)", answer="a"), Step("b = 1", answer="b")]
+    steps += [Step("check(b)", test="second", points=1, inside=True)]
+    assert [verdict.points for verdict in mark(server.path, steps, {}, Limits()).values()] == [1, 1]

@@ -53,7 +53,7 @@ def test_a_notebook_as_it_was_released_needs_no_repair(made, record):
 
 def test_cells_that_were_moved_come_back_with_what_stands_behind_them(made, record):
     made.cells = [made.cells[place] for place in (0, 5, 6, 2, 3, 4, 1)]
-    assert repair(made, record) == ["its cells stood in another order"] and names(made) == WHOLE
+    assert repair(made, record) == ["its cells were in a different order"] and names(made) == WHOLE
 
 
 @pytest.mark.parametrize("place", [1, 4, 6])
@@ -75,7 +75,7 @@ def test_a_copy_of_a_test_is_the_students_own_cell_and_does_not_get_the_tests_te
     copy = nbformat.from_dict(made.cells[4])
     copy.metadata = nbformat.from_dict(dict(copy.metadata))
     made.cells.insert(3, copy)
-    assert repair(made, record) == ["a_test stood there more than once"]
+    assert repair(made, record) == ["a_test occurred more than once"]
     assert [cell.source for cell in made.cells].count(HIDDEN) == 2  # a_test and b_test
     assert "nbgrader" not in made.cells[3].metadata and made.cells[3].source == "assert a"
 
@@ -83,10 +83,11 @@ def test_a_copy_of_a_test_is_the_students_own_cell_and_does_not_get_the_tests_te
 @pytest.mark.parametrize(
     ("change", "note"),
     [
-        ({"points": 100}, "a_test was given other points or another purpose"),
-        ({"solution": True, "locked": False}, "a_test was given other points or another purpose"),
-        ({"grade": False}, "a_test was given other points or another purpose"),
+        ({"points": 100}, "a_test had different points or a different purpose"),
+        ({"solution": True, "locked": False}, "a_test had different points or a different purpose"),
+        ({"grade": False}, "a_test had different points or a different purpose"),
         ({"locked": False, "schema_version": 99, "checksum": "x"}, ""),
+        ({"schema_version": 1}, ""),
     ],
 )
 def test_metadata_come_from_the_assignment(made, record, change, note):
@@ -118,7 +119,7 @@ def test_a_cell_gets_its_kind_back_and_a_test_loses_the_tag_that_skips_it(made, 
     made.cells[2].cell_type, made.cells[2]["attachments"] = "markdown", {}
     normalize_cells(made)
     made.cells[6].metadata.tags = ["skip-execution", "mine"]
-    assert repair(made, record) == ["a was turned into another kind of cell", "b_test was tagged to be skipped"]
+    assert repair(made, record) == ["a had been converted to another kind of cell", "b_test was tagged to be skipped"]
     assert made.cells[2].cell_type == "code" and "attachments" not in made.cells[2] and made.cells[2].outputs == []
     assert made.cells[6].metadata.tags == ["mine"]
 

@@ -70,6 +70,30 @@ def test_libraries_that_are_known_are_not_probed(monkeypatch):
     assert harmless(["numpy", "matplotlib.pyplot"]) == ["numpy", "matplotlib.pyplot"]
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads are counted in /proc")
+def test_a_library_is_tried_once_and_again_when_another_version_is_installed(stand_ins, tmp_path, monkeypatch):
+    version, names, notes, tried = tmp_path / "calm-1.dist-info", ["stand_in_calm", "stand_in_threads"], {}, []
+    version.mkdir()
+    run = libraries.subprocess.run
+    monkeypatch.setattr(
+        libraries.subprocess, "run", lambda command, **how: tried.append(command) or run(command, **how)
+    )
+    for _ in range(2):
+        assert harmless(names, stand_ins, notes) == ["stand_in_calm"]
+        assert tried.pop() and len(tried) == 2  # both together, then each alone
+        assert harmless([*names, "numpy"], stand_ins, notes) == ["stand_in_calm", "numpy"] and len(tried) == 2
+        tried.clear()
+        version = version.rename(tmp_path / "calm-2.dist-info")
+
+
+def test_a_library_of_which_something_else_is_imported_is_tried_again(stand_ins, monkeypatch):
+    notes = {}
+    harmless(["stand_in_calm"], stand_ins, notes)
+    monkeypatch.setattr(libraries, "_refused_by_one", lambda *_: {"1 threads"})
+    assert harmless(["stand_in_calm"], stand_ins, notes) == ["stand_in_calm"]
+    assert harmless(["stand_in_calm.x"], stand_ins, notes) == []
+
+
 def test_a_figure_is_loaded_when_it_is_used_and_not_when_figures_are_imported():
     program = """
 import sys

@@ -49,6 +49,6 @@ def test_two_workers_give_the_same_marks_though_one_is_killed_half_way(tmp_path)
 def test_a_scheduler_that_does_not_answer_is_told(tmp_path):
     course = make_course(tmp_path / "course", {"one": notebook(answer("a", "1"), graded("a_test", "assert True"))})
     hand_in(course, "me", {})
-    assert "no Dask scheduler answers" in run(
+    assert "no Dask scheduler responds" in run(
         course, "instructor", "grade", NAME, "--scheduler=tcp://127.0.0.1:1", status=1
     )

@@ -58,6 +58,7 @@ def _as_user(folder, command):
     return "\n".join([*lines, f"exec setpriv --reuid {USER} --regid {USER} --clear-groups {command}"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tests", [[SEES, COURSE, GROUP, JUDGE]], ids=["the sandbox"])
 def test_the_sandbox_holds_for_an_ordinary_user(folder, tests):
     status, said = as_ordinary_user(folder, tests)

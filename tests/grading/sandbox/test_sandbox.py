@@ -13,11 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from traitlets.config import Config
 
 from course.errors import CourseError
 from instructor.grading.judging.session import LOST, begin
+from instructor.grading.marking.student_grading import Settings, serving
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.processes.jobs import mark
+from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.sandbox.resource_monitor import family, tasks
@@ -136,6 +139,56 @@ def mark_alone(judges, test):
     return mark(judges.path, steps, {})["x"].message.partition(":")[0]
 
 
+@pytest.fixture(params=["/srv", "/opt", "/usr/local", "a home", "a folder of Python's"])
+def course_place(request, tmp_path, monkeypatch):
+    """A folder where courses are kept, as the folder of a course that is removed afterwards."""
+    place, home = Path(request.param), tmp_path / "instructor"
+    home.mkdir()
+    (home / "secret").write_text("secret")
+    monkeypatch.setenv("HOME", str(home))
+    if not place.is_absolute():
+        place = home if place.name == "a home" else tmp_path
+    if place == tmp_path:
+        monkeypatch.syspath_prepend(str(place))
+    if not os.access(place, os.W_OK):
+        place = tmp_path  # an ordinary user has no course in the others
+    with tempfile.TemporaryDirectory(dir=place, prefix="course-") as course:
+        yield Path(course)
+
+
+SIGHTS = """\
+import os
+from pathlib import Path
+def sees(path):
+    try:
+        return sorted(os.listdir(path))
+    except OSError as error:
+        return type(error).__name__
+"""
+
+
+@pytest.mark.slow
+def test_neither_learner_nor_judge_sees_a_course_wherever_it_is(course_place):
+    """This is the way in which `instructor grade` starts both."""
+    for name in ("source", "submitted"):
+        (course_place / name).mkdir()
+    (course_place / "gradebook.db").write_text("secret")
+    config = Config({"CourseDirectory": {"root": str(course_place)}})
+    looks = SIGHTS + f"found = [sees(path) for path in ({str(course_place)!r}, {str(Path.home())!r})]"
+    with serving(Settings(Assignment("ps1", {}), config, (), Limits())) as servers:
+        own = servers.working_dirs / "own"
+        own.mkdir()
+        process = begin(servers.learners, Limits(), {}, str(own))
+        process.run(looks)
+        seen = process.link.value("name", "found")
+        process.end()
+        test = looks + "\nassert all(one in ([], 'FileNotFoundError') for one in found), found"
+        steps = [Step("", answer="x"), Step(test, test="x", points=1)]
+        verdict = mark(servers.judges, steps, {})["x"]
+    assert all(one in ([], "FileNotFoundError") for one in seen), seen
+    assert verdict.message == ""
+
+
 def test_a_signal_to_its_process_group_reaches_nobody_else(learner, confined):
     victim, attacker = learner(), learner()
     attacker.run("import os, signal\ntry:\n    os.kill(0, signal.SIGINT)\nexcept KeyboardInterrupt:\n    pass")
@@ -196,7 +249,17 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
 
 
 @pytest.mark.parametrize(
-    "call", ["unshare(0x10000000)", "syscall(KEYCTL, 0, -3, 0)", "ptrace(0, 0, 0, 0)", "socket(40, 1, 0)"]
+    "call",
+    [
+        "unshare(0x10000000)",
+        "syscall(KEYCTL, 0, -3, 0)",
+        "ptrace(0, 0, 0, 0)",
+        "socket(40, 1, 0)",
+        "semget(0, 1, 0o1600)",
+        "msgget(0, 0o1600)",
+        "inotify_init()",
+        "inotify_init1(0)",
+    ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
     call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
@@ -205,6 +268,32 @@ def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_program
     process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
     assert value(process, f"int(run({source!r}))") == errno.EPERM
     assert value(process, "int(run('import threading; threading.Thread(target=print, args=[7]).start()'))") == 7
+
+
+TIMERS = """
+import ctypes
+libc, place = ctypes.CDLL(None), ctypes.c_void_p()
+made = sum(libc.timer_create(1, None, ctypes.byref(place)) == 0 for _ in range(1_000))
+queue = libc.mq_open(b"/mine", 0o102, 0o600, None)
+"""
+
+
+def test_timers_and_queues_that_all_processes_of_a_user_share_are_few(learner):
+    process = learner()
+    process.run(TIMERS)
+    assert value(process, "made") <= 256 and value(process, "queue") == -1
+
+
+def test_a_name_on_the_network_is_not_looked_up_and_that_takes_no_time(learner):
+    process = learner(cell=20)
+    process.run("import socket")
+    assert value(process, "socket.getaddrinfo('example.org', 80)") == "gaierror"
+
+
+def test_the_clock_of_the_machine_is_not_set(learner):
+    process = learner()
+    process.run("import time")
+    assert value(process, "time.clock_settime(time.CLOCK_REALTIME, time.time() - 3600)") == "PermissionError"
 
 
 def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
@@ -412,5 +501,5 @@ def test_without_bubblewrap_the_command_says_how_to_get_it(monkeypatch):
 
 def test_where_the_system_refuses_the_reason_is_said_at_the_start(monkeypatch):
     monkeypatch.setattr(sandbox, "find_bubblewrap", lambda: "/bin/false")
-    with pytest.raises(CourseError, match="did not start"):
+    with pytest.raises(CourseError, match="didn't start"):
         ForkServer(["json"], confined=True).__enter__()

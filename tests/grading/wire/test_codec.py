@@ -458,7 +458,7 @@ def test_a_proxy_that_fakes_its_class_does_not_pass_for_a_column():
 def test_a_cycle_is_refused():
     ring = []
     ring.append(ring)
-    with pytest.raises(CodecError, match="holds itself"):
+    with pytest.raises(CodecError, match="contains itself"):
         encode(ring)
 
 

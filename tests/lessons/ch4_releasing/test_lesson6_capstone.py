@@ -168,7 +168,7 @@ def test_hundreds_of_rows_differ_where_people_are_drawn(way):
 
 
 @pytest.mark.slow
-def test_two_points_up_or_down_are_chance_for_inference():
+def test_chance_alone_reaches_two_to_three_percent_of_inference():
     gaps = []
     for seed in range(30):
         rng = np.random.default_rng(seed)
@@ -178,7 +178,7 @@ def test_two_points_up_or_down_are_chance_for_inference():
             notebook(0)["my_release"](load("hr", seed=seed + 200).head(1029), rng),
         )
         gaps.append(attacks.score(other, fresh.head(1029), controls).inference)
-    assert 0.008 < np.std(gaps) < 0.025 and abs(np.mean(gaps)) < 0.01
+    assert 0.02 < max(gaps) < 0.03
 
 
 # ---- poor and honest releases, over 20 seeds

@@ -1,0 +1,177 @@
+"""The course as learners see it: chapters, lessons and exercises, read from the released notebooks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+CHAPTERS = {  # by folder: title, and what the chapter is about
+    "ch1_introduction": (
+        "Introduction to data privacy",
+        "Find people in tables without names, and try the first defences: leaving out, masking and coarsening.",
+    ),
+    "ch2_techniques": (
+        "Privacy-preserving techniques",
+        "Sample, group and generalize whole tables, and measure what an attacker can still learn from them.",
+    ),
+    "ch3_differential_privacy": (
+        "Differential privacy",
+        "Add noise with a guarantee, audit the guarantee, and spend a privacy budget well.",
+    ),
+    "ch4_releasing": (
+        "Anonymizing and releasing data sets",
+        "Mask, imitate and release a complete table, and then attack the release.",
+    ),
+    "ch5_collaboration": (
+        "Learning together without sharing data",
+        "Train models and add up numbers for several parties who keep their own data.",
+    ),
+}
+_NUMBER = re.compile(r"^(\d+(?:\.\d+)?)\s+(.*)")
+_EXERCISE = re.compile(r"^### (Exercise (\d+):? *(.*))$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise.
+
+    Attributes:
+        name: what the tests look for, such as `suppressed_df`.
+        number: its place in the lesson, from 1.
+        heading: the heading above it, such as `Exercise 1: drop the card number`, or an empty text.
+        points: the points that its tests award.
+    """
+
+    name: str
+    number: int
+    heading: str
+    points: float
+
+    @property
+    def title(self) -> str:
+        return self.heading or f"Exercise {self.number}: {self.name}"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson.
+
+    Attributes:
+        stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
+        number: such as `1.2`.
+        objectives: what learners will be able to do, one phrase each.
+        minutes: the expected time, or 0 if the lesson doesn't say.
+        reading: where to read on, in Markdown.
+    """
+
+    stem: str
+    number: str
+    title: str
+    objectives: tuple[str, ...] = ()
+    minutes: int = 0
+    exercises: tuple[Exercise, ...] = ()
+    reading: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Say in one sentence what the lesson is for."""
+        return f"You'll be able to {self.objectives[0]}." if self.objectives else ""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One chapter; `number` is its place in the course."""
+
+    folder: str
+    number: int
+    title: str
+    sentence: str
+    lessons: tuple[Lesson, ...] = field(default_factory=tuple)
+
+
+def read_outline(release: Path) -> list[Chapter]:
+    """Read all chapters in course order.
+
+    Parameters:
+        release: the folder with the lessons as students received them.
+    """
+    return [_chapter(folder) for folder in sorted(release.glob("ch*"), key=_place) if any(folder.glob("lesson*.ipynb"))]
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Read one released notebook."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    top = _source(cells[0]) if cells else ""
+    prose = [_source(cell) for cell in cells if cell["cell_type"] == "markdown"]
+    number, title = _title(top, path)
+    minutes = re.search(r"\*\*Time\*\* about (\d+) minutes", top)
+    return Lesson(
+        stem=f"{path.parent.name}/{path.stem}",
+        number=number,
+        title=title,
+        objectives=tuple(text.rstrip(".;") for text in _bullets(top, "You will be able to")),
+        minutes=int(minutes[1]) if minutes else 0,
+        exercises=tuple(_exercises(cells)),
+        reading=tuple(bullet for text in prose for bullet in _bullets(text, "Read on")),
+    )
+
+
+def lessons_of(outline: list[Chapter]) -> list[Lesson]:
+    """Return all lessons in course order."""
+    return [lesson for chapter in outline for lesson in chapter.lessons]
+
+
+def number_of(stem: str) -> str:
+    """Return a lesson's number, such as `1.2` for `ch1_introduction/lesson2_suppression`."""
+    return ".".join(re.findall(r"(?:ch|/lesson)(\d+)", stem))
+
+
+def _chapter(folder: Path) -> Chapter:
+    title, sentence = CHAPTERS.get(folder.name, (folder.name.partition("_")[2].replace("_", " ").capitalize(), ""))
+    lessons = tuple(read_lesson(path) for path in sorted(folder.glob("lesson*.ipynb"), key=_place))
+    return Chapter(folder.name, _place(folder), title, sentence, lessons)
+
+
+def _place(path: Path) -> int:
+    found = re.match(r"(?:ch|lesson)(\d+)", path.name)
+    return int(found[1]) if found else 0
+
+
+def _title(top: str, path: Path) -> tuple[str, str]:
+    heading = re.search(r"^# (.+)", top, re.MULTILINE)
+    found = _NUMBER.match(heading[1]) if heading else None
+    if found:
+        return found[1], found[2]
+    return number_of(f"{path.parent.name}/{path.stem}"), heading[1] if heading else path.stem
+
+
+def _bullets(text: str, heading: str) -> list[str]:
+    """Return the bullets of the list below a bold heading, each on one line."""
+    _, found, rest = text.partition(f"**{heading}**")
+    block = re.match(r"\s*((?:- .*\n?(?:  .*\n?)*)+)", rest) if found else None
+    return [" ".join(bullet.split()) for bullet in re.split(r"^- ", block[1], flags=re.MULTILINE)[1:]] if block else []
+
+
+def _exercises(cells: list[dict]) -> Iterator[Exercise]:
+    tests = {_entry(cell)["grade_id"]: cell for cell in cells if _entry(cell).get("grade")}
+    heading, place = "", 0
+    for cell in cells:
+        if cell["cell_type"] == "markdown":
+            found = _EXERCISE.findall(_source(cell))
+            heading = found[-1][0] if found else heading
+        elif _entry(cell).get("solution"):
+            place, name = place + 1, _entry(cell)["grade_id"]
+            points = _entry(tests.get(f"{name}_test", {})).get("points", 0)
+            yield Exercise(name, place, heading, float(points))
+            heading = ""
+
+
+def _entry(cell: dict) -> dict:
+    return cell.get("metadata", {}).get("nbgrader", {})
+
+
+def _source(cell: dict) -> str:
+    return "".join(cell.get("source", ""))

@@ -1,0 +1,158 @@
+"""The record of a learner's progress: one JSON file in the work folder, which checks write and everything else reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from course.reports import SO_FAR
+from course.workspace import write_atomically
+
+if TYPE_CHECKING:
+    from course.reports import LessonReport
+    from course.work_files import Work
+
+RECORD = "progress.json"  # in the work folder, where learners can see it and copy it with their lessons
+PASSED = ("passed", SO_FAR)  # states
+ABOUT = "Your progress in the course. `course check` and course.check() write this file. Copy it with your lessons."
+
+
+@dataclass
+class LessonRecord:
+    """The results of a lesson.
+
+    Attributes:
+        changed: when a check last found other results than before, in local time.
+        states: the state of each exercise, in the words of `course.reports.Mark`.
+        points: the points of each exercise.
+        all_tests: whether all tests ran, not only those in the notebook.
+    """
+
+    changed: datetime
+    states: dict[str, str]
+    points: dict[str, float]
+    all_tests: bool = True
+
+    @property
+    def is_begun(self) -> bool:
+        return not set(self.states.values()) <= {"not begun"}
+
+    def differs(self, other: LessonRecord) -> bool:
+        """Return whether anything but the time is different."""
+        return replace(self, changed=other.changed) != other
+
+
+@dataclass
+class Progress:
+    """All that is recorded.
+
+    Attributes:
+        lessons: by stem, such as `ch1_introduction/lesson2_suppression`.
+        shown: when `course check` last printed the overview, or None.
+        shown_passed: the exercises that had been passed then, each as stem and name.
+    """
+
+    lessons: dict[str, LessonRecord] = field(default_factory=dict)
+    shown: datetime | None = None
+    shown_passed: set[str] = field(default_factory=set)
+
+    def passed(self) -> set[str]:
+        """Return all exercises that have been passed or look right so far, each as stem and name, such as `ch1_…/lesson2_…/suppressed_df`."""
+        return {
+            f"{stem}/{name}"
+            for stem, lesson in self.lessons.items()
+            for name, state in lesson.states.items()
+            if state in PASSED
+        }
+
+
+def read_progress(work: Path) -> Progress:
+    """Read the record of a work folder. A missing or damaged record counts as empty."""
+    try:
+        return _from_json(json.loads((work / RECORD).read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Progress()
+
+
+def record_check(work: Work, report: LessonReport, now: datetime | None = None) -> None:
+    """Record the results of checking one lesson. A notebook that isn't in a work folder isn't recorded.
+
+    Parameters:
+        work: the learner's notebook and its lesson.
+        report: its results.
+    """
+    folder = work_folder_of(work)
+    if folder is None:
+        return
+    progress = read_progress(folder)
+    found = LessonRecord(
+        now or datetime.now(),
+        {mark.exercise: mark.state for mark in report.marks},
+        {mark.exercise: mark.points for mark in report.marks},
+        report.all_tests,
+    )
+    before = progress.lessons.get(work.lesson)
+    if found.is_begun if before is None else found.differs(before):
+        progress.lessons[work.lesson] = found
+        write_progress(folder, progress)
+
+
+def work_folder_of(work: Work) -> Path | None:
+    """Return the work folder of a notebook, or None if the notebook isn't in a chapter's folder."""
+    chapter = work.path.resolve().parent
+    return chapter.parent if chapter.name == work.lesson.partition("/")[0] else None
+
+
+def write_progress(work: Path, progress: Progress) -> None:
+    """Write the record. A damaged one is kept beside it under another name."""
+    path = work / RECORD
+    if path.exists() and not _is_readable(path):
+        path.replace(next(free for free in _names_beside(path) if not free.exists()))
+    write_atomically(path, (json.dumps(_to_json(progress), indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def _is_readable(path: Path) -> bool:
+    try:
+        _from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return False
+    return True
+
+
+def _names_beside(path: Path) -> Iterator[Path]:
+    yield from (path.with_name(f"{path.stem}.damaged{number}{path.suffix}") for number in range(1, 10_000))
+
+
+def _to_json(progress: Progress) -> dict:
+    lessons = {
+        stem: {
+            "changed": lesson.changed.isoformat(timespec="seconds"),
+            "all_tests": lesson.all_tests,
+            "exercises": {
+                name: {"state": state, "points": lesson.points[name]} for name, state in lesson.states.items()
+            },
+        }
+        for stem, lesson in sorted(progress.lessons.items())
+    }
+    shown = progress.shown and progress.shown.isoformat(timespec="seconds")
+    overview = {"shown": shown, "passed": sorted(progress.shown_passed)}
+    return {"about": ABOUT, "lessons": lessons, "last_overview": overview}
+
+
+def _from_json(data: dict) -> Progress:
+    lessons = {
+        stem: LessonRecord(
+            datetime.fromisoformat(entry["changed"]),
+            {name: str(one["state"]) for name, one in entry["exercises"].items()},
+            {name: float(one["points"]) for name, one in entry["exercises"].items()},
+            bool(entry["all_tests"]),
+        )
+        for stem, entry in data["lessons"].items()
+    }
+    overview = data["last_overview"]
+    shown = datetime.fromisoformat(overview["shown"]) if overview["shown"] else None
+    return Progress(lessons, shown, set(overview["passed"]))

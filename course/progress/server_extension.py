@@ -1,0 +1,85 @@
+"""A Jupyter server extension with the start page and the summaries. Every request reads the progress anew."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.serverapp import ServerApp
+from jupyter_server.utils import url_path_join
+from tornado import web
+
+from course import workspace
+from course.errors import CourseError
+from course.progress.pages import start_page, summary_page
+from course.progress.standing import Standing, read_standing
+from course.work_files import work_folder
+
+
+class _Page(JupyterHandler):
+    """A page about the learner whose work folder this server serves."""
+
+    def standing(self) -> Standing:
+        try:
+            return read_standing(workspace.find_release(), self.work())
+        except CourseError as error:
+            raise web.HTTPError(404, str(error)) from error
+
+    def work(self) -> Path:
+        return work_folder(Path(self.serverapp.root_dir))
+
+    def folder(self) -> str:
+        """Return the work folder's path as JupyterLab names it, with a slash at its end, or an empty text for the root."""
+        root = Path(self.serverapp.root_dir)
+        inside = self.work().relative_to(root).as_posix() if self.work().is_relative_to(root) else "."
+        return "" if inside == "." else f"{inside}/"
+
+    def write_page(self, page: str) -> None:
+        self.set_header("Content-Type", "text/html; charset=UTF-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(page)
+
+
+class StartHandler(_Page):
+    """The start page."""
+
+    @web.authenticated
+    def get(self) -> None:
+        self.write_page(start_page(self.standing(), self.base_url, self.folder()))
+
+
+class SummaryHandler(_Page):
+    """The summary of the course, or of one chapter."""
+
+    @web.authenticated
+    def get(self, chapter: str = "") -> None:
+        standing = self.standing()
+        if chapter and chapter not in [one.folder for one in standing.chapters]:
+            raise web.HTTPError(404, f"There's no chapter {chapter}.")
+        self.write_page(summary_page(standing, chapter or None))
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": "course.progress.server_extension"}]
+
+
+def _load_jupyter_server_extension(app: ServerApp) -> None:
+    base = app.web_app.settings["base_url"]
+    find_programs(app)
+    handlers = [(r"course/start", StartHandler), (r"course/summary(?:/(\w+))?", SummaryHandler)]
+    app.web_app.add_handlers(".*$", [(url_path_join(base, path), handler) for path, handler in handlers])
+
+
+def find_programs(app: ServerApp) -> None:
+    """Put `course` and `nbgrader` on the path of the server's terminals and kernels, however the server was started.
+
+    Without a terminal of its own, Jupyter starts login shells in its terminals, which forget the path. So the shell is named.
+    """
+    programs = str(Path(sys.executable).parent)
+    if programs not in os.get_exec_path():
+        os.environ["PATH"] = os.pathsep.join([programs, os.environ.get("PATH", os.defpath)])
+    if os.name == "posix":
+        shell = {"shell_command": [os.environ.get("SHELL") or "sh"]}
+        app.terminado_settings = shell | app.terminado_settings

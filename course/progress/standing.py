@@ -1,0 +1,119 @@
+"""Where a learner stands: the outline of the course together with the record of their progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.progress.outline import Chapter, Exercise, Lesson, lessons_of, read_outline
+from course.progress.record import PASSED, LessonRecord, Progress, read_progress
+
+SIGNS = {"done": "✓", "partly done": "~", "not started": "·"}
+
+
+@dataclass(frozen=True)
+class LessonStanding:
+    """One lesson and the last check of it, if there was one.
+
+    A lesson's exercises are those of the current version of the course. Exercises that only an older version had don't count.
+    """
+
+    lesson: Lesson
+    record: LessonRecord | None
+
+    def is_passed(self, exercise: Exercise) -> bool:
+        return self.record is not None and self.record.states.get(exercise.name) in PASSED
+
+    @property
+    def passed(self) -> int:
+        return sum(map(self.is_passed, self.lesson.exercises))
+
+    @property
+    def points(self) -> float:
+        earned = self.record.points if self.record else {}
+        return sum(min(earned.get(exercise.name, 0), exercise.points) for exercise in self.lesson.exercises)
+
+    @property
+    def of(self) -> float:
+        return sum(exercise.points for exercise in self.lesson.exercises)
+
+    @property
+    def shown_points(self) -> str:
+        """Return the points as shown to learners, such as "1 of 2", or only those available if no points are promised."""
+        is_final = self.record is None or self.record.all_tests
+        return f"{self.points:g} of {self.of:g}" if is_final else f"of {self.of:g}"
+
+    @property
+    def state(self) -> str:
+        """Return the state: done, partly done or not started."""
+        if self.record is None or not self.record.is_begun:
+            return "not started"
+        return "done" if self.passed == len(self.lesson.exercises) else "partly done"
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.state]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The whole course."""
+
+    chapters: list[Chapter]
+    lessons: list[LessonStanding]
+    progress: Progress
+
+    @property
+    def passed(self) -> int:
+        return sum(lesson.passed for lesson in self.lessons)
+
+    @property
+    def is_final(self) -> bool:
+        """Return whether all tests ran in every check, so that the points are those that count."""
+        return all(lesson.record is None or lesson.record.all_tests for lesson in self.lessons)
+
+    @property
+    def total(self) -> str:
+        """Say how much is done, such as "3 of 9 exercises passed, 5 of 20 points"."""
+        exercises = f"{self.passed} of {self.exercises} exercises"
+        if self.is_final:
+            return f"{exercises} passed, {self.points:g} of {self.of:g} points"
+        return f"{exercises} look right so far. Your mark comes from more tests"
+
+    @property
+    def exercises(self) -> int:
+        return sum(len(lesson.lesson.exercises) for lesson in self.lessons)
+
+    @property
+    def points(self) -> float:
+        return sum(lesson.points for lesson in self.lessons)
+
+    @property
+    def of(self) -> float:
+        return sum(lesson.of for lesson in self.lessons)
+
+    @property
+    def next(self) -> tuple[Lesson, Exercise] | None:
+        """Return the next exercise: from the lesson worked on last, and then from the start. None if all are passed."""
+        changed = [(one.record.changed, place) for place, one in enumerate(self.lessons) if one.record]
+        start = max(changed)[1] if changed else 0
+        for standing in [*self.lessons[start:], *self.lessons[:start]]:
+            for exercise in standing.lesson.exercises:
+                if not standing.is_passed(exercise):
+                    return standing.lesson, exercise
+        return None
+
+    def of_chapter(self, chapter: Chapter) -> list[LessonStanding]:
+        return [one for one in self.lessons if one.lesson in chapter.lessons]
+
+
+def read_standing(release: Path, work: Path) -> Standing:
+    """Read where a learner stands.
+
+    Parameters:
+        release: the folder with the lessons as students received them.
+        work: the learner's work folder.
+    """
+    chapters, progress = read_outline(release), read_progress(work)
+    lessons = [LessonStanding(lesson, progress.lessons.get(lesson.stem)) for lesson in lessons_of(chapters)]
+    return Standing(chapters, lessons, progress)

@@ -1,0 +1,155 @@
+"""Says "Solve exercise 2 first" if a cell fails because it needs an exercise that isn't solved yet.
+
+Only the standard library is imported here, because every `import course` loads this module. The lessons are read after a
+cell has failed.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import os
+import symtable
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType, TracebackType
+from typing import Any
+
+from course.notebook_check import BY_PROGRAM, notebook_path
+
+RUNS_A_TEST = "@course.test"  # in the text of a cell
+_NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # of a function that only has a docstring
+_NOT_SHOWN = {"RESUME", "NOP", "CACHE"}
+
+
+class _Cells:
+    """What the cells of a notebook took from unsolved exercises.
+
+    Attributes:
+        source: the cell that runs.
+        derived: names whose values were made from an exercise that wasn't solved, with its name.
+    """
+
+    def __init__(self) -> None:
+        self.source = ""
+        self.derived: dict[str, str] = {}
+
+    def begin(self, info: Any) -> None:
+        self.source = info.raw_cell or ""
+
+    def end(self, names: dict[str, Any]) -> None:
+        """Note what the cell that has just run made from unsolved exercises."""
+        reads, bound = read_and_bound(self.source)
+        needed = next(self.needs(reads - bound, names), None)
+        for name in bound:
+            self.derived.pop(name, None)
+            if needed and name not in exercises():
+                self.derived[name] = needed
+
+    def needs(self, reads: set[str], names: dict[str, Any]) -> Iterator[str]:
+        """Yield the exercises that weren't solved when the values of these names were made."""
+        for name in sorted(reads):
+            if name in self.derived:
+                yield self.derived[name]
+            elif is_open(name, names):
+                yield name
+
+    def explain(self, names: dict[str, Any]) -> str:
+        """Say which exercise the cell needs, or return an empty text if it needs none."""
+        if RUNS_A_TEST in self.source:  # a test says itself what is missing
+            return ""
+        reads, bound = read_and_bound(self.source)
+        needed = next(self.needs(reads - bound, names), None)
+        if needed is None:
+            return ""
+        if is_open(needed, names):
+            return f"Solve {_called(needed)} first, and then run this cell again."
+        return (
+            f"This cell uses results from before you solved {_called(needed)}. Run the cells below that exercise again."
+        )
+
+
+def watch_unsolved(shell: Any) -> None:
+    """Explain errors in a shell's cells if an unsolved exercise causes them.
+
+    Parameters:
+        shell: IPython's, once in its life.
+    """
+    cells = _Cells()
+
+    def show(shell: Any, kind: type, error: BaseException, trace: TracebackType, tb_offset: int | None = None) -> None:
+        said = cells.explain(shell.user_ns) if BY_PROGRAM not in os.environ else ""
+        if said:
+            error._render_traceback_ = lambda: [said]
+        shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
+
+    shell.events.register("pre_run_cell", cells.begin)
+    shell.events.register("post_run_cell", lambda _: cells.end(shell.user_ns))
+    shell.set_custom_exc((Exception,), show)
+
+
+def read_and_bound(source: str) -> tuple[set[str], set[str]]:
+    """Return the names that a cell reads and those that it binds. A cell that isn't plain Python has none."""
+    try:
+        top = symtable.symtable(source, "cell", "exec")
+    except (SyntaxError, ValueError):
+        return set(), set()
+    reads = {one.get_name() for one in top.get_symbols() if one.is_referenced()}
+    bound = {one.get_name() for one in top.get_symbols() if one.is_assigned() or one.is_imported()}
+    return reads | _global_reads(top), bound
+
+
+def _global_reads(table: symtable.SymbolTable) -> set[str]:
+    found = set()
+    for child in table.get_children():
+        found |= {one.get_name() for one in child.get_symbols() if one.is_global() and one.is_referenced()}
+        found |= _global_reads(child)
+    return found
+
+
+def is_open(name: str, names: dict[str, Any]) -> bool:
+    """Return whether a name belongs to an exercise that isn't solved: it's missing, or still as it was given."""
+    if name not in exercises():
+        return names.get(name) is Ellipsis
+    return name not in names or names[name] is Ellipsis or _is_stub(names[name])
+
+
+def _is_stub(value: object) -> bool:
+    """Return whether this is a function without code, or a class with such a method."""
+    if isinstance(value, type):
+        return any(map(_is_stub, vars(value).values()))
+    if not isinstance(value, FunctionType):
+        return False
+    code = [one for one in dis.get_instructions(value) if one.opname not in _NOT_SHOWN]
+    return [one.opname for one in code] in _NO_CODE and code[0].argval is None
+
+
+def exercises() -> dict[str, int]:
+    """Return the numbers of the exercises by name: those of this notebook's lesson, or of all lessons if it isn't known.
+
+    A number is 0 if lessons number the exercise differently.
+    """
+    return _numbers(Path(notebook_path()).stem.partition(".")[0])
+
+
+@functools.cache
+def _numbers(name: str) -> dict[str, int]:
+    from course.errors import CourseError
+    from course.progress.outline import lessons_of, read_lesson, read_outline
+    from course.workspace import find_release
+
+    try:
+        release = find_release()
+        here = [read_lesson(path) for path in release.glob(f"ch*/{name}.ipynb")] or lessons_of(read_outline(release))
+    except (CourseError, OSError, ValueError, KeyError):
+        return {}
+    found: dict[str, int] = {}
+    for one in (exercise for lesson in here for exercise in lesson.exercises):
+        found[one.name] = one.number if found.get(one.name, one.number) == one.number else 0
+    return found
+
+
+def _called(name: str) -> str:
+    """Return how to name an exercise: by its number, too, if it's known."""
+    number = exercises().get(name, 0)
+    return f"exercise {number} ({name})" if number else name

@@ -1,0 +1,110 @@
+"""Mutants of answers: each is an answer with one small mistake, which its test must find."""
+
+import ast
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from instructor.authoring.mutation import privacy  # noqa: F401 (adds its operators)
+from instructor.authoring.mutation.operators import OPERATORS, called
+
+ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
+_UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
+_SHOWN = ("print", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One mutant.
+
+    Attributes:
+        exercise: its name.
+        operator: the mistake, as the name of a function in `operators` or `privacy`.
+        line: of the answer that it was made from, in the answer file; 0 for the reference solution.
+        change: the lines that it removes and those it adds, as `ast.unparse` writes them, without indentation.
+    """
+
+    exercise: str
+    operator: str
+    line: int
+    source: str
+    change: tuple[tuple[str, ...], tuple[str, ...]]
+
+    def __str__(self) -> str:
+        answer = f"the answer in line {self.line}" if self.line else "the reference solution"
+        removed, added = self.change
+        lines = [*(f"# - {line}" for line in removed), *(f"# + {line}" for line in added)]
+        return "\n".join([f"✗ {self.exercise}, {self.operator} in {answer}:", *lines])
+
+
+def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
+    """List the mutants of right answers to an exercise, without those that equal an answer or one another.
+
+    Parameters:
+        answers: the line and the source of each.
+
+    Raises:
+        SyntaxError: an answer is not Python.
+    """
+    trees = [(line, ast.parse(source)) for line, source in answers]
+    known = {_unparsed(tree) for _, tree in trees}
+    mutants = []
+    for line, tree in trees:
+        before = _unparsed(tree)
+        for name, source in _variants(tree):
+            if source not in known and not (line and name in ONCE):
+                known.add(source)
+                mutants.append(Mutant(exercise, name, line, source, _change(before, source)))
+    return mutants
+
+
+def _change(before: str, after: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    lines = list(difflib.unified_diff(before.split("\n"), after.split("\n"), n=0, lineterm=""))[2:]
+    removed, added = (tuple(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+    return removed, added
+
+
+def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Put each mistake where its node stands, and take it back."""
+    for parent, field, place, node in list(_places(tree)):
+        for operator in OPERATORS:
+            for other in operator(node):
+                _put(parent, field, place, other)
+                source = _unparsed(tree)
+                _put(parent, field, place, node)
+                if _is_python(source):
+                    yield operator.__name__, source
+
+
+def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+    """Every node of a tree, with where it hangs; nothing of a docstring or of an error's text."""
+    for field, value in ast.iter_fields(node):
+        for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            if isinstance(child, ast.AST) and not _is_docstring(child):
+                yield node, field, place, child
+                if not isinstance(child, _UNREAD) and called(child) not in _SHOWN:
+                    yield from _places(child)
+
+
+def _put(parent: ast.AST, field: str, place: int | None, node: ast.AST) -> None:
+    if place is None:
+        setattr(parent, field, node)
+    else:
+        getattr(parent, field)[place] = node
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _unparsed(tree: ast.AST) -> str:
+    """Return a tree as text, the same however its lines were written."""
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _is_python(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True

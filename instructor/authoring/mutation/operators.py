@@ -1,0 +1,168 @@
+"""Small mistakes that anyone makes in Python, each as a function from a piece of an answer's syntax to wrong ones."""
+
+import ast
+from collections.abc import Callable, Iterator
+
+Operator = Callable[[ast.AST], Iterator[ast.AST]]
+OPERATORS: list[Operator] = []  # applied to each node of an answer; each yields what may stand in the node's place
+
+_COMPARISONS = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.In: ast.NotIn,
+}
+_ARITHMETIC = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Div,
+    ast.Pow: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+}
+_PAIRS = (
+    "any all, min max, mean median, argmin argmax, idxmin idxmax, cummin cummax, floor ceil, first last, head tail, lt le, gt ge, "
+    "nlargest nsmallest, startswith endswith, std var, laplace normal, cov corrcoef, isna notna, union intersection, lower upper, "
+    "count size, nunique count, minimum maximum, exp log, randbelow randbits, intersection_update difference_update"
+)
+_TEXTS = "first last, left inner, left right, both neither, index columns"
+_STEPS = frozenset(  # methods that hand on what they are called on, changed
+    "abs astype clip copy drop_duplicates dropna fillna reset_index round sort_index sort_values strip".split()
+)
+_WRAPPERS = frozenset("abs sorted round reversed deepcopy copy sort clip rint".split())  # functions that do the same
+
+
+def _pairs(text: str) -> dict[str, list[str]]:
+    swaps: dict[str, list[str]] = {}
+    for one, other in (pair.split() for pair in text.split(", ")):
+        swaps.setdefault(one, []).append(other)
+        swaps.setdefault(other, []).append(one)
+    return swaps
+
+
+NAMES, TEXTS = _pairs(_PAIRS), _pairs(_TEXTS)
+
+
+def operator(function: Operator) -> Operator:
+    """Apply this function to each node of an answer; a decorator."""
+    OPERATORS.append(function)
+    return function
+
+
+def called(node: ast.AST) -> str:
+    """The name by which a function or method is called; empty if the node is no call."""
+    function = getattr(node, "func", None)
+    return getattr(function, "attr", getattr(function, "id", "")) if isinstance(node, ast.Call) else ""
+
+
+@operator
+def shift_boundary(node: ast.AST) -> Iterator[ast.AST]:
+    """`<` for `<=`, `!=` for `==`, and so on."""
+    for place, kind in enumerate(map(type, getattr(node, "ops", []))):
+        if kind in _COMPARISONS:
+            kinds = [*node.ops[:place], _COMPARISONS[kind](), *node.ops[place + 1 :]]
+            yield ast.Compare(node.left, kinds, node.comparators)
+
+
+@operator
+def shift_constant(node: ast.AST) -> Iterator[ast.AST]:
+    """A whole number off by one, another number doubled, the other truth value, a text of its pair or with one letter more."""
+    value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+    if isinstance(value, bool):
+        yield ast.Constant(not value)
+    elif isinstance(value, int):
+        yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+    elif isinstance(value, float) and abs(value) > 1e-6:  # what is smaller is a tolerance
+        yield ast.Constant(2 * value)
+    elif isinstance(value, str):
+        yield from (ast.Constant(text) for text in TEXTS.get(value, [value + "x"]))
+
+
+@operator
+def swap_arithmetic(node: ast.AST) -> Iterator[ast.AST]:
+    """`-` for `+`, `/` for `*`, `|` for `&`, and back."""
+    if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
+        yield ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right)
+    if isinstance(node, ast.AugAssign) and type(node.op) in _ARITHMETIC:
+        yield ast.AugAssign(node.target, _ARITHMETIC[type(node.op)](), node.value)
+
+
+@operator
+def swap_logic(node: ast.AST) -> Iterator[ast.AST]:
+    """`or` for `and`, and back; a condition without its `not`."""
+    if isinstance(node, ast.BoolOp):
+        yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert | ast.USub):
+        yield node.operand
+
+
+@operator
+def swap_name(node: ast.AST) -> Iterator[ast.AST]:
+    """`all` for `any`, `max` for `min`, `median` for `mean`: a function or method that is taken for another."""
+    if isinstance(node, ast.Attribute):
+        yield from (ast.Attribute(node.value, name, node.ctx) for name in NAMES.get(node.attr, []))
+    if called(node) and isinstance(node.func, ast.Name):
+        yield from (ast.Call(ast.Name(name), node.args, node.keywords) for name in NAMES.get(node.func.id, []))
+
+
+@operator
+def drop_step(node: ast.AST) -> Iterator[ast.AST]:
+    """A chain without its `.dropna()`, `.copy()` or `.sort_values()`; `x` for `abs(x)` or `sorted(x)`."""
+    if called(node) in _STEPS and isinstance(node.func, ast.Attribute) and not is_module(node.func.value):
+        yield node.func.value
+    elif called(node) in _WRAPPERS and node.args:
+        yield node.args[0]
+
+
+@operator
+def drop_keyword(node: ast.AST) -> Iterator[ast.AST]:
+    """A call without one of its keywords: the default instead."""
+    for place, keyword in enumerate(getattr(node, "keywords", []) if isinstance(node, ast.Call) else []):
+        if keyword.arg:
+            yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
+
+
+@operator
+def count_one_less(node: ast.AST) -> Iterator[ast.AST]:
+    """n - 1 for n: in `len(x)`, in `range(n)`, and in the divisor of a variance."""
+    if called(node) == "len":
+        yield ast.BinOp(node, ast.Sub(), ast.Constant(1))
+    if called(node) == "range":
+        *others, end = node.args[:2]
+        yield ast.Call(node.func, [*others, ast.BinOp(end, ast.Sub(), ast.Constant(1)), *node.args[2:]], [])
+    if called(node) in ("std", "var") and "ddof" not in [keyword.arg for keyword in node.keywords]:
+        ddof = 1 if is_module(node.func.value) or "to_numpy" in ast.unparse(node) else 0
+        yield ast.Call(node.func, node.args, [*node.keywords, ast.keyword("ddof", ast.Constant(ddof))])
+
+
+@operator
+def choose_always(node: ast.AST) -> Iterator[ast.AST]:
+    """One branch, whatever the condition says; a comprehension without its condition."""
+    if isinstance(node, ast.IfExp):
+        yield from (node.body, node.orelse)
+    if isinstance(node, ast.If) and node.orelse:
+        yield from (ast.If(ast.Constant(chosen), node.body, node.orelse) for chosen in (True, False))
+    if isinstance(node, ast.comprehension):
+        for condition in node.ifs:
+            kept = [other for other in node.ifs if other is not condition]
+            yield ast.comprehension(node.target, node.iter, kept, node.is_async)
+
+
+@operator
+def drop_statement(node: ast.AST) -> Iterator[ast.AST]:
+    """A line is missing, or an `if` with its whole block."""
+    simple = isinstance(node, ast.AugAssign | ast.Raise | ast.Break | ast.Continue | ast.Delete)
+    if simple or (isinstance(node, ast.If) and not node.orelse):
+        yield ast.Pass()
+    if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):
+        yield ast.Pass()
+    if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
+        yield ast.Pass()  # a name without a value is too easy to find
+
+
+def is_module(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("np", "pd", "math", "copy", "numpy", "pandas", "statistics")

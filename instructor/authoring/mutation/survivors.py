@@ -1,0 +1,146 @@
+"""Finds mutants that survive: answers with one small mistake that earn all points all the same."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from course.errors import CourseError
+from instructor.authoring.answers import Equivalent, answer_file, read_equivalents
+from instructor.authoring.lessons import Lesson
+from instructor.authoring.mutation.mutants import Mutant, mutate
+from instructor.authoring.rules import read_lessons
+from instructor.authoring.validate import AT_ONCE, answers_to, steps_of
+from instructor.grading.processes.fork_server import USUAL, ForkServer
+from instructor.grading.processes.jobs import try_all
+from instructor.grading.records.verdicts import REFERENCE, Limits, Step, Trial
+
+LIMITS = Limits(cell=6, question=6, notebook=36_000)  # a loop that doesn't end is a common mutant
+Watch = Callable[[list[Mutant], int, int], None]
+BATCH = 40  # mutants that are tried after running a lesson's cells once
+
+
+@dataclass
+class Score:
+    """What a lesson's tests make of the mutants of its answers.
+
+    Attributes:
+        lesson: chapter and name.
+        tried: how many mutants.
+        alive: those that earn all points.
+        survivors: those of them that aren't recorded.
+        stale: what is wrong with the records.
+    """
+
+    lesson: str
+    tried: int
+    alive: list[Mutant]
+    survivors: list[Mutant]
+    stale: list[str]
+
+    def __str__(self) -> str:
+        recorded, killed = len(self.alive) - len(self.survivors), self.tried - len(self.alive)
+        of = self.tried - recorded
+        share = f" ({killed / of:.1%})" if of else ""
+        return f"{self.lesson}: {killed} of {of} mutants killed{share}, {recorded} recorded as equivalent"
+
+
+def find_survivors(
+    root: Path,
+    only: str | None = None,
+    one_in: int = 1,
+    watch: Watch = lambda survivors, done, of: None,
+    server: str | None = None,
+) -> Iterator[Score]:
+    """Try the mutants of each lesson's right answers in one process; yield a score per lesson.
+
+    Parameters:
+        only: part of a lesson's name, or a number such as 1.2.
+        one_in: try one mutant in so many; 1 for all.
+        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants that have been
+            tried, and that of all.
+        server: the socket of a fork server that is running; without it, one is started.
+
+    Raises:
+        AuthorError: a lesson or answer file breaks a rule of authoring.
+        CourseError: a reference solution fails.
+    """
+    lessons = read_lessons(root, only)
+    records = [_records(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    with contextlib.ExitStack() as stack:
+        path = server or stack.enter_context(ForkServer(USUAL)).path
+        pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
+        for lesson, recorded in zip(lessons, records, strict=True):
+            mutants = mutants_of(root, lesson)
+            chosen, known = mutants[::one_in], {(record.exercise, record.change) for record in recorded}
+            alive = _survivors(lesson, chosen, known, path, pool, watch)
+            stale = _stale(recorded, alive if one_in == 1 else mutants)
+            yield Score(lesson.stem, len(chosen), alive, _unrecorded(alive, known), stale)
+
+
+def mutants_of(root: Path, lesson: Lesson) -> list[Mutant]:
+    """List the mutants of a lesson's reference solutions and right answers."""
+    right = [answer for answer in answers_to(root, lesson) if answer.kind == "right"]
+    exercises = {cell.answer: cell.source for cell in lesson.cells if cell.answer}
+    return [
+        mutant
+        for name, source in exercises.items()
+        for mutant in mutate(name, [(0, source), *((one.line, one.source) for one in right if one.exercise == name)])
+    ]
+
+
+def _records(root: Path, lesson: Lesson) -> list[Equivalent]:
+    path = answer_file(root, lesson)
+    return read_equivalents(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
+
+
+def _survivors(
+    lesson: Lesson, mutants: list[Mutant], known: set[tuple], server: str, pool: ThreadPoolExecutor, watch: Watch
+) -> list[Mutant]:
+    steps, alive, done = steps_of(lesson), [], 0
+    batches = list(_batches(mutants))
+    for batch, found in zip(batches, pool.map(lambda batch: _full_marks(server, steps, batch), batches), strict=True):
+        done += len(batch)
+        alive += found
+        watch(_unrecorded(found, known), done, len(mutants))
+    return alive
+
+
+def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
+    """Deal out an exercise's mutants at a time, since they need only the lesson up to its test."""
+    for name in dict.fromkeys(mutant.exercise for mutant in mutants):
+        own = [mutant for mutant in mutants if mutant.exercise == name]
+        yield from (own[start : start + BATCH] for start in range(0, len(own), BATCH))
+
+
+def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[Mutant]:
+    """Try mutants of one exercise; return those that earn all points. Raises CourseError if the reference solution doesn't."""
+    name, own = mutants[0].exercise, _steps_to(steps, mutants[0].exercise)
+    trials = [Trial(name, mutant.source) for mutant in mutants]
+    results = try_all(server, own, trials, inside=True, hidden=False, environment={}, limits=LIMITS)
+    reference = next(one.whole for one in results if one.place == REFERENCE)
+    if reference.points < own[-1].points:
+        raise CourseError(f"mutants of {name} prove nothing, because its reference solution fails: {reference.message}")
+    return [mutants[one.place] for one in results if one.place >= 0 and one.whole.points >= own[-1].points]
+
+
+def _steps_to(steps: list[Step], exercise: str) -> list[Step]:
+    """The cells down to an exercise's test, without the other tests."""
+    end = next(place for place, step in enumerate(steps) if step.test == exercise)
+    before = [step for step in steps[:end] if not step.test]
+    return [*(step if step.answer == exercise else replace(step, answer=None) for step in before), steps[end]]
+
+
+def _unrecorded(mutants: list[Mutant], known: set[tuple]) -> list[Mutant]:
+    return [mutant for mutant in mutants if (mutant.exercise, mutant.change) not in known]
+
+
+def _stale(recorded: list[Equivalent], mutants: list[Mutant]) -> list[str]:
+    """Name the records that fit none of these mutants."""
+    there = {(mutant.exercise, mutant.change) for mutant in mutants}
+    return [
+        f"the record in line {record.line} fits no mutant of {record.exercise} that survives: {' '.join(record.change[1] or record.change[0])}"
+        for record in recorded
+        if (record.exercise, record.change) not in there
+    ]

@@ -1,0 +1,107 @@
+"""Right answers whose helpers have other names: those that their test uses itself, which must make no difference."""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from instructor.authoring.answers import Answer
+from instructor.authoring.lessons import Cell, Lesson
+
+
+def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answer]:
+    """Give an answer's helpers the names that its test uses, until each helper has had each of them.
+
+    Parameters:
+        test: of the answer's exercise.
+        given: names that helpers must leave alone because given cells or answers have them.
+
+    Yields:
+        The answer with other names; nothing if it has no helpers or isn't Python.
+    """
+    try:
+        tree = ast.parse(answer.source)
+    except SyntaxError:
+        return
+    taken = given | {answer.exercise}
+    helpers = sorted(_top_names(tree) - taken - _fixed(tree))
+    free = sorted(_bound(ast.parse(test.source)) - taken - _names(tree))
+    for turn in range(len(free) if helpers else 0):
+        names = {old: free[(turn + place) % len(free)] for place, old in enumerate(helpers[: len(free)])}
+        why = f"{answer.why}; " + ", ".join(f"{old} is called {new}" for old, new in names.items())
+        yield replace(answer, source=_renamed(answer.source, names), why=why)
+
+
+def renamed_answers(lesson: Lesson, answers: list[Answer]) -> list[Answer]:
+    """List the right answers to a lesson's exercises with other names for their helpers."""
+    code = [cell for cell in lesson.cells if cell.kind == "code"]
+    given = set(dir(builtins)).union(*(_top_names(ast.parse(cell.source)) for cell in code if not cell.test))
+    tests = {cell.test: cell for cell in code if cell.test}
+    right = [answer for answer in answers if answer.kind == "right"]
+    return [other for answer in right for other in rename_helpers(answer, tests[answer.exercise], given)]
+
+
+class _Renaming(ast.NodeTransformer):
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.Name(self.names.get(node.id, node.id), node.ctx)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.name = self.names.get(node.name, node.name)
+        return self.generic_visit(node)
+
+    visit_ClassDef = visit_FunctionDef  # noqa: N815
+
+    def visit_Global(self, node: ast.Global) -> ast.Global:
+        return ast.Global([self.names.get(name, name) for name in node.names])
+
+    def visit_alias(self, node: ast.alias) -> ast.alias:
+        shown = node.asname or node.name
+        return ast.alias(node.name, self.names[shown]) if shown in self.names else node
+
+
+def _renamed(source: str, names: dict[str, str]) -> str:
+    return ast.unparse(_Renaming(names).visit(ast.parse(source)))
+
+
+def _top_names(tree: ast.Module) -> set[str]:
+    """Names that a cell leaves behind: a function's own are not among them."""
+    found, nodes = set(), list(tree.body)
+    while nodes:
+        node = nodes.pop()
+        found |= _binds(node)
+        inner = isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.comprehension)
+        if not inner and not isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            nodes += ast.iter_child_nodes(node)
+    return found
+
+
+def _binds(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+    return {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()
+
+
+def _bound(tree: ast.Module) -> set[str]:
+    """All names that get a value anywhere."""
+    arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return arguments.union(*(_binds(node) for node in ast.walk(tree)))
+
+
+def _fixed(tree: ast.Module) -> set[str]:
+    """Names that mean something beside the helper: parameters, keywords, parts of a module's path, and names in a query."""
+    words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg | ast.keyword) and node.arg}
+    dotted = {
+        alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+    }
+    return words | dotted | set(re.findall(r"@(\w+)", ast.unparse(tree)))
+
+
+def _names(tree: ast.Module) -> set[str]:
+    """All names that an answer uses."""
+    return _fixed(tree) | _bound(tree) | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -1,0 +1,9 @@
+"""Builds the website: `python -m instructor.website FOLDER`."""
+
+import sys
+from pathlib import Path
+
+from instructor.website.build import build
+
+if __name__ == "__main__":
+    sys.exit(build(Path(__file__).resolve().parents[2], Path(sys.argv[1])))

@@ -1,0 +1,28 @@
+"""What the theme leaves out and people with a screen reader or without a mouse need."""
+
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+REPLACEMENTS = {
+    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="On this page">',
+    "<th></th>": "<td></td>",  # the corner of a pandas table
+    "<pre>": '<pre tabindex="0">',  # so that keys can scroll it
+    '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
+}
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("build-finished", _complete)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _complete(app: Sphinx, error: Exception | None) -> None:
+    for path in Path(app.outdir).rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        for old, new in REPLACEMENTS.items():
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,86 @@
+"""The lessons as pages: what students get, with the outputs of given cells, without solutions and hidden tests."""
+
+import re
+import shutil
+from itertools import groupby
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from instructor.authoring.lessons import find_lessons
+from instructor.website.glossary import Term, link_terms
+
+SHOW_TEST = {"code_prompt_show": "Show the test", "code_prompt_hide": "Hide the test"}
+SHOW_RESULT = {
+    "code_prompt_show": "Show the output for a right answer",
+    "code_prompt_hide": "Hide the output for a right answer",
+}
+TOP = "[Download this lesson as a notebook](path:../../downloads/{stem}.ipynb), or [install the course](../../student.md) to work on it."
+_CHAPTER = re.compile(r"^\| (?P<title>(?P<number>\d) [^|]+?) \|", re.MULTILINE)  # rows of the table in docs/lessons.md
+
+
+def write(root: Path, sources: Path, terms: list[Term]) -> None:
+    """Write a page for each lesson and each chapter, and copy the notebooks to download."""
+    paths = find_lessons(root)
+    for path in paths:
+        _write_lesson(root, sources, f"{path.parent.name}/{path.stem}", terms)
+    chapters = {name: [path.stem for path in group] for name, group in groupby(paths, lambda path: path.parent.name)}
+    text = (root / "docs" / "lessons.md").read_text(encoding="utf-8")
+    titles = {found["number"]: found["title"] for found in _CHAPTER.finditer(text)}
+    for name, stems in chapters.items():
+        page = f"# {titles[name[2]]}\n{_toctree(stems)}"
+        (sources / "learn" / name / "index.md").write_text(page, encoding="utf-8")
+    with (sources / "lessons.md").open("a", encoding="utf-8") as page:
+        page.write(_toctree([f"learn/{name}/index" for name in chapters], ":hidden:"))
+
+
+def _write_lesson(root: Path, sources: Path, stem: str, terms: list[Term]) -> None:
+    name = f"{stem}.ipynb"
+    release, page = root / "release" / name, sources / "learn" / name
+    download = sources / "downloads" / name
+    for path in (page, download):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(release, download)
+    solved = nbformat.read(root / "solutions" / name, as_version=4)
+    nbformat.write(lesson_page(nbformat.read(release, as_version=4), solved, stem, terms), page)
+
+
+def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: list[Term]) -> NotebookNode:
+    """Return the notebook that the page of a lesson shows.
+
+    Parameters:
+        release: the lesson as students get it.
+        solved: the lesson with its solutions, executed. Only the outputs of given cells are taken from it.
+        stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
+        terms: all terms of the glossary.
+    """
+    outputs = {cell.id: cell.outputs for cell in solved.cells if cell.cell_type == "code"}
+    own = [term for term in terms if term.lesson == stem]
+    for cell in release.cells:
+        if cell.cell_type == "markdown":
+            cell.source = link_terms(cell.source, own)
+        else:
+            _fold(cell, outputs.get(cell.id, []))
+    title, _, rest = release.cells[0].source.partition("\n")
+    release.cells[0].source = "\n".join([title, "", TOP.format(stem=stem), rest])
+    if own:
+        text = "## Terms in this lesson\n\n" + " · ".join(term.link for term in own)
+        release.cells.append(nbformat.v4.new_markdown_cell(text, id="terms"))
+    return release
+
+
+def _fold(cell: NotebookNode, outputs: list[NotebookNode]) -> None:
+    """Give a code cell what its page shows: fold tests, and fold outputs that depend on answers."""
+    entry, tags = cell.metadata.get("nbgrader", {}), cell.metadata.get("tags", [])
+    cell.metadata = NotebookNode()
+    if entry.get("grade"):
+        cell.metadata.update(tags=["hide-input"], mystnb=SHOW_TEST)
+    elif not entry.get("solution"):
+        cell.outputs = outputs
+        if "raises-exception" in tags and outputs:  # without an answer it fails
+            cell.metadata.update(tags=["hide-output"], mystnb=SHOW_RESULT)
+
+
+def _toctree(pages: list[str], *options: str) -> str:
+    return "\n".join(["", "```{toctree}", *options, "", *pages, "```", ""])

@@ -1,0 +1,86 @@
+"""Wordings that a native editor would always change, each with a better one; lessons, docs and messages are searched for them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from instructor.errors import AuthorError
+
+# The one list: what to look for (a space is any white space, also a line break), and what to write instead.
+WORDINGS = {
+    r"\b(?:some|any|every|no)body\b": "someone, anyone, everyone or no one",
+    r"\banew\b": "again",
+    r"\b(?:by|under|through|among) whom\b": "a clause with who, such as “the person who sent it”",
+    r"(?:\A|[.!:] |\n\n|\n- |\n\d+\. )(?:But |And |So )?(?-i:Who(?:ever)?) (?![^.]*\b(?:depends|matters?|decides)\b)[^.?!]{4,}[.;:](?= |\Z)": (
+        "“If someone …”, “Anyone who …” or “You …”"
+    ),
+    r"\bstay(?:s|ed)? as (?:it|they|he|she|you) (?:is|are|was|were)\b": (
+        "“doesn't change”, or “Don't modify …” for a constraint"
+    ),
+    r"\b(?:comes?|came) (?:out|back) (?:different|differently|equal|wrong|right|worse|better|larger|smaller|near|close)\b": (
+        "“is” or “is recovered”"
+    ),
+    r"(?<!there\s)\b(?:is|are|was|were) no (?:valid |real )?(?:names?|numbers?|tables?|notebooks?|lists?|texts?|JSON|Python|marks?"
+    r"|functions?|errors?|mistakes?|lessons?|files?|person|people|probability|metric|character|array)\b": "“isn't a …”",
+    r"\bmend(?:s|ed|ing)?\b": "fix",
+    r"\bdear(?:er|est)\b": "more expensive or most expensive",
+    r"\bthereof\b": "“of it” or “of them”",
+    r"\b(?:an?|one|two|three|\d+) (?:person|row|value|worker|patient|number|column|time|cell|step|record)s? more\b"
+    r"(?! (?:than|or|often|likely))": "“one more …”",
+    r"\ball chance\b": "all randomness",
+    r"\btells (?:of|nothing|more of)\b": "reveals or shows",
+    r"\b(?:says?|said|knows?|knew) (?:nothing|more|much|less|something) of\b": "about",
+    r"\blays? (?:the |a |an |each |all )?\w+ (?:into|beside|over)\b|\b(?:laid|lays|lay it|lay them) (?:into|beside|over)\b": (
+        "copies or places"
+    ),
+    r"\b(?:lies|stands|stood) (?:there|beside)\b": "is, is stored or is placed",
+    r"\bmade good\b": "fixed or corrected",
+}
+_WORDINGS = {re.compile(key.replace(" ", r"\s+"), re.IGNORECASE): better for key, better in WORDINGS.items()}
+_CODE = re.compile(
+    r"```.*?```|`[^`\n]+`|^(?: {4,}|\t)[^\n]*$|<[^>]*>|\{%.*?%\}|\{[{#].*?[}#]\}|(?<=\])\([^)]*\)",
+    re.DOTALL | re.MULTILINE,
+)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a docstring; it isn't code
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md")
+PROGRAMS = ("course/**/*.py", "instructor/**/*.py", "course/**/*.j2", "instructor/**/*.j2")
+MIN_WORDS = 4  # a string with fewer is data rather than prose
+Mistake = tuple[int, str]  # line, message
+
+
+def check_wordings(root: Path) -> None:
+    """Check the wording of all pages and of all texts in programs.
+
+    Raises:
+        AuthorError: the first wording that an editor would change.
+    """
+    for pattern in (*PAGES, *PROGRAMS):
+        for path in sorted(root.glob(pattern)):
+            text = path.read_text(encoding="utf-8")
+            for line, message in sorted(find_in_code(text) if path.suffix == ".py" else find_in_prose(text)):
+                raise AuthorError(path, line, message)
+
+
+def find_in_prose(text: str) -> Iterator[Mistake]:
+    """Find wordings in Markdown or HTML outside its code; yield a line, from 1, and what to write instead."""
+    prose = _CODE.sub(_blank, text)
+    for pattern, better in _WORDINGS.items():
+        for found in pattern.finditer(prose):
+            phrase = found[0].strip(" \n.!:-")
+            place = found.start() + found[0].index(phrase)
+            yield prose.count("\n", 0, place) + 1, f"reword “{' '.join(phrase.split())}”: write {better}"
+
+
+def find_in_code(source: str) -> Iterator[Mistake]:
+    """Find wordings in the strings of Python code, including docstrings; yield a line, from 1, and what to write instead."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) >= MIN_WORDS:
+            yield from (
+                (node.lineno + line - 1, message) for line, message in find_in_prose(_INDENT.sub("", node.value))
+            )
+
+
+def _blank(code: re.Match) -> str:
+    """Keep the lines of what is left out, so that those after it keep their numbers."""
+    return "CODE" + "\n" * code[0].count("\n")

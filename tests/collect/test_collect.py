@@ -1,0 +1,198 @@
+"""A platform's download of all submissions arrives in submitted/: everyone's latest notebook, and nothing overwritten."""
+
+import csv
+import zipfile
+from pathlib import Path
+
+import pytest
+from little_class import NAME, LittleClass
+from typer.testing import CliRunner
+
+from course.errors import CourseError
+from instructor.cli import app
+from instructor.collect import downloads
+from instructor.collect.run import CollectReport, collect, original_name
+
+PEOPLE = {
+    "anna": {"first_name": "Anna", "last_name": "Ash", "email": "anna@example.org", "lms_user_id": "101"},
+    "bo": {"first_name": "Bo", "last_name": "van den Berg", "email": "bo@example.org", "lms_user_id": "102"},
+}
+
+
+@pytest.fixture
+def little(tmp_path) -> LittleClass:
+    little = LittleClass(tmp_path / "course")
+    for name, known in PEOPLE.items():
+        little.add_student(name, **known)
+    source = little.path / "source" / NAME
+    source.mkdir(parents=True)
+    for name in ("lesson1", "lesson2"):
+        (source / f"{name}.ipynb").write_text("{}")
+    return little
+
+
+def packed(little: LittleClass, files: dict[str, str], times: dict[str, tuple] | None = None) -> Path:
+    """Write a zip file with these texts."""
+    path = little.path.parent / "submissions.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, (times or {}).get(name, (2026, 3, 1, 12, 0, 0))), text)
+    return path
+
+
+def collected(
+    little: LittleClass, files: dict[str, str], times: dict | None = None, **options: object
+) -> CollectReport:
+    return collect(little.folder, packed(little, files, times), **options)
+
+
+def submitted(little: LittleClass) -> dict[str, str]:
+    folder = little.path / "submitted"
+    return {
+        path.relative_to(folder).as_posix(): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def test_of_a_canvas_download_everyones_latest_notebooks_are_taken(little):
+    report = collected(
+        little,
+        {
+            "ashanna_101_7001_lesson1.ipynb": "old",
+            "ashanna_101_7009_lesson1-1.ipynb": "new",
+            "ashanna_101_7002_lesson2.ipynb": "two",
+            "vandenbergbo_LATE_102_7003_lesson1-0b2f4a5e-1c2d-4e5f-8a9b-0123456789ab.ipynb": "late",
+        },
+    )
+    assert submitted(little) == {
+        f"anna/{NAME}/lesson1.ipynb": "new",
+        f"anna/{NAME}/lesson2.ipynb": "two",
+        f"bo/{NAME}/lesson1.ipynb": "late",
+    }
+    assert report.is_complete and report.late == ["bo"] and report.earlier == ["ashanna_101_7001_lesson1.ipynb"]
+
+
+def test_a_late_student_gets_the_time_that_the_instructor_names(little):
+    collected(little, {"bergbo_LATE_102_1_lesson1.ipynb": "x"}, late_time="2026-03-03 12:00 UTC")
+    assert submitted(little)[f"bo/{NAME}/timestamp.txt"] == "2026-03-03 12:00 UTC\n"
+    assert little.folder.submission("bo").time().day == 3
+
+
+@pytest.mark.parametrize(
+    "path", ["{}_55_assignsubmission_file_/lesson1.ipynb", "{}_55_assignsubmission_file_lesson1.ipynb"]
+)
+def test_moodle_names_a_student_who_is_alone_in_having_that_name(little, path):
+    assert collected(little, {path.format("Bo van den Berg"): "x"}).is_complete
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"}
+
+
+def test_moodles_worksheet_says_who_has_which_number(little):
+    worksheet = little.path.parent / "worksheet.csv"
+    with worksheet.open("w", encoding="utf-8-sig", newline="") as file:
+        rows = [["Identifier", "Full name", "Email address"], ["Participant 55", "B. Berg", "BO@example.org"]]
+        csv.writer(file).writerows(rows)
+    files = {"B. Berg_55_assignsubmission_file_/lesson1.ipynb": "x"}
+    assert "use --worksheet" in next(iter(collected(little, files).left_out.values()))
+    assert collected(little, files, worksheet=worksheet).is_complete
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"}
+
+
+def test_two_students_of_one_name_are_not_mixed_up(little):
+    little.add_student("bo2", first_name="Bo", last_name="van den Berg")
+    report = collected(little, {"Bo van den Berg_55_assignsubmission_file_/lesson1.ipynb": "x"})
+    assert not report.is_complete and submitted(little) == {}
+
+
+def test_what_matches_no_student_or_no_notebook_is_listed_and_the_rest_collected(little):
+    report = collected(
+        little,
+        {
+            "ashanna_101_1_lesson1.ipynb": "x",
+            "ashanna_101_2_holiday.ipynb": "x",
+            "ashanna_101_3_scan.pdf": "x",
+            "coecy_999_4_lesson1.ipynb": "x",
+            "anon_abc_5_lesson1.ipynb": "x",
+        },
+    )
+    assert list(submitted(little)) == [f"anna/{NAME}/lesson1.ipynb"] and not report.is_complete
+    assert {path: reason[:40] for path, reason in report.left_out.items()} == {
+        "ashanna_101_2_holiday.ipynb": "the chapter has no notebook of this name",
+        "ashanna_101_3_scan.pdf": "not a notebook",
+        "coecy_999_4_lesson1.ipynb": "no student in the gradebook has lms_user",
+        "anon_abc_5_lesson1.ipynb": "the path names no student in the form of",
+    }
+
+
+def test_a_different_file_is_replaced_only_on_request_and_the_old_one_is_kept(little):
+    for text in ("first", "second"):
+        report = collected(little, {"ashanna_101_1_lesson1.ipynb": text})
+    assert report.kept == [("anna", "lesson1")] and submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "first"}
+    for text in ("second", "third"):
+        report = collected(little, {"ashanna_101_1_lesson1.ipynb": text}, replace=True)
+        assert report.is_complete
+    assert submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "third"}
+    old = [little.path / f"replaced/anna/{NAME}/lesson1-{number}.ipynb" for number in (1, 2)]
+    assert [path.read_text() for path in old] == ["first", "second"]
+
+
+def test_collecting_again_changes_nothing(little):
+    for _ in range(2):
+        report = collected(little, {"ashanna_101_1_lesson1.ipynb": "x"})
+    assert report.written == [] and report.unchanged == [("anna", "lesson1")] and report.is_complete
+
+
+def test_of_two_files_without_an_order_neither_is_taken_and_the_later_one_otherwise(little):
+    files = {f"Anna Ash_5_assignsubmission_file_/{name}.ipynb": name for name in ("lesson1", "lesson1 (1)")}
+    assert not collected(little, files).is_complete and submitted(little) == {}
+    late = dict.fromkeys(list(files)[:1], (2026, 3, 2, 0, 0, 0))
+    assert collected(little, files, late).is_complete
+    assert submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "lesson1"}
+
+
+def test_paths_that_lead_elsewhere_write_nothing_elsewhere(little):
+    collected(little, {"../../x_101_1_lesson1.ipynb": "x", "/etc/ash_101_2_../lesson2.ipynb": "x"})
+    assert set(submitted(little)) <= {f"anna/{NAME}/lesson1.ipynb", f"anna/{NAME}/lesson2.ipynb"}
+    assert {path.name for path in little.path.parent.iterdir()} == {"course", "submissions.zip"}
+
+
+def test_one_notebook_that_a_student_sent_again_replaces_theirs(little, monkeypatch):
+    collected(little, {"ashanna_101_1_lesson1.ipynb": "broken"})
+    fixed = little.path.parent / "lesson1 (2).ipynb"
+    fixed.write_text("fixed")
+    monkeypatch.chdir(little.path)
+    said = CliRunner().invoke(app, ["collect", NAME, "--from", str(fixed), "--student", "anna", "--replace"])
+    assert said.exit_code == 0 and "1 notebooks of 1 students collected" in said.output, said.output
+    assert submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "fixed"}
+
+
+def test_bad_arguments_are_named(little, tmp_path):
+    (tmp_path / "no.zip").write_text("no zip file")
+    (tmp_path / "sheet.csv").write_text("Name\nBo\n")
+    good = packed(little, {})
+    for source, options, words in (
+        (tmp_path / "no.zip", {}, "no.zip, which can't be read"),
+        (tmp_path / "none.zip", {}, "none.zip, which can't be read"),
+        (good, {"worksheet": tmp_path / "sheet.csv"}, "no column Identifier"),
+        (good, {"student": "eve"}, "--student is 'eve'"),
+    ):
+        with pytest.raises(CourseError, match=words):
+            collect(little.folder, source, **options)
+
+
+def test_a_file_larger_than_the_courses_limit_is_refused(little, monkeypatch):
+    with pytest.raises(CourseError, match="larger than 0 MB"):
+        list(downloads.read_downloads(packed(little, {"a_101_1_lesson1.ipynb": "12345"}), 4))
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("week-1.ipynb", "week-1"),
+        ("week-1-2.ipynb", "week-1"),
+        ("week-1 (3).ipynb", "week-1"),
+        ("week-1-1(2).ipynb", "week-1"),
+        ("week.ipynb", None),
+        ("week-2.ipynb", None),
+    ],
+)
+def test_additions_to_a_name_are_recognised(file, name):
+    assert original_name(file, {"week-1"}) == name

@@ -1,0 +1,143 @@
+"""A learner's three visits: the first one, the third day, and the last lesson, as docs/student.md describes them."""
+
+import re
+import urllib.request
+from urllib.parse import urlsplit
+
+import lab
+import nbformat
+from browser import axe_violations
+from people import ROOT
+from playwright.sync_api import expect
+
+from course.progress.outline import lessons_of, read_outline
+from course.progress.record import record_check
+from course.reports import LessonReport, Mark
+from course.work_files import Work
+
+SERVER = "course lab --no-browser"
+FIRST, LAST = "ch1_introduction/lesson2_suppression", "ch5_collaboration/lesson4_secure_aggregation"
+RELEASE = ROOT / "release" / f"{FIRST}.ipynb"
+RIGHT = 'suppressed_df = clients.drop(columns="card_number")'
+
+
+def test_on_the_first_visit_the_keyboard_is_enough_to_begin(page, anna, tmp_path):
+    with anna.serve(SERVER, tmp_path) as address:
+        page.goto(address)
+        start = lab.start_page(page)
+        expect(start.locator("#passed")).to_contain_text("0 of 173 exercises passed")
+        expect(page.locator('[data-id="nbgrader-create_assignment"], [title="Create Assignment"]')).to_have_count(0)
+        expect(start.get_by_role("link", name="1.1 Personal data")).to_be_visible()
+        start.locator("h1").click()
+        page.keyboard.press("Tab")
+        expect(start.get_by_role("link", name=re.compile("^Begin: lesson 1.1"))).to_be_focused()
+        page.keyboard.press("Enter")
+        lab.wait_for_kernel(page)
+        expect(page.get_by_role("heading", name=re.compile("Exercise 1: which rule"))).to_be_in_viewport()
+        lab.show_tab(page, "Start")
+        start.get_by_role("link", name="1.2 Suppression").click()
+        lab.wait_for_kernel(page)
+        unsolved_cells_say_so(page)
+        no_violations(page, address, "course/start")
+
+
+def unsolved_cells_say_so(page):
+    """A test is folded to its sentence, and a cell that needs it names the exercise."""
+    test = lab.cell(page, RELEASE, "suppress_direct_test")
+    expect(test.locator(".jp-PlaceholderText")).to_have_text(re.compile("^# Test: The columns in the list are gone"))
+    lab.run(page, lab.cell(page, RELEASE, "suppress_direct"))
+    said = lab.run(page, lab.cell(page, RELEASE, "released = suppress_direct"))
+    expect(said).to_have_text(re.compile(r"Solve exercise 2 \(suppress_direct\) first"))
+
+
+def test_on_the_third_day_the_start_page_continues_and_follows_what_is_checked(page, anna, tmp_path, picture):
+    anna.run("course start", tmp_path)
+    pass_lessons(tmp_path / "work", lambda stem: stem.startswith("ch1_introduction/lesson1"))
+    answer(tmp_path / "work" / f"{FIRST}.ipynb", {"suppressed_df": RIGHT})
+    assert "Next: lesson 1.2, Exercise 2: drop the columns that exist." in anna.run("course check", tmp_path)
+    with anna.serve(SERVER, tmp_path) as address:
+        page.goto(address)
+        start = lab.start_page(page)
+        expect(start.locator("li.done")).to_contain_text("1.1 Personal data")
+        expect(start.locator("li.partly-done")).to_contain_text("1 of 5 exercises passed")
+        picture(page, "start")
+        start.get_by_role("link", name=re.compile("^Continue: lesson 1.2, Exercise 2")).click()
+        lab.wait_for_kernel(page)
+        code = "suppress_direct = lambda df, columns: df.drop(columns=columns, errors='ignore')"
+        lab.write(page, lab.cell(page, RELEASE, "suppress_direct"), code)
+        lab.save(page)
+        expect(lab.run(page, lab.cell(page, RELEASE, "course.check()")).locator("tr.passed")).to_have_count(2)
+        lab.save(page)
+        lab.show_tab(page, "Start")
+        expect(start.locator("li.partly-done")).to_contain_text("2 of 5 exercises passed")
+        expect(start.locator("a.continue")).to_contain_text("Exercise 3")
+        in_the_dark_theme(page, start)
+        page.emulate_media(color_scheme="dark")
+        no_violations(page, address, "course/start")
+
+
+def in_the_dark_theme(page, start):
+    lab.choose(page, "Settings", "Theme", "JupyterLab Dark")
+    expect(start.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(start.locator("html")).to_have_css("background-color", "rgb(17, 17, 17)")
+
+
+def test_after_the_last_lesson_a_summary_can_be_printed(page, anna, tmp_path, picture):
+    anna.run("course start", tmp_path)
+    pass_lessons(tmp_path / "work", lambda stem: stem != LAST)
+    solved = nbformat.read(ROOT / "solutions" / f"{LAST}.ipynb", as_version=4)
+    answer(tmp_path / "work" / f"{LAST}.ipynb", {cell.id: cell.source for cell in solved.cells})
+    with anna.serve(SERVER, tmp_path) as address:
+        page.goto(address)
+        start = lab.start_page(page)
+        expect(start.locator("a.continue")).to_contain_text("lesson 5.4, Exercise 1")
+        assert "Total: 18 of 18 points" in anna.run("course check 5.4", tmp_path)
+        with page.expect_popup() as opened:
+            start.get_by_role("link", name="Print your summary of the course").click()
+        summary = opened.value
+        summary.get_by_label(re.compile("Name")).fill("Anna Novak")
+        expect(summary.locator("tbody tr")).to_have_count(32)
+        picture(summary, "summary")
+        summary.emulate_media(media="print")
+        expect(summary.get_by_role("button")).to_be_hidden()
+        assert len(summary.pdf()) > 10_000
+        summary.emulate_media(media="screen")
+        assert axe_violations(summary) == []
+        summary.close()
+        no_violations(page, address, "course/summary/ch1_introduction")
+
+
+def test_in_notebook_7_the_start_page_is_on_the_same_server(anna, tmp_path):
+    anna.run("course start", tmp_path)
+    settings = anna.home / ".jupyter" / "jupyter_server_config.d" / "course.json"
+    settings.parent.mkdir()
+    settings.write_text((ROOT / "course" / "progress" / "jupyter_server.json").read_text())  # where pip installs it
+    server = "jupyter notebook --no-browser --allow-root --ServerApp.ip=127.0.0.1"
+    with anna.serve(server, tmp_path) as address:
+        parts = urlsplit(address)
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        page = direct.open(f"{parts.scheme}://{parts.netloc}/course/start?{parts.query}", timeout=30).read().decode()
+    assert 'href="/lab/tree/work/ch1_introduction/lesson1_personal_data.ipynb"' in page
+
+
+def pass_lessons(work, is_passed):
+    for lesson in lessons_of(read_outline(ROOT / "release")):
+        if is_passed(lesson.stem):
+            marks = [Mark(one.name, one.points, one.points) for one in lesson.exercises]
+            record_check(Work(work / f"{lesson.stem}.ipynb", lesson.stem), LessonReport(lesson.stem, marks))
+
+
+def answer(path, answers):
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        entry = cell.metadata.get("nbgrader", {})
+        if entry.get("solution"):
+            cell.source = answers.get(entry["grade_id"], cell.source)
+    nbformat.write(notebook, path)
+
+
+def no_violations(page, address, path):
+    parts = urlsplit(address)
+    page.goto(f"{parts.scheme}://{parts.netloc}/{path}")
+    assert axe_violations(page) == []
+    page.goto("about:blank")

@@ -1,0 +1,93 @@
+"""A cell that fails because of an unsolved exercise says which one. All other errors are shown as usual."""
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from course.notebook_check import BY_PROGRAM, NOTEBOOK
+from course.progress import unsolved
+
+STUB = 'def suppress_direct(df, columns):\n    """Return df without them."""\n    # Your code here'
+SOLVED = "def suppress_direct(df, columns):\n    return list(columns)"
+FIRST = "Solve exercise 2 (suppress_direct) first, and then run this cell again."
+
+
+@pytest.fixture(scope="module")
+def shell():
+    shell = InteractiveShell()
+    unsolved.watch_unsolved(shell)
+    return shell
+
+
+@pytest.fixture
+def run(shell, capsys, monkeypatch):
+    """Run cells in a fresh namespace, and return what the last one prints."""
+    monkeypatch.delenv(BY_PROGRAM, raising=False)
+    monkeypatch.setenv(NOTEBOOK, "/work/ch1_introduction/lesson2_suppression.ipynb")
+    shell.reset(new_session=False)
+
+    def run_all(*cells):
+        for cell in cells[:-1]:
+            shell.run_cell(cell)
+        capsys.readouterr()
+        shell.run_cell(cells[-1])
+        return capsys.readouterr().out.strip()
+
+    return run_all
+
+
+def test_a_function_without_code_is_unsolved(run):
+    assert run(STUB, "suppress_direct([], []).head(3)") == FIRST
+
+
+def test_a_value_that_is_still_three_dots_is_unsolved(run):
+    said = run("suppressed_df = ...\n# Your code here", "suppressed_df.head()")
+    assert said == "Solve exercise 1 (suppressed_df) first, and then run this cell again."
+
+
+def test_an_answer_that_was_never_run_is_unsolved(run):
+    assert run("suppress_direct([], [])") == FIRST
+
+
+def test_a_class_with_a_method_without_code_is_unsolved(run, monkeypatch):
+    monkeypatch.setenv(NOTEBOOK, "")
+    worker = "class Worker:\n    def __init__(self):\n        self.log = []\n    def train(self, weights):\n        # Your code here\n        pass"
+    assert "Solve exercise 2 (Worker) first" in run(worker, "Worker().train(1) + 1")
+
+
+def test_what_was_made_from_an_unsolved_exercise_leads_back_to_it(run):
+    assert run(STUB, "released = suppress_direct([], [])", "shown = released.head(3)", "print(shown)") == FIRST
+
+
+def test_after_solving_it_the_learner_is_told_to_run_the_cells_again(run):
+    said = run(STUB, "released = suppress_direct([], [])", SOLVED, "released.head(3)")
+    assert said.startswith("This cell uses results from before you solved exercise 2 (suppress_direct). Run the cells")
+    cells = (STUB, "released = suppress_direct([], [1])", SOLVED, "released = suppress_direct([], [1])")
+    assert "AttributeError" in run(*cells, "released.head(3)")
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        (SOLVED, "suppress_direct([], 3)"),
+        (STUB, "1 / 0"),
+        (STUB, "def suppress_direct(df):\n    return suppress_direct\nsuppress_direct()"),
+        ("x = 1", "undefined_name"),
+    ],
+)
+def test_other_errors_are_shown_as_usual(run, cells):
+    said = run(*cells)
+    assert "Solve" not in said and ("Error" in said or "not found" in said)
+
+
+def test_where_a_program_runs_the_cells_errors_are_shown_as_usual(run, monkeypatch):
+    monkeypatch.setenv(BY_PROGRAM, "autograde")
+    assert "AttributeError" in run(STUB, "suppress_direct([], []).head(3)")
+
+
+def test_errors_of_the_course_keep_their_own_words(run):
+    assert run("from course.errors import CheckFailed", "raise CheckFailed('so')") == "Not yet: so"
+
+
+def test_a_test_says_itself_what_is_missing(run):
+    test = "import course\n\n\n@course.test\ndef suppress_direct_test():\n    suppress_direct.head()"
+    assert "Solve" not in run(STUB, test)

@@ -1,0 +1,52 @@
+"""What solved lessons print is compared with what they printed when they were built."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from instructor.grading.processes.fork_server import ForkServer
+from instructor.versions.outputs import differences, printed
+
+
+@pytest.fixture(scope="module")
+def server():
+    with ForkServer(["numpy"]) as server:
+        yield server.path
+
+
+def cell(source, *outputs):
+    return new_code_cell(source, outputs=list(outputs))
+
+
+def said(text):
+    return new_output("stream", name="stdout", text=text)
+
+
+def value(text):
+    return new_output("execute_result", {"text/plain": text})
+
+
+def test_a_cell_that_prints_something_else_is_reported_with_both_texts(server):
+    notebook = new_notebook(
+        cells=[
+            new_markdown_cell("# Sums"),
+            cell("print(1)\nprint(2)", said("1\n2\n")),
+            cell("3 + 4", value("7")),
+            cell("print('same')\nprint(10)", said("same\n9\n")),
+            cell("import warnings; warnings.warn('this will change', FutureWarning)"),
+        ]
+    )
+    number, warning = differences("ch1_x/lesson1_y", notebook, server)
+    assert str(number) == "ch1_x/lesson1_y, cell 4:\n  -9\n  +10"
+    assert warning.cell == 5 and "FutureWarning: this will change" in warning.now
+
+
+def test_a_notebook_that_prints_what_it_did_has_no_difference(server):
+    notebook = new_notebook(
+        cells=[cell("total = 7\ntotal", value("7")), cell("print(object())", said("<object object at 0x7f0011223344>"))]
+    )
+    assert list(differences("ch1_x/lesson1_y", notebook, server)) == []
+
+
+def test_an_error_is_part_of_what_a_cell_prints():
+    assert printed([nbformat.v4.new_output("error", ename="ValueError", evalue="no", traceback=[])]) == "ValueError: no"
