@@ -29,7 +29,7 @@ _MODULES = {  # by figure; imported only when one is drawn, because importing ma
     "show": "pictures",
     "slider": "sliders",
     "tradeoff": "tradeoffs",
-    "tree": "trees",
+    "tree": "diagrams.trees",
     "uniqueness_curve": "curves",
 }
 __all__ = list(_MODULES)

@@ -233,3 +233,34 @@ def test_the_message_of_a_test_is_reworded_too(tmp_path):
     with pytest.raises(AuthorError, match="reword “anew”: write again") as caught:
         check_rules(read_lesson(path))
     assert caught.value.line == line_of(path.read_text(), "checks.equal(total")
+
+
+CHART = "\n# %%\nfrom course import plotting\n\nax = plotting.bars({'A': 1}, label='a', value_label='b')\nplotting.show(ax)\n"
+
+
+def test_a_given_figure_needs_a_title(tmp_path):
+    line, message = told(tmp_path, LESSON + CHART)
+    assert line == line_of(LESSON + CHART, "ax = plotting.bars")
+    assert "plotting.bars has no title: pass title=" in message
+
+
+@pytest.mark.parametrize("words", ["title='A is 1'", "**looks"])
+def test_a_given_figure_with_a_title_passes(tmp_path, words):
+    check_rules(read_lesson(lay(tmp_path, LESSON + CHART.replace("value_label='b'", f"value_label='b', {words}"))))
+
+
+def test_a_description_in_learners_code_is_told(tmp_path):
+    text = LESSON + CHART.replace("value_label='b'", "value_label='b', title='A'").replace(
+        "(ax)", "(ax, alt='One bar')"
+    )
+    line, message = told(tmp_path, text)
+    assert line == line_of(text, "plotting.show")
+    assert "alt= gives the result away before the figure: leave it out" in message
+
+
+def test_the_figure_of_an_answer_may_lack_a_title(tmp_path):
+    text = LESSON.replace(
+        "### BEGIN SOLUTION\n", "### BEGIN SOLUTION\nplotting.bars({'A': 1}, label='a', value_label='b')\n", 1
+    )
+    assert text != LESSON
+    check_rules(read_lesson(lay(tmp_path, text)))

@@ -33,8 +33,8 @@ def spread(epsilon):
 WRONG = {
     "draw is 1: pass a function": lambda: slider(1, (1, 2), label="ε"),
     "start is 5: pass one of the values on the slider, 1, 2": lambda: slider(spread, (1, 2), label="ε", start=5),
-    r"values is \\[1\\]: pass at least two": lambda: slider(spread, [1], label="ε"),
-    r"values is \\[1, 0.1\\]: pass": lambda: slider(spread, [1, 0.1], label="ε"),
+    r"values is \[1\]: pass at least two": lambda: slider(spread, [1], label="ε"),
+    r"values is \[1, 0.1\]: pass": lambda: slider(spread, [1, 0.1], label="ε"),
     "values is '123': pass": lambda: slider(spread, "123", label="ε"),
     "label is '': pass a text": lambda: slider(spread, (1, 2), label=""),
 }

@@ -71,7 +71,7 @@ def _clipping() -> Axes:
         arrow(
             ax, (1.0 + value / 22, 1.63), (1.0 + bound / 22 + 0.04 * (1 if value > bound else -1), 0.7), color=VERMILION
         )
-    words(ax, (5.2, 0.18), "one person now changes the sum by at most 90", ha="left", fontsize=11)
+    words(ax, (7.9, 0.18), "one person now changes the sum by at most 90", ha="right")
     return ax
 
 

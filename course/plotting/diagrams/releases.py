@@ -30,7 +30,7 @@ def _mask() -> Axes:
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     known = cloud[:, 0].argsort()[[0, 20, -1]]
     for middle, points, names in (
-        ((1.7, 1.5), cloud @ turn, ("height", "weight")),
+        ((1.9, 1.5), cloud @ turn, ("height", "weight")),
         ((6.5, 1.5), cloud, ("first component", "second component")),
     ):
         x, y = points.T + np.array(middle)[:, None]
@@ -40,8 +40,8 @@ def _mask() -> Axes:
         arrow(ax, (middle[0] - 1.55, 0.35), (middle[0] - 1.55, 2.7), color=INK, linewidth=1.2)
         words(ax, (middle[0], 0.15), names[0])
         words(ax, (middle[0] - 1.72, 1.5), names[1], rotation=90)
-    arrow(ax, (3.4, 1.75), (4.6, 1.75), "mask", color=INK)
-    arrow(ax, (4.6, 1.25), (3.4, 1.25), "unmask", color=VERMILION, linestyle="--", up=-0.16)
+    arrow(ax, (3.55, 1.75), (4.6, 1.75), "mask", color=INK)
+    arrow(ax, (4.6, 1.25), (3.55, 1.25), "unmask", color=VERMILION, linestyle="--", up=-0.16)
     return ax
 
 
