@@ -48,7 +48,8 @@ check: $(READY)
 build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
-bundle: $(READY) ## pack the lessons for a graded class into dist/; SELF_STUDY=1 adds all tests and solutions; LESSONS="1.1-1.6 3.2" selects
+# SELF_STUDY=1 adds all tests and solutions, LESSONS="1.1-1.6 3.2" selects lessons, COURSE_SEED=7 sets the class seed.
+bundle: $(READY) ## pack the lessons for a graded class, or with SELF_STUDY=1 for people who study alone, into dist/
 	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
 
 demo: $(READY) ## grade a made-up class of 30 in demo/: takes minutes
@@ -67,7 +68,9 @@ clean: ## remove what can be made again; never work/ nor .venv/
 
 # A .venv that was moved here, or whose Python has gone, does not answer from this folder and is made anew.
 # uv installs in seconds what takes pip minutes; where it does not get through, pip does the same.
+# Learners don't have hatchling, so pip fetches it for them.
 $(READY): LOCK := requirements.lock
+$(READY): ISOLATION := --no-build-isolation
 $(LEARNER_READY): LOCK := requirements-learner.lock
 $(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -82,5 +85,5 @@ $(READY) $(LEARNER_READY):
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
 	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(ISOLATION) -e .
 	@rm -f .venv/.ready-* && touch $@
