@@ -1,4 +1,4 @@
-"""A Jupyter server extension with the start page and the summaries. Every request reads the progress anew."""
+"""A Jupyter server extension with the start page and the summaries. Every request reads the progress again."""
 
 from __future__ import annotations
 
