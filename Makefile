@@ -61,7 +61,8 @@ check: $(READY)
 build: $(READY) ## make source/, release/ and solutions/ from chapters/
 	$(BIN)/instructor build
 
-bundle: $(READY) ## pack the lessons for a graded class into dist/ (SELF_STUDY=1 adds all tests and solutions, LESSONS="1.1-1.6 3.2" selects)
+# SELF_STUDY=1 adds all tests and solutions, LESSONS="1.1-1.6 3.2" selects lessons, COURSE_SEED=7 sets the class seed.
+bundle: $(READY) ## pack the lessons for a graded class, or with SELF_STUDY=1 for people who study alone, into dist/
 	@$(BIN)/python -m instructor.authoring.bundle $(if $(SELF_STUDY),--self-study) --lessons "$(LESSONS)"
 
 docs: $(READY) ## make the website in dist/site/, which opens offline
@@ -92,7 +93,9 @@ clean: ## remove files that can be made again, but never work/ or .venv/
 
 # If .venv was moved here, or its Python no longer exists, it doesn't work from this folder and is created again.
 # uv installs in seconds what takes pip minutes. If uv fails, pip does the same.
+# Learners don't have hatchling, so pip fetches it for them.
 $(READY): LOCK := requirements.lock
+$(READY): ISOLATION := --no-build-isolation
 $(LEARNER_READY): LOCK := requirements-learner.lock
 $(READY) $(LEARNER_READY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -107,5 +110,5 @@ $(READY) $(LEARNER_READY):
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv>=0.9" || echo "(without uv)"
 	@$(UV) pip install --quiet --python $(BIN)/python -r $(LOCK) || \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(LOCK)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(ISOLATION) -e .
 	@rm -f .venv/.ready-* && touch $@

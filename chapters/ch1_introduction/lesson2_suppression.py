@@ -96,8 +96,9 @@ suppressed_df = clients.drop(columns="card_number")
 from course import checks, load
 
 checks.a_table(suppressed_df, name="suppressed_df")
+checks.require("card_number" not in suppressed_df.columns, "suppressed_df still has the column card_number")
 checks.unchanged(clients, load("clients"), name="clients")
-checks.passed("suppressed_df is a table, and clients is as it was")
+checks.passed("suppressed_df is a table without card numbers, and clients is as it was")
 ### BEGIN HIDDEN TESTS
 original = load("clients")
 wanted = original.drop(columns="card_number")

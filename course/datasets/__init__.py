@@ -62,7 +62,7 @@ def checked(seed: int) -> int:
 
 def class_seed() -> int:
     """Return the seed of the whole class: the environment variable COURSE_SEED, or else the bundle's seed, or 0."""
-    text = os.environ.get(CLASS_SEED) or bundled_seed()
+    text = os.environ[CLASS_SEED] if CLASS_SEED in os.environ else bundled_seed()
     if not (text.isascii() and text.isdigit()):
         raise CourseError(f"The environment variable {CLASS_SEED} is {text!r}, but it must be a whole number.")
     return int(text)

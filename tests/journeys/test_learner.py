@@ -18,6 +18,20 @@ from course.work_files import Work
 SERVER = "course lab --no-browser"
 FIRST, LAST = "ch1_introduction/lesson2_suppression", "ch5_collaboration/lesson4_secure_aggregation"
 RELEASE = ROOT / "release" / f"{FIRST}.ipynb"
+ASK_TERMINAL = """async ([token, command]) => {
+  const request = { method: "POST", headers: { Authorization: `token ${token}` } };
+  const terminal = await (await fetch("/api/terminals", request)).json();
+  const socket = new WebSocket(`ws://${location.host}/terminals/websocket/${terminal.name}`);
+  return new Promise(resolve => {
+    let said = "";
+    socket.onmessage = event => {
+      const [kind, text] = JSON.parse(event.data);
+      if (kind === "setup") socket.send(JSON.stringify(["stdin", command + "; echo e''nd\\r"]));
+      if (kind === "stdout") said += text;
+      if (said.includes("end")) resolve(said);
+    };
+  });
+}"""
 RIGHT = 'suppressed_df = clients.drop(columns="card_number")'
 
 
@@ -38,6 +52,8 @@ def test_on_the_first_visit_the_keyboard_is_enough_to_begin(page, anna, tmp_path
         start.get_by_role("link", name="1.2 Suppression").click()
         lab.wait_for_kernel(page)
         unsolved_cells_say_so(page)
+        token = address.partition("token=")[2]
+        assert "/bin/course" in page.evaluate(ASK_TERMINAL, [token, "command -v course"])
         no_violations(page, address, "course/start")
 
 

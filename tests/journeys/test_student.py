@@ -36,7 +36,10 @@ def answer_an_exercise(page):
     answer, test = (lab.cell(page, RELEASE, name) for name in ("suppressed_df", "suppressed_df_test"))
     lab.run(page, lab.cell(page, RELEASE, 'load("clients")'))
     assert try_answer(page, answer, test, WRONG) == MESSAGE
-    assert try_answer(page, answer, test, RIGHT) == "✓ suppressed_df is a table, and clients is as it was"
+    assert (
+        try_answer(page, answer, test, RIGHT)
+        == "✓ suppressed_df is a table without card numbers, and clients is as it was"
+    )
     lab.save(page)
 
 
