@@ -10,7 +10,7 @@ from instructor.authoring.mutation.operators import OPERATORS, called
 
 ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
-_SHOWN = ("print", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
+_SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
 
 
 @dataclass(frozen=True)
