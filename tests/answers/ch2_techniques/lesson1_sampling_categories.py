@@ -1063,11 +1063,11 @@ travel_plot.set(xlabel="business travel", ylabel="people")
 # - subset = hr.assign(lot=rng.random(len(hr))).nsmallest(100, 'lot').drop(columns='lot')
 # + subset = hr.assign(lot=rng.random(len(hr))).nlargest(100, 'lot').drop(columns='lot')
 
-# %% equivalent="resample_column" reason="Text may replace what is missing in any of the columns tried."
+# %% equivalent="resample_column" reason="pandas makes a column of objects by itself where text replaces a missing number."
 # - filled = df[column].astype(object).where(df[column].notna(), '?missing?')
 # + filled = df[column].where(df[column].notna(), '?missing?')
 
-# %% equivalent="correlation_lost" reason="Text may replace what is missing in any of the columns tried."
+# %% equivalent="correlation_lost" reason="pandas makes a column of objects by itself where text replaces a missing number."
 # - pairs = df[[one, other]].astype(object).where(df[[one, other]].notna(), 'missing')
 # + pairs = df[[one, other]].where(df[[one, other]].notna(), 'missing')
 
