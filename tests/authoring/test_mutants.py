@@ -52,6 +52,12 @@ def test_a_mutant_says_what_it_changes_and_in_which_answer():
     )
 
 
+def test_a_budget_is_not_doubled_where_it_is_compared_with_0():
+    source = "def f(epsilon):\n    return epsilon > 0 and 1 / epsilon"
+    made = [one.change[1] for one in mutate("f", [(0, source)]) if one.operator == "change_budget"]
+    assert made == [(f"return epsilon > 0 and 1 / ({factor} * epsilon)",) for factor in (2, 0.5)]
+
+
 def test_docstrings_and_the_words_of_errors_are_not_changed():
     source = "def f(a):\n    'Say.'\n    raise ValueError('bad', 1)"
     assert [mutant.operator for mutant in mutate("f", [(0, source)])] == ["drop_statement"]

@@ -5,12 +5,12 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from instructor.authoring.mutation import privacy  # noqa: F401 (adds its operators)
+from instructor.authoring.mutation import privacy
 from instructor.authoring.mutation.operators import OPERATORS, called
 
 ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
 _UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
-_SHOWN = ("print", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
+_SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Put each mistake where its node stands, and take it back."""
     for parent, field, place, node in list(_places(tree)):
         for operator in OPERATORS:
-            for other in operator(node):
+            for other in [] if operator is privacy.change_budget and _is_sign_test(parent) else operator(node):
                 _put(parent, field, place, other)
                 source = _unparsed(tree)
                 _put(parent, field, place, node)
@@ -84,6 +84,12 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
                 yield node, field, place, child
                 if not isinstance(child, _UNREAD) and called(child) not in _SHOWN:
                     yield from _places(child)
+
+
+def _is_sign_test(node: ast.AST) -> bool:
+    """Whether something is compared with 0, which doubling and halving leave on its side."""
+    others = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+    return any(isinstance(other, ast.Constant) and other.value == 0 for other in others)
 
 
 def _put(parent: ast.AST, field: str, place: int | None, node: ast.AST) -> None:

@@ -543,3 +543,50 @@ def rows_lost(df, column, lowest):
 def rows_lost(df, column, lowest):
     lost = (df[column] < lowest) | df[column].isna()
     return lost.sum() / max(len(df), 2)
+
+# %% equivalent="suppressed_df" reason="The order of the columns is free."
+# - suppressed_df = pd.DataFrame({column: clients[column].to_numpy() for column in reversed(clients.columns) if 'card' not in column})
+# + suppressed_df = pd.DataFrame({column: clients[column].to_numpy() for column in clients.columns if 'card' not in column})
+
+# %% equivalent="suppress_direct" reason="Selecting with a mask makes a new table."
+# - return df.loc[:, ~df.columns.isin(columns)].copy()
+# + return df.loc[:, ~df.columns.isin(columns)]
+
+# %% equivalent="record_suppressed" reason="Selecting with a mask makes a new table."
+# - record_suppressed = clients.loc[clients.age > 29].copy()
+# + record_suppressed = clients.loc[clients.age > 29]
+
+# %% equivalent="suppress_direct" reason="pandas copies a column before it is changed, so the original keeps its own."
+# - result = df.copy(deep=True)
+# + result = df.copy()
+
+# - result = df.copy(deep=True)
+# + result = df.copy(deep=False)
+
+# %% equivalent="record_suppressed" reason="The order and the index of the rows are free."
+# - record_suppressed = clients.drop(index=clients.index[clients['age'] < 30]).reset_index(drop=True)
+# + record_suppressed = clients.drop(index=clients.index[clients['age'] < 30])
+
+# - record_suppressed = clients[~(clients['age'] < 30)].sort_values('age', ignore_index=True)
+# + record_suppressed = clients[~(clients['age'] < 30)]
+
+# - record_suppressed = clients[~(clients['age'] < 30)].sort_values('age', ignore_index=True)
+# + record_suppressed = clients[~(clients['age'] < 30)].sort_values('age')
+
+# - record_suppressed = clients[~(clients['age'] < 30)].sort_values('age', ignore_index=True)
+# + record_suppressed = clients[~(clients['age'] < 30)].sort_values('age', ignore_index=False)
+
+# %% equivalent="rows_lost" reason="A column with missing numbers contains floats anyway."
+# - values = df[column].to_numpy(dtype=float)
+# + values = df[column].to_numpy()
+
+# - known = np.sort(df[column].dropna().to_numpy(dtype=float))
+# + known = np.sort(df[column].dropna().to_numpy())
+
+# %% equivalent="rows_lost" reason="Any number below the bound can stand for a missing one."
+# - return float((df[column].fillna(lowest - 1) < lowest).mean())
+# + return float((df[column].fillna(lowest - 2) < lowest).mean())
+
+# %% equivalent="rows_lost" reason="left is the default."
+# - kept = known.size - np.searchsorted(known, lowest, side='left')
+# + kept = known.size - np.searchsorted(known, lowest)

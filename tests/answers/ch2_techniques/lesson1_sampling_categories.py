@@ -1020,3 +1020,57 @@ import matplotlib.pyplot as plt
 fig, travel_plot = plt.subplots()
 travel_plot.bar([0, 1, 2], travel_counts.to_numpy(), width=1.5, tick_label=list(travel_counts.index))
 travel_plot.set(xlabel="business travel", ylabel="people")
+
+# %% equivalent="travel_shares" reason="No one's business travel is missing in hr."
+# - travel_counts = hr['business_travel'].value_counts(dropna=False)
+# + travel_counts = hr['business_travel'].value_counts()
+
+# - travel_shares = hr.value_counts(['business_travel'], normalize=True, dropna=False)
+# + travel_shares = hr.value_counts(['business_travel'], normalize=True)
+
+# %% equivalent="travel_shares" reason="The column contains only text."
+# - values, counts = np.unique(hr['business_travel'].to_numpy(dtype=str), return_counts=True)
+# + values, counts = np.unique(hr['business_travel'].to_numpy(), return_counts=True)
+
+# %% equivalent="travel_plot" reason="The label still contains the words."
+# - travel_plot = plotting.bars(travel_counts, horizontal=False, label='business_travel', value_label='number of people', title='Travel')
+# + travel_plot = plotting.bars(travel_counts, horizontal=False, label='business_travel', value_label='number of peoplex', title='Travel')
+
+# - travel_plot = travel_counts.sort_values().to_frame('n').plot(kind='bar', y='n', legend=False, xlabel='TRAVEL', ylabel='PEOPLE', figsize=(5, 3))
+# + travel_plot = travel_counts.sort_values().to_frame('n').plot(kind='bar', y='n', legend=False, xlabel='TRAVEL', ylabel='PEOPLEx', figsize=(5, 3))
+
+# %% equivalent="travel_plot" reason="Colours, lines across the bars, their order and their width are free as long as they don't overlap."
+# - plt.axhline(travel_counts.mean(), color='black')
+# + plt.axhline(travel_counts.median(), color='black')
+
+# - travel_plot = travel_counts.sort_values().to_frame('n').plot(kind='bar', y='n', legend=False, xlabel='TRAVEL', ylabel='PEOPLE', figsize=(5, 3))
+# + travel_plot = travel_counts.to_frame('n').plot(kind='bar', y='n', legend=False, xlabel='TRAVEL', ylabel='PEOPLE', figsize=(5, 3))
+
+# - travel_plot.bar(value, travel_counts[value], color=colour)
+# + travel_plot.bar(value, travel_counts[value])
+
+# - travel_plot.hist(hr['business_travel'], bins=[-0.5, 0.5, 1.5, 2.5], rwidth=0.8)
+# + travel_plot.hist(hr['business_travel'], bins=[-0.5, 0.5, 1.5, 2.5])
+
+# - travel_plot.hist(hr['business_travel'], bins=[-0.5, 0.5, 1.5, 2.5], rwidth=0.8)
+# + travel_plot.hist(hr['business_travel'], bins=[-0.5, 0.5, 1.5, 5.0], rwidth=0.8)
+
+# %% equivalent="subset_shares" reason="The seed of a shuffled copy is free."
+# - shuffled = hr.sample(frac=1, random_state=np.random.default_rng(5))
+# + shuffled = hr.sample(frac=1, random_state=np.random.default_rng(4))
+
+# %% equivalent="subset_shares" reason="The largest of random numbers choose rows as well as the smallest."
+# - subset = hr.assign(lot=rng.random(len(hr))).nsmallest(100, 'lot').drop(columns='lot')
+# + subset = hr.assign(lot=rng.random(len(hr))).nlargest(100, 'lot').drop(columns='lot')
+
+# %% equivalent="resample_column" reason="pandas makes a column of objects by itself where text replaces a missing number."
+# - filled = df[column].astype(object).where(df[column].notna(), '?missing?')
+# + filled = df[column].where(df[column].notna(), '?missing?')
+
+# %% equivalent="correlation_lost" reason="pandas makes a column of objects by itself where text replaces a missing number."
+# - pairs = df[[one, other]].astype(object).where(df[[one, other]].notna(), 'missing')
+# + pairs = df[[one, other]].where(df[[one, other]].notna(), 'missing')
+
+# %% equivalent="resample_column" reason="A random number hardly ever equals a border."
+# - places = np.searchsorted(shares.cumsum().to_numpy()[:-1], rng.random(len(df)), side='right')
+# + places = np.searchsorted(shares.cumsum().to_numpy()[:-1], rng.random(len(df)))
