@@ -14,13 +14,7 @@ exclude_patterns = ["downloads"]
 
 nb_execution_mode = "off"  # the notebooks already contain their outputs
 nb_merge_streams = True
-myst_enable_extensions = [
-    "myst_nb",
-    "sphinx.ext.autodoc",
-    "sphinx.ext.napoleon",
-    "instructor.website.accessibility",
-    "instructor.website.mathml",
-]
+myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 highlight_language = "none"  # indented lines are commands, and what they print
 default_role = "code"  # docstrings quote names as Markdown does

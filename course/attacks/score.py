@@ -9,7 +9,8 @@ last three ways choose among the rows that fit as they are, and count if fewer t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
+from itertools import zip_longest
 
 import numpy as np
 import pandas as pd
@@ -28,7 +29,7 @@ LIMITS = {  # measure: (value that earns all, value that earns nothing)
     "utility": (0.85, 0.50),
 }
 RISKS = ("linkage", "inference", "copies")
-CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
+CHANCE = 3  # standard errors of the controls' rate that linkage and copies leave to chance
 
 
 @dataclass(frozen=True)
@@ -36,11 +37,12 @@ class Result:
     """What was measured of a release, as shares.
 
     Attributes:
-        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains. Both are
-            negative if chance explains more than was found, so that a mean over several tables isn't pushed up by chance.
+        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains.
         inference: how often it succeeds on published people, minus on controls.
         utility: share of what the raw table says about two targets that the release keeps, by AUC and by strength.
         message: why the release could not be read; empty if it could.
+        links: for each way to link, its success on published people and on controls.
+        sizes: how many people were published, and how many are controls.
     """
 
     linkage: float
@@ -48,6 +50,8 @@ class Result:
     copies: float
     utility: float
     message: str = ""
+    links: tuple[tuple[float, float], ...] = field(default=(), repr=False)
+    sizes: tuple[int, int] = field(default=(0, 0), repr=False)
 
     @property
     def points(self) -> dict[str, float]:
@@ -99,13 +103,29 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
     won = attack(people, table, list(known))
     inside = np.arange(len(people)) < len(published)
     rates = {name: [(way[inside].mean(), way[~inside].mean()) for way in ways] for name, ways in won.items()}
-    errors = np.sqrt(1 / inside.sum() + 1 / (~inside).sum())
-    risks = {"inference": max(hit - chance for hit, chance in rates["inference"])}
-    for name in ("linkage", "copies"):  # both are certain finds: if no control is found, chance explains none of them
-        risks[name] = max(
-            hit - chance - CHANCE * errors * np.sqrt(chance * (1 - chance)) for hit, chance in rates[name]
-        )
-    return Result(**{name: float(risks[name]) for name in RISKS}, utility=kept(table, published, controls))
+    sizes = int(inside.sum()), int((~inside).sum())
+    return Result(
+        linkage=_beyond_chance(rates["linkage"], sizes),
+        inference=float(max(hit - chance for hit, chance in rates["inference"])),
+        copies=_beyond_chance(rates["copies"], sizes),
+        utility=kept(table, published, controls),
+        links=tuple((float(hit), float(chance)) for hit, chance in rates["linkage"]),
+        sizes=sizes,
+    )
+
+
+def _beyond_chance(rates: Sequence[tuple[float, float]], sizes: tuple[int, int], least: float = 0) -> float:
+    """Return what the best way finds beyond chance.
+
+    Parameters:
+        rates: for each way, the success on published people and on controls, from 0 to 1.
+        sizes: as in `Result`.
+        least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is found.
+    """
+    error = np.sqrt(sum(1 / size for size in sizes))
+    chances = [max(chance, least / sizes[1]) for _, chance in rates]
+    errors = [CHANCE * error * np.sqrt(chance * (1 - chance)) for chance in chances]
+    return float(max(0.0, *(hit - chance - left for (hit, chance), left in zip(rates, errors, strict=True))))
 
 
 def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[str, list[np.ndarray]]:
@@ -130,7 +150,16 @@ def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[s
 
 
 def mean_of(results: Sequence[Result]) -> Result:
-    """Return the mean of each measure over several results, in which chance matters less. The first message is kept."""
-    measures = [field.name for field in fields(Result) if field.name != "message"]
-    averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in measures}
-    return Result(**averages, message=next((result.message for result in results if result.message), ""))
+    """Return the mean of each measure over several results, in which chance matters less. The first message is kept.
+
+    For linkage, the successes are averaged first, because a few right links may be chance in one table, but hardly in all of them.
+    """
+    averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in LIMITS}
+    message = next((result.message for result in results if result.message), "")
+    if not all(result.links for result in results):
+        return Result(**averages, message=message)
+    ways = zip_longest(*(result.links for result in results), fillvalue=(0.0, 0.0))
+    links = tuple((float(hit), float(chance)) for hit, chance in (np.mean(way, axis=0) for way in ways))
+    published, controls = np.sum([result.sizes for result in results], axis=0).tolist()
+    averages["linkage"] = _beyond_chance(links, (published, controls), least=float(len(results) > 1))
+    return Result(**averages, message=message, links=links, sizes=(published, controls))

@@ -113,7 +113,7 @@ def test_the_large_table_and_the_four_releases_are_as_the_text_says(seed, monkey
     assert small["worst"][0] == "daily_rate" and small["uniqueness"] > 0.99
     points = names["points"]
     assert points["numbers for names only"][0] > 0.45 and points["numbers for names only"][1] == 1
-    assert points["each column resampled"][0] < 0.03 and points["each column anew"][1] < 0.03
+    assert points["each column resampled"][0] < 0.03 and points["each column resampled"][1] < 0.03
     assert points["two columns together"][0] < 0.03 and points["two columns together"][1] > 0.97
     assert points["vintage in weeks"][1] == 1
     assert 0.28 < points["vintage in weeks"][0] / points["numbers for names only"][0] < 0.38
