@@ -56,7 +56,7 @@ FLAWED_LESSON = f"{PROSE}\n{ANSWER}\n{TEST}\n"
 FLAWED_LESSON += exercise("failing", "failing = 1", 'checks.equal(failing, 2, name="failing")')
 FLAWED_LESSON += exercise("open_door", "open_door = 1", "print(open_door)")
 FLAWED_LESSON += exercise(
-    "adder", "adder = lambda: 1", "checks.require(hasattr(adder, '__code__'), 'it is no function')"
+    "adder", "adder = lambda: 1", 'checks.require(hasattr(adder, "__code__"), "it isn\'t a function")'
 )
 FLAWED_ANSWERS = """\
 # %% right="total" how="said to be right"
@@ -182,7 +182,7 @@ def test_a_solution_that_fails_and_an_open_exercise_that_passes_are_told(said):
 
 
 def test_a_test_that_touches_a_function_past_the_checks_is_told(said):
-    words = "adder, the reference solution earned 3 points in one process and 0 in two: it is no function"
+    words = "adder, the reference solution earned 3 points in one process and 0 in two: it isn't a function"
     assert about(said, words) == [f"{FLAWED}: {words}"]
 
 

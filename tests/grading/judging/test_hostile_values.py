@@ -131,7 +131,9 @@ SLOW = """
 import time
 time.perf_counter = time.monotonic = lambda: 0.0
 def answer():
-    time.sleep(2.5)
+    end = time.process_time() + 2.5
+    while time.process_time() < end:
+        pass
     return [[number] for number in range(300_000)]
 """
 
