@@ -46,7 +46,7 @@ def exporter():
 
 def page(exporter, *cells):
     made = new_notebook(cells=list(cells), metadata={"language_info": {"name": "python"}})
-    html, _ = exporter.from_notebook_node(made, resources={"base_url": "/", "nbgrader": {}})
+    html, _ = exporter.from_notebook_node(made, resources={"base_url": "/", "index": 0, "total": 1})
     return BeautifulSoup(html, "html.parser")
 
 
