@@ -147,7 +147,7 @@ def test_an_answer_cell_that_is_gone_is_told(work):
 
     write(work, SOLUTIONS, lose)
     _, report = checked(work)
-    assert any("answer cell of uniqueness is gone" in note for note in report.notes)
+    assert any("answer cell of uniqueness is missing" in note for note in report.notes)
 
 
 def test_without_a_clone_the_visible_tests_run_and_say_so(work):
