@@ -10,6 +10,7 @@ REPLACEMENTS = {
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="On this page">',
     "<th></th>": "<td></td>",  # the corner of a pandas table
     "<pre>": '<pre tabindex="0">',  # so that keys can scroll it
+    '<div class="math-wrapper docutils container">': '<div class="math-wrapper docutils container" tabindex="0">',
     '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
 }
 

@@ -161,7 +161,7 @@ def test_the_limits_of_the_course_hold_and_the_reason_is_told(course):
     config = course / "nbgrader_config.py"
     config.write_text(f"{config.read_text()}c.GradingLimits.notebook = 2\nc.GradingLimits.output = 5_000\n")
     hand_in(course, "loud", {"a": "a = 1\nprint('x' * 10_000)\nprint('y')", "b": "b = 1"})
-    hand_in(course, "slow", {"a": "import time\ntime.sleep(3)\na = 1", "b": "b = 1"})
+    hand_in(course, "slow", {"a": "import time\ntime.sleep(30)\na = 1", "b": "b = 1"})
     said = run(course, "instructor", "grade", NAME, status=1)
     assert scores(course, "loud") == FULL and scores(course, "slow")["b_test"] == 0
     assert "slow: one: a_test: the notebook reached its time limit" in said
