@@ -35,7 +35,9 @@ def test_an_author_adds_an_exercise_in_jupyterlab_and_builds_it(page, author, pi
     page.goto("about:blank")
     assert '"grade_id": "initials_test"' in text.read_text(encoding="utf-8")
     author.run("ruff format chapters", clone)
-    assert "3 files changed" in author.run("instructor build", clone)
+    assert "files changed" in author.run("instructor build", clone)
+    built = [clone / folder / CHAPTER / f"{NAME}.ipynb" for folder in ("source", "release", "solutions")]
+    assert all(path.is_file() for path in built)
     assert "0 unexpected" in author.run("instructor validate 1.8", clone)
 
 
