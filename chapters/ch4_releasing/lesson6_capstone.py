@@ -270,7 +270,8 @@ plotting.diagram("score")
 #   such as an exact income.
 #
 # The attackers read a range at its start, its middle and its end, so a range that begins at someone's own income betrays them.
-# For linkage and copies, we also subtract three standard errors of the controls' rate, because chance explains that much.
+# For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much. They
+# include that some samples of people are easier to link than others.
 #
 # The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For each
 # question, two things are compared with the raw table. The smaller share that is kept counts, and utility is the mean over both

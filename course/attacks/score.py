@@ -29,7 +29,8 @@ LIMITS = {  # measure: (value that earns all, value that earns nothing)
     "utility": (0.85, 0.50),
 }
 RISKS = ("linkage", "inference", "copies")
-CHANCE = 3  # standard errors of the controls' rate that linkage and copies leave to chance
+CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
+SPREAD = 0.2  # of a rate by chance: by so much, some samples of people are easier to link than others
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,9 @@ def _beyond_chance(rates: Sequence[tuple[float, float]], sizes: tuple[int, int],
         sizes: as in `Result`.
         least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is found.
     """
-    error = np.sqrt(sum(1 / size for size in sizes))
+    sampling = sum(1 / size for size in sizes)
     chances = [max(chance, least / sizes[1]) for _, chance in rates]
-    errors = [CHANCE * error * np.sqrt(chance * (1 - chance)) for chance in chances]
+    errors = [CHANCE * np.sqrt(chance * (1 - chance) * sampling + (SPREAD * chance) ** 2) for chance in chances]
     return float(max(0.0, *(hit - chance - left for (hit, chance), left in zip(rates, errors, strict=True))))
 
 

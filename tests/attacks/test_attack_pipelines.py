@@ -347,7 +347,9 @@ PIPELINES = [
     Pipeline(with_shuffled_twins, 0, 1, "every second row that fits is the true one"),
     Pipeline(with_twins_of_other_ages, 0, 1, "all true rows are there, and can be linked"),
     Pipeline(with_ten_raw_rows, 0, 1, "ten people are betrayed completely"),
-    Pipeline(with_ten_raw_rows_without_incomes, 0, 3, "ten people can be linked"),
+    Pipeline(
+        with_ten_raw_rows_without_incomes, 0, 5, "ten people can be linked, in some tables hardly more than by chance"
+    ),
     Pipeline(copulas, 0, 1, "more than half of the incomes that one person has are printed"),
     Pipeline(decades_and_exact_incomes, 0, 1, "anyone who knows an income finds the row, however large the class is"),
     Pipeline(exact_incomes, 0, 1, "the same with coarser classes"),

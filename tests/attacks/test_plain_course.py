@@ -109,7 +109,7 @@ def test_a_lie_earns_nothing_if_tests_are_protected(class_of_many, student):
 def test_a_test_that_reads_a_given_helper_is_named_as_unprotected(class_of_many):
     """Its student can rebind the helper, so nobody is told that the test is safe."""
     marks, said, protected, _ = class_of_many
-    assert ("Unprotected: one/twice_test: it reads array, which no answer makes" in said) == protected
+    assert ("Unprotected: one/twice_test: it reads array, which no answer defines" in said) == protected
     assert marks["rebinds"]["total_test"] == 2
 
 

@@ -32,9 +32,18 @@ def show_tab(page: Page, name: str) -> None:
     page.locator(".lm-DockPanel-tabBar .lm-TabBar-tabLabel").get_by_text(name, exact=True).click()
 
 
+HAS_KERNEL = """async () => {
+  const tab = document.querySelector(".lm-DockPanel-tabBar .lm-TabBar-tab.lm-mod-current .lm-TabBar-tabLabel");
+  const sessions = await (await fetch("/api/sessions")).json();
+  const { kernel } = sessions.find(one => one.path.endsWith(tab.textContent)) ?? { kernel: {} };
+  return kernel.connections > 0 && kernel.execution_state === "idle";
+}"""
+
+
 def wait_for_kernel(page: Page) -> None:
-    """Wait until a notebook is there and its kernel has nothing to do."""
+    """Wait until a notebook is there and its own kernel has nothing to do."""
     expect(cells(page).first).to_be_visible()
+    page.wait_for_function(HAS_KERNEL, polling=500)
     expect(page.locator("#jp-main-statusbar")).to_contain_text("| Idle")
 
 

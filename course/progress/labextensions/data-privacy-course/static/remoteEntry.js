@@ -15,7 +15,26 @@
       return;
     }
     event.preventDefault();
-    app.commands.execute('rendermime:handle-local-link', { path: link.dataset.path, id: link.dataset.fragment });
+    const { path, fragment } = link.dataset;
+    app.commands.execute('rendermime:handle-local-link', { path, id: fragment }).then(() => showHeading(app, fragment.slice(1)));
+  }
+
+  // JupyterLab scrolls to a heading once, and a notebook whose kernel starts late scrolls back to its beginning.
+  async function showHeading(app, id) {
+    for (let tries = 0, seen = 0; tries < 60 && seen < 4; tries++) {
+      await new Promise(resolve => setTimeout(resolve, 250));
+      const panel = app.shell.currentWidget.node;
+      const heading = [...panel.querySelectorAll('[data-jupyter-id]')].find(one => one.dataset.jupyterId === id);
+      if (!heading) {
+        continue;
+      }
+      const { top, bottom } = heading.getBoundingClientRect();
+      const view = panel.getBoundingClientRect();
+      seen = top >= view.top && bottom <= view.bottom ? seen + 1 : 0;
+      if (!seen) {
+        heading.scrollIntoView();
+      }
+    }
   }
 
   function showTheme(page) {
