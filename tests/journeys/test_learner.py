@@ -49,17 +49,20 @@ def test_on_the_first_visit_the_keyboard_is_enough_to_begin(page, anna, tmp_path
         page.keyboard.press("Enter")
         lab.wait_for_kernel(page)
         expect(page.get_by_role("heading", name=re.compile("Exercise 1: which rule"))).to_be_in_viewport()
-        lab.show_tab(page, "Start")
-        start.get_by_role("link", name="1.2 Suppression").click()
-        lab.wait_for_kernel(page)
-        unsolved_cells_say_so(page)
         token = address.partition("token=")[2]
         assert "/bin/course" in page.evaluate(ASK_TERMINAL, [token, "command -v course"])
         no_violations(page, address, "course/start")
 
 
+def test_a_test_is_folded_to_its_sentence_and_a_cell_that_needs_an_exercise_names_it(page, anna, tmp_path):
+    with anna.serve(SERVER, tmp_path) as address:
+        page.goto(address)
+        lab.start_page(page).get_by_role("link", name="1.2 Suppression").click()
+        lab.wait_for_kernel(page)
+        unsolved_cells_say_so(page)
+
+
 def unsolved_cells_say_so(page):
-    """A test is folded to its sentence, and a cell that needs it names the exercise."""
     test = lab.cell(page, RELEASE, "suppress_direct_test")
     expect(test.locator(".jp-PlaceholderText")).to_have_text(re.compile("^# Test: The columns in the list are gone"))
     lab.run(page, lab.cell(page, RELEASE, "suppress_direct"))

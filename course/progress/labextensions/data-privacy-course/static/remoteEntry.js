@@ -15,7 +15,7 @@
       return;
     }
     event.preventDefault();
-    const { path, fragment } = link.dataset;
+    const { path, fragment = '' } = link.dataset;
     app.commands.execute('rendermime:handle-local-link', { path, id: fragment }).then(() => showHeading(app, fragment.slice(1)));
   }
 
