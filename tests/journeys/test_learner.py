@@ -54,22 +54,6 @@ def test_on_the_first_visit_the_keyboard_is_enough_to_begin(page, anna, tmp_path
         no_violations(page, address, "course/start")
 
 
-def test_a_test_is_folded_to_its_sentence_and_a_cell_that_needs_an_exercise_names_it(page, anna, tmp_path):
-    with anna.serve(SERVER, tmp_path) as address:
-        page.goto(address)
-        lab.start_page(page).get_by_role("link", name="1.2 Suppression").click()
-        lab.wait_for_kernel(page)
-        unsolved_cells_say_so(page)
-
-
-def unsolved_cells_say_so(page):
-    test = lab.cell(page, RELEASE, "suppress_direct_test")
-    expect(test.locator(".jp-PlaceholderText")).to_have_text(re.compile("^# Test: The columns in the list are gone"))
-    lab.run(page, lab.cell(page, RELEASE, "suppress_direct"))
-    said = lab.run(page, lab.cell(page, RELEASE, "released = suppress_direct"))
-    expect(said).to_have_text(re.compile(r"Solve exercise 2 \(suppress_direct\) first"))
-
-
 def test_on_the_third_day_the_start_page_continues_and_follows_what_is_checked(page, anna, tmp_path, picture):
     anna.run("course start", tmp_path)
     answer(tmp_path / "work" / f"{BEFORE}.ipynb", solutions_of(BEFORE))
