@@ -13,9 +13,14 @@ from pathlib import Path
 from documents import OURS, ROOT, read_steps
 from journeys.people import PATIENCE, address, clone_course, run, started
 
+from instructor.authoring.build import build
+
 LESSONS = ("lesson1_personal_data", "lesson2_suppression")
 ACTIVATE = 'export PATH="$PWD/.venv/bin:$PATH"'
-INSTEAD = {"conda activate data-privacy-course": ACTIVATE}
+INSTEAD = {
+    "conda activate data-privacy-course": ACTIVATE,
+    'make bundle LESSONS="1.1-1.6 3.2"': 'make bundle LESSONS="1.1-1.2"',  # the clone has two lessons
+}
 STUDENTS = {
     "submit": "anna",
     "fetch_feedback": "anna",
@@ -105,6 +110,7 @@ def small_clone(folder: Path) -> Path:
         for path in [*(folder / place).rglob("*.py"), *(folder / place).rglob("*.ipynb")]:
             if path.stem not in LESSONS:
                 path.unlink()
+    build(folder, lambda _: None)  # the second lesson no longer links to a third one
     (folder / ".venv").mkdir()
     for path in Path(sys.prefix).iterdir():
         if not path.name.startswith(".ready"):
