@@ -6,7 +6,6 @@ from course_folders import (
     NAME,
     answer,
     graded,
-    graded_notebooks,
     hand_in,
     make_course,
     notebook,
@@ -68,7 +67,6 @@ TESTS = {
     "page_test": "len?\ndisplay('shown')\nassert math.pi > 3",
     "thread_test": "import threading\nseen = []\none = threading.Thread(target=lambda: seen.append(need(1)))\none.start()\none.join()\nassert seen == [1]",
     "amount_test": "assert Amount(1) == Amount(1)\nassert Amount(1) != Amount(2)\nassert bool(Amount(0))",
-    "blas_test": "import os\nimport threadpoolctl\nused = {one['num_threads'] for one in threadpoolctl.threadpool_info()}\nassert used == {len(os.sched_getaffinity(0))}",
     "copied_test": "before = [1, 2]\nassert copied(before) == before\nassert copied(before) is not before",
     "copied_plainly_test": "assert copied([1, 2]) == [1, 2]",
     "counted_test": "assert counted('aab').most_common(1) == [('a', 2)]",
@@ -119,12 +117,10 @@ def graded_twice(tmp_path_factory):
     run(stock, "nbgrader", "autograde", NAME)
     said = run(ours, "instructor", "grade", NAME)
     plain = rows(ours)
-    shown = {name: graded_notebooks(folder) for name, folder in {"stock": stock, "ours": ours}.items()}
     protected = run(
         ours, "instructor", "grade", NAME, "--protect", "--force", status=1
     )  # work that was judged inside after all is reported
     return {
-        "shown": shown,
         "stock": rows(stock),
         "plain": plain,
         "protected": rows(ours),
@@ -136,9 +132,6 @@ def graded_twice(tmp_path_factory):
 class TestEveryWayToWriteATest:
     def test_earns_the_same_by_default(self, graded_twice):
         assert graded_twice["plain"] == graded_twice["stock"] != {}
-
-    def test_shows_the_same_by_default(self, graded_twice):
-        assert graded_twice["shown"]["ours"] == graded_twice["shown"]["stock"] != {}
 
     def test_earns_the_same_under_protection(self, graded_twice):
         assert graded_twice["protected"] == graded_twice["stock"]
