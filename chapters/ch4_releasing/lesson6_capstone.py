@@ -270,8 +270,8 @@ plotting.diagram("score")
 #   such as an exact income.
 #
 # The attackers read a range at its start, its middle and its end, so a range that begins at someone's own income betrays them.
-# For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much. They
-# include that some samples of people are easier to link than others.
+# For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much. For
+# linkage, they include that some samples of people are easier to link than others.
 #
 # The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For each
 # question, two things are compared with the raw table. The smaller share that is kept counts, and utility is the mean over both
@@ -553,8 +553,8 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
     print(f"{name}: linkage {results[name].linkage:.1%} by the register, {more.linkage:.1%} by a colleague")
 
 # %% [markdown]
-# For the bands, the share of right links nearly doubles. If your release generalizes, people can now be linked in it, too. Ranges
-# hide people only from those who know certain columns.
+# For the bands, the share of right links grows by more than half. If your release generalizes, people can now be linked in it,
+# too. Ranges hide people only from those who know certain columns.
 #
 # ### Second attack: the next release
 #

