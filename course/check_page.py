@@ -42,12 +42,12 @@ def make_page(notebook: str | None, lesson: str | None, ran: Sequence[str], solu
         NoWork: there's no such notebook, it can't be read, or it doesn't belong to a lesson.
     """
     release = workspace.find_release()
-    if not (lesson or notebook):
-        notebook = find_by_tests(ran, release, Path.cwd())
+    what = lesson or notebook or find_by_tests(ran, release, Path.cwd())
+    if what:
+        return _checked(_find(what, release), release, ran, solutions)
     with tempfile.TemporaryDirectory() as folder:
-        if not (lesson or notebook):
-            notebook = str(write_as_run(ran, release, Path(folder)))
-        return _checked(_find(lesson or notebook, release), release, ran, solutions)
+        as_run = write_as_run(ran, release, Path(folder))
+        return _checked([work_at(as_run, release)], release, ran, solutions)
 
 
 def _checked(works: list[Work], release: Path, ran: Sequence[str], solutions: bool) -> dict[str, str]:

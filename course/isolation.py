@@ -3,12 +3,14 @@
 Only the standard library is imported here, because every `import course` loads this module.
 """
 
+import os
 import re
 import sys
 import warnings
 from collections.abc import Callable
 from typing import Any
 
+from course.notebook_check import BY_PROGRAM
 from course.progress.unsolved import RUNS_A_TEST, watch_unsolved
 
 _ITS_OWN = re.compile(r"In|Out|exit|quit|get_ipython|_+|_i+|_i?\d+|_[ido]h|__\w+__")  # names that IPython sets itself
@@ -56,7 +58,8 @@ def watch_kernel() -> None:
     shell = ipython.get_ipython() if ipython else None
     if shell:
         watch_cells(shell)
-        watch_unsolved(shell)
+        if BY_PROGRAM not in os.environ:  # nobody reads explanations there
+            watch_unsolved(shell)
 
 
 def test(function: Callable[[], object]) -> None:

@@ -14,9 +14,7 @@ from course.errors import CourseError
 if TYPE_CHECKING:
     from ipykernel.zmqshell import ZMQInteractiveShell
 
-BY_PROGRAM = (
-    "NBGRADER_EXECUTION"  # set if a program runs the cells to validate or grade them, so that no one reads them
-)
+BY_PROGRAM = "NBGRADER_EXECUTION"  # set if a program runs the cells to validate or grade them, so no one reads them
 NOTEBOOK = "JPY_SESSION_NAME"  # JupyterLab and Jupyter Notebook set it to the path of a kernel's notebook
 VS_CODE = "__vsc_ipynb_file__"  # VS Code defines this name in a kernel, with the same meaning
 ELSEWHERE = (

@@ -17,9 +17,7 @@ from course.errors import CourseError
 
 HOST = "127.0.0.1"  # never an address that others can reach
 PROGRESS = Path(__file__).parent / "progress"
-LAB_EXTENSIONS = (
-    PROGRESS / "labextensions"
-)  # the tab with the start page; it also hides nbgrader's tools for instructors
+LAB_EXTENSIONS = PROGRESS / "labextensions"  # opens the start page, and hides nbgrader's tools for instructors
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},

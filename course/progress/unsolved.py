@@ -1,21 +1,20 @@
 """Says "Solve exercise 2 first" if a cell fails because it needs an exercise that isn't solved yet.
 
-Only the standard library is imported here, because every `import course` loads this module. The lessons are read after a
-cell has failed.
+Only the standard library is imported here, because every `import course` loads this module. The lessons are read when the
+first cell has run.
 """
 
 from __future__ import annotations
 
 import dis
 import functools
-import os
 import symtable
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType, TracebackType
 from typing import Any
 
-from course.notebook_check import BY_PROGRAM, notebook_path
+from course.notebook_check import notebook_path
 
 RUNS_A_TEST = "@course.test"  # in the text of a cell
 _NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # of a function that only has a docstring
@@ -78,7 +77,7 @@ def watch_unsolved(shell: Any) -> None:
     cells = _Cells()
 
     def show(shell: Any, kind: type, error: BaseException, trace: TracebackType, tb_offset: int | None = None) -> None:
-        said = cells.explain(shell.user_ns) if BY_PROGRAM not in os.environ else ""
+        said = cells.explain(shell.user_ns)
         if said:
             error._render_traceback_ = lambda: [said]
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from instructor.authoring.answers import Answer
 from instructor.authoring.lessons import Cell, Lesson
+from instructor.names import bound_names
 
 
 def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answer]:
@@ -25,7 +26,7 @@ def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answ
     except SyntaxError:
         return
     taken = given | {answer.exercise}
-    helpers = sorted(_top_names(tree) - taken - _fixed(tree))
+    helpers = sorted(bound_names(answer.source) - taken - _fixed(tree))
     free = sorted(_bound(ast.parse(test.source)) - taken - _names(tree))
     for turn in range(len(free) if helpers else 0):
         names = {old: free[(turn + place) % len(free)] for place, old in enumerate(helpers[: len(free)])}
@@ -36,7 +37,7 @@ def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answ
 def renamed_answers(lesson: Lesson, answers: list[Answer]) -> list[Answer]:
     """List the right answers to a lesson's exercises with other names for their helpers."""
     code = [cell for cell in lesson.cells if cell.kind == "code"]
-    given = set(dir(builtins)).union(*(_top_names(ast.parse(cell.source)) for cell in code if not cell.test))
+    given = set(dir(builtins)).union(*(bound_names(cell.source) for cell in code if not cell.test))
     tests = {cell.test: cell for cell in code if cell.test}
     right = [answer for answer in answers if answer.kind == "right"]
     return [other for answer in right for other in rename_helpers(answer, tests[answer.exercise], given)]
@@ -65,18 +66,6 @@ class _Renaming(ast.NodeTransformer):
 
 def _renamed(source: str, names: dict[str, str]) -> str:
     return ast.unparse(_Renaming(names).visit(ast.parse(source)))
-
-
-def _top_names(tree: ast.Module) -> set[str]:
-    """Names that a cell leaves behind: a function's own are not among them."""
-    found, nodes = set(), list(tree.body)
-    while nodes:
-        node = nodes.pop()
-        found |= _binds(node)
-        inner = isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.comprehension)
-        if not inner and not isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            nodes += ast.iter_child_nodes(node)
-    return found
 
 
 def _binds(node: ast.AST) -> set[str]:

@@ -93,13 +93,6 @@ CHARTS = {name: draw for name, draw in FIGURES.items() if name not in ("tree", "
 each_chart = pytest.mark.parametrize("draw", CHARTS.values(), ids=CHARTS)
 
 
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
-
-
 @pytest.fixture
 def shown(monkeypatch):
     pictures_shown = []

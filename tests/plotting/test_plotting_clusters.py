@@ -1,6 +1,5 @@
 """Clusters: each point has the look of its nearest centre, told apart in grey, and each centre its number."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -11,13 +10,6 @@ from course.plotting import clusters
 
 POINTS, CENTRES = [[0, 0], [1, 0], [9, 9], [8, 9], [0, 9]], [[9, 8], [0, 1], [50, 50]]
 LABELS = {"x_label": "income (thousand USD)", "y_label": "spending score (points)"}
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def marked(ax) -> list[tuple[str, list[list[float]]]]:

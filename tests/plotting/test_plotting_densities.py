@@ -1,6 +1,5 @@
 """Output densities: one line a database, told apart in grey, with the ratio of two densities where it is asked for."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from scipy import stats
@@ -9,13 +8,6 @@ from course.errors import CourseError
 from course.plotting import densities
 
 NEIGHBOURS = {"with Ada": stats.laplace(43, 1), "without Ada": stats.laplace(42, 1)}
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def test_each_line_is_the_density_of_its_database_with_the_tip_and_nearly_all_of_the_draws():

@@ -16,13 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 each_diagram = pytest.mark.parametrize("name", diagrams.NAMES)
 
 
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
-
-
 @pytest.fixture
 def shown(monkeypatch):
     outputs = []

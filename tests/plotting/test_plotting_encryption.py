@@ -1,6 +1,5 @@
 """What encryption costs reads off the figure: a line for each piece of work, a bar for each length of the key."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.text import Text
@@ -10,13 +9,6 @@ from course.plotting import key_costs
 
 SECONDS = {"encrypt": {2048: 0.011, 1024: 0.002}, "decrypt": {1024: 0.001, 2048: 0.003}, "add": {1024: 6e-6}}
 SIZES = {2048: 512, 1024: 256, 3072: 1768}
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def test_the_lines_are_the_seconds_by_rising_length_on_a_logarithmic_axis():

@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.patches import FancyBboxPatch
@@ -25,13 +24,6 @@ KEYS = [
     ("server", "key holder", "encrypted sum", 30),
     ("key holder", "server", "mean", 1),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def arrows(ax) -> list[tuple[tuple[float, float], tuple[float, float]]]:

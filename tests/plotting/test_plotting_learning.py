@@ -1,6 +1,5 @@
 """Accuracy by round, as lines that are told apart."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -9,13 +8,6 @@ from matplotlib.text import Text
 
 from course.errors import CourseError
 from course.plotting import learning_curves
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 @pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series])

@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -14,13 +13,6 @@ from course.plotting import category_map
 
 PLACES = {"cook": (-30.0, 20.0), "baker": (-28.0, 24.0), "judge": (40.0, 1.0)}
 GROUPS = {"judge": "college", "cook": "no college", "baker": "no college"}
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def drawn(ax) -> dict[str, list]:

@@ -1,6 +1,5 @@
 """Real against synthetic: shares in common bins for each column, and what became of each pair's rank correlation."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -15,13 +14,6 @@ REAL = pd.DataFrame({"age": [20, 20, 30, 40], "pay": [1_000, 2_000, 3_000, None]
 MADE = pd.DataFrame({"pay": [1_000, 1_000], "age": [30, 30]}, index=[7, 7])
 RISING = pd.DataFrame({"a": [1, 2, 3, 4], "b": [1, 4, 9, 16], "long_column_name": [4, 3, 2, 1]})
 FALLING = pd.DataFrame({"a": [1, 2, 3, 4], "b": [9, 4, 1, 0], "long_column_name": [4, 3, 2, 1]})
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def bars(panel) -> list[float]:

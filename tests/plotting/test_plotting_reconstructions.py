@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -14,13 +13,6 @@ from course.plotting import reconstruction
 TRUE = {"radius": 17.99, "texture": -3.0, "area": 1001.0}
 RECOVERED = {"area": 998.0, "radius": 17.99, "texture": 4.5}
 LABEL = "measured (mm)"
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 @pytest.mark.parametrize("kind", [dict, pd.Series])

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -15,13 +14,6 @@ BEFORE = [[190.0, 80], [200, 95], [210, 120], [188, 90]]
 AFTER = [[-15.0, 4], [1, 0], [25, -3], [-11, -1]]
 RECOVERED = [[191.0, 80], [200, 95], [210, 119], [188, 90]]
 LABELS = ("height (cm)", "weight (kg)")
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def clouds(panel) -> list[list[list[float]]]:

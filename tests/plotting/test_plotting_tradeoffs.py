@@ -1,6 +1,5 @@
 """The figure shows the error that a budget buys."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -11,13 +10,6 @@ from course.errors import CourseError
 from course.plotting import tradeoff
 
 ERRORS = {epsilon: np.arange(1, 102) / epsilon for epsilon in (0.01, 0.1, 1, 10)}
-
-
-@pytest.fixture(autouse=True)
-def _no_window():
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def ticks(ax, axis) -> list[str]:

@@ -3,6 +3,7 @@
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+from course import isolation
 from course.notebook_check import BY_PROGRAM, NOTEBOOK
 from course.progress import unsolved
 
@@ -21,7 +22,6 @@ def shell():
 @pytest.fixture
 def run(shell, capsys, monkeypatch):
     """Run cells in a fresh namespace, and return what the last one prints."""
-    monkeypatch.delenv(BY_PROGRAM, raising=False)
     monkeypatch.setenv(NOTEBOOK, "/work/ch1_introduction/lesson2_suppression.ipynb")
     shell.reset(new_session=False)
 
@@ -79,9 +79,15 @@ def test_other_errors_are_shown_as_usual(run, cells):
     assert "Solve" not in said and ("Error" in said or "not found" in said)
 
 
-def test_where_a_program_runs_the_cells_errors_are_shown_as_usual(run, monkeypatch):
-    monkeypatch.setenv(BY_PROGRAM, "autograde")
-    assert "AttributeError" in run(STUB, "suppress_direct([], []).head(3)")
+@pytest.mark.parametrize(("program", "explained"), [("autograde", ()), (None, (Exception,))])
+def test_errors_are_explained_to_people_only(program, explained, monkeypatch):
+    fresh = InteractiveShell()
+    monkeypatch.setattr("IPython.get_ipython", lambda: fresh)
+    monkeypatch.delenv(BY_PROGRAM, raising=False)
+    if program:
+        monkeypatch.setenv(BY_PROGRAM, program)
+    isolation.watch_kernel()
+    assert fresh.custom_exceptions == explained
 
 
 def test_errors_of_the_course_keep_their_own_words(run):
