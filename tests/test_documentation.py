@@ -47,6 +47,7 @@ ELSEWHERE = {
     "make test-all": ("runs this test", ".ci/run::make test-all"),
     "make journeys": ("minutes in a browser", "tests/journeys/conftest.py"),
     "make attacks": ("an hour", "tests/attacks/test_submissions.py"),
+    "make docs": ("the glossary links to lessons that the small clone lacks", "tests/website/test_site.py::instructor.website"),
     "make demo": ("minutes", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "instructor demo --students 3": ("a minute", "tests/demo/test_demo.py::test_instructor_demo_finds_all_marks"),
     "make bench": ("an hour", "benchmarks/grading.py"),

@@ -65,9 +65,9 @@ def _as_page(root: Path, path: Path, page: str) -> str:
 
 
 def _lesson_link(root: Path, found: re.Match) -> str:
-    """Turn the title of a lesson into a link, unless the course is a selection without that lesson."""
-    path = next((root / "release").glob(f"ch{found[1]}_*/lesson{found[2]}_*.ipynb"), None)
-    return f"[{found[0]}](../{path.relative_to(root).as_posix()})" if path else found[0]
+    chapter, lesson = found[1], found[2]
+    (path,) = (root / "release").glob(f"ch{chapter}_*/lesson{lesson}_*.ipynb")
+    return f"[{found[0]}](../{path.relative_to(root).as_posix()})"
 
 
 def _link(root: Path, path: Path, page: str, found: re.Match) -> str:
