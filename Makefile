@@ -42,7 +42,7 @@ test: check ## check the style and the built files, and run all tests except the
 
 test-all: test ## also run the slow tests, the lowest versions, hostile submissions, and journeys in a browser
 	$(BIN)/python -m instructor.versions --short
-	$(BIN)/python -m pytest -m "slow or journey" -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -m "slow or journey" -n 2 --dist loadgroup --durations=25
 
 test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, which PyPI has
 	$(BIN)/python -m instructor.versions $(RANGE_OPTIONS)

@@ -17,6 +17,15 @@ def turn() -> int:
     return int(counted.stdout) if counted.returncode == 0 else 0
 
 
+def by_turns(place: int) -> pytest.MarkDecorator:
+    """Mark costly tests as slow in two of three commits.
+
+    Parameters:
+        place: which of three commits in a row tries them, from 0 to 2.
+    """
+    return pytest.mark.in_turn if turn() % 3 == place else pytest.mark.slow
+
+
 def some_slow(cases: Iterable[object], one_in: int) -> list:
     """Mark cases of a test as slow, but for one in so many: those that this commit tries."""
     return [

@@ -16,12 +16,14 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
-from rotation import some_slow
+from rotation import by_turns, some_slow
 
 from instructor.authoring.answers import Answer, answer_file, read_answers
 from instructor.authoring.lessons import find_lessons, read_lesson
 from instructor.demo.run import read_marks
 from instructor.demo.students import DUE, Student, hand_in, read_choices, reference_answers
+
+pytestmark = by_turns(2)
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent

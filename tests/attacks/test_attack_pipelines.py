@@ -7,10 +7,12 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_slow, turn
+from rotation import by_turns, some_slow, turn
 from scipy import stats
 
 from course import attacks, load
+
+pytestmark = by_turns(2)
 
 UNNEEDED = ["employee_number", "monthly_rate", "daily_rate"]
 QUASI = ["age", "department", "education", "marital_status"]

@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
+from rotation import by_turns
 
 from course import attacks, load
 from course.attacks.copies import copied, printed
@@ -13,6 +14,8 @@ from course.attacks.linkage import candidates, owners, right_links
 from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
 from course.attacks.utility import HIGH_INCOME, auc, aucs, kept, labels, strength, strengths
 from course.errors import CourseError
+
+pytestmark = by_turns(0)
 
 HR = load("hr", seed=2)
 PUBLISHED, CONTROLS = attacks.split(HR, np.random.default_rng(1))

@@ -4,9 +4,12 @@ import re
 
 import pytest
 from little_lessons import ANSWER, LESSON, PROSE, ROOT, lay
+from rotation import by_turns
 
 from instructor.authoring.validate import validate
 from instructor.errors import AuthorError, LessonNotFoundError
+
+pytestmark = by_turns(1)
 
 CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson3_example"
 GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)

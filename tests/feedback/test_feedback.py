@@ -15,6 +15,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.api import Gradebook
 from nbgrader.utils import notebook_hash
 from rich.console import Console
+from rotation import by_turns
 from test_packages import _hidden_lines, _lines, _visible_lines
 from typer.testing import CliRunner
 
@@ -28,6 +29,8 @@ from instructor.feedback.results import message_of
 from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.records.cell_outputs import error, stream
+
+pytestmark = by_turns(1)
 
 ROOT = Path(__file__).resolve().parents[2]
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

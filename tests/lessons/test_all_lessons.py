@@ -21,7 +21,7 @@ TRAINING = {
     f"ch3_differential_privacy/{name}" for name in ("lesson8_classifiers", "lesson9_clusters")
 }  # fit many models
 ONE_IN = 20  # answers that are tried where not all are
-LESSONS_IN = 4  # one lesson in so many is tried by a commit
+LESSONS_IN = 8  # one lesson in so many is tried by a commit
 
 
 @pytest.fixture(scope="session")

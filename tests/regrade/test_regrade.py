@@ -29,6 +29,7 @@ from grading.course_folders import (
 from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateAssignment
 from rich.console import Console
+from rotation import by_turns
 
 from course.errors import CourseError
 from instructor.grading.gradebook import writer as gradebook_writer
@@ -37,6 +38,8 @@ from instructor.grading.processes.jobs import JobFailed
 from instructor.grading.runs import pool
 from instructor.grading.runs.grade import GradingOptions, grade
 from instructor.regrade.run import regrade
+
+pytestmark = by_turns(2)
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 WRONG_TEST, RIGHT_TEST = "assert a == 1, 'not 1'", "print('judged')\nassert a in (2, 3), 'neither 2 nor 3'"

@@ -10,6 +10,7 @@ import pytest
 from browser import axe_violations, chromium, requests
 from little_class import NAME, LittleClass, failed, passed
 from rich.console import Console
+from rotation import by_turns
 from scipy import stats
 from typer.testing import CliRunner
 
@@ -23,6 +24,8 @@ from instructor.report.figures import times_figure
 from instructor.report.files import write_report
 from instructor.report.item_statistics import by_exercise, discrimination
 from instructor.report.notebooks import DEAD, SLOW, frequent, read_runs
+
+pytestmark = by_turns(2)
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = Console(quiet=True)

@@ -13,11 +13,14 @@ import pytest
 from course_folders import BIN, CONFIG, ENVIRONMENT, NAME, answer, graded, hand_in, make_course, notebook, run, scores
 from nbgrader.api import Gradebook
 from nbgrader.utils import parse_utc
+from rotation import by_turns
 
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.storage import PAUSE, SQLITE_TIMEOUT, storage_problem, when_unlocked
 from instructor.grading.gradebook.submissions import STAMP, Submission
+
+pytestmark = by_turns(2)
 
 COMMANDS = {
     "grade": ["grade", NAME, "--force", "--no-sandbox"],

@@ -12,6 +12,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
+from rotation import by_turns
 from traitlets.config import Config
 
 from course.errors import CheckFailed
@@ -24,6 +25,8 @@ from instructor.grading.records.assignments import Assignment, CellRecord, Noteb
 from instructor.grading.records.submissions import Plan
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.codec import CodecError, decode, encode
+
+pytestmark = by_turns(0)
 
 PRIME = 2**61 - 1  # ints that differ by a multiple of it share a hash
 

@@ -9,6 +9,7 @@ import time
 from concurrent.futures import Future
 
 import pytest
+from rotation import by_turns
 
 from instructor.grading.judging import session
 from instructor.grading.judging.session import begin
@@ -16,6 +17,8 @@ from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.runs.pool import Pool, grade_all
 from instructor.grading.wire.channel import Channel, ChannelTimeout
+
+pytestmark = by_turns(0)
 
 VALUE_TEST = """
 from course import checks

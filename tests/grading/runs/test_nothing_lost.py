@@ -10,7 +10,9 @@ import time
 import nbformat
 import pytest
 from course_folders import BIN, ENVIRONMENT, NAME, answer, graded, hand_in, make_course, notebook, rows, run, scores
-from rotation import turn
+from rotation import by_turns, turn
+
+pytestmark = by_turns(0)
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 RIGHT = {"a": "a = 1", "b": "b = 1"}
