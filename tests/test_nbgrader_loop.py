@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from datetime import timedelta
+from functools import cache
 from itertools import accumulate, chain
 from pathlib import Path
 
@@ -27,10 +28,19 @@ pytestmark = by_turns(2)
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-LESSONS = [read_lesson(path) for path in find_lessons(ROOT)]
-CHAPTERS = list(dict.fromkeys(lesson.chapter for lesson in LESSONS))
+PATHS = find_lessons(ROOT)
+CHAPTERS = list(dict.fromkeys(path.parent.name for path in PATHS))
 ONE_IN = int(os.environ.get("ONE_ANSWER_IN", "16"))  # 1 tries every answer under nbgrader: minutes a lesson
-SOLVED = {lesson.stem: {answer.exercise: answer for answer in reference_answers(lesson)} for lesson in LESSONS}
+lesson_at = cache(read_lesson)
+
+
+def solved_answers(lesson):
+    return {answer.exercise: answer for answer in reference_answers(lesson)}
+
+
+@pytest.fixture
+def lesson():
+    return lesson_at(PATHS[0])
 
 
 @pytest.fixture
@@ -43,10 +53,10 @@ def course(tmp_path):
 
 
 @pytest.fixture
-def first_lesson(course):
+def first_lesson(course, lesson):
     """The course with nothing but its first lesson."""
     for path in (course / "source").rglob("*.ipynb"):
-        if path.relative_to(course / "source").with_suffix("").as_posix() != LESSONS[0].stem:
+        if path.relative_to(course / "source").with_suffix("").as_posix() != lesson.stem:
             path.unlink()
     for path in (course / "source").iterdir():
         if not any(path.iterdir()):
@@ -74,7 +84,7 @@ def student(name, work, late=0):
 
 def first_mistakes(lesson):
     mistakes = {}
-    for answer in read_answers(answer_file(ROOT, lesson), set(SOLVED[lesson.stem])):
+    for answer in read_answers(answer_file(ROOT, lesson), set(solved_answers(lesson))):
         if answer.kind == "wrong":
             mistakes.setdefault(answer.exercise, answer)
     return mistakes
@@ -92,8 +102,8 @@ def test_generate_assignment_gives_the_release_that_is_committed(course, chapter
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course, chapter):
     """One run for all: a mistake that an earlier mistake makes good must not stand first in its answer file."""
-    lessons = [lesson for lesson in LESSONS if lesson.chapter == chapter]
-    solved = student("solved", {lesson.stem: SOLVED[lesson.stem] for lesson in lessons})
+    lessons = [lesson_at(path) for path in PATHS if path.parent.name == chapter]
+    solved = student("solved", {lesson.stem: solved_answers(lesson) for lesson in lessons})
     mistaken = student("mistaken", {lesson.stem: first_mistakes(lesson) for lesson in lessons})
     nbgrader(course, "generate_assignment", chapter, "--force")
     for one in (solved, mistaken):
@@ -108,22 +118,23 @@ def test_solutions_get_all_points_and_mistakes_none_and_both_get_feedback(course
 
 
 @pytest.mark.slow
-def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson):
-    lesson = LESSONS[0]
+def test_validate_passes_a_solved_notebook_and_names_what_fails_in_an_open_one(first_lesson, lesson):
     nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")
-    hand_in(student("solved", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", first_lesson / "submitted")
+    hand_in(
+        student("solved", {lesson.stem: solved_answers(lesson)}), first_lesson / "release", first_lesson / "submitted"
+    )
     paths = (f"{folder}/{lesson.stem}.ipynb" for folder in ("submitted/solved", "release"))
     said = nbgrader(first_lesson, "validate", *paths)
     assert "Success! Your notebook passes all the tests." in said
-    assert f"VALIDATION FAILED ON {len(SOLVED[lesson.stem])} CELL(S)!" in said
+    assert f"VALIDATION FAILED ON {len(solved_answers(lesson))} CELL(S)!" in said
 
 
 @pytest.mark.slow
-def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson):
-    lesson, chapter = LESSONS[0], LESSONS[0].chapter
+def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson, lesson):
+    chapter = lesson.chapter
     nbgrader(first_lesson, "generate_assignment", chapter, "--force")
     nbgrader(first_lesson, "db", "assignment", "add", chapter, f"--duedate={DUE:%Y-%m-%d %H:%M:%S} UTC")
-    late = student("late", {lesson.stem: SOLVED[lesson.stem]}, late=2)
+    late = student("late", {lesson.stem: solved_answers(lesson)}, late=2)
     hand_in(late, first_lesson / "release", first_lesson / "submitted")
     exported = []
     for options in ([], ["--force", "--LateSubmissionPlugin.penalty_method=zero"]):
@@ -135,8 +146,8 @@ def test_late_work_loses_nothing_unless_the_penalty_is_set(first_lesson):
 
 
 @pytest.mark.slow
-def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factory):
-    lesson, chapter = LESSONS[0], LESSONS[0].chapter
+def test_work_and_feedback_go_through_the_exchange(first_lesson, lesson, tmp_path_factory):
+    chapter = lesson.chapter
     desk, root = tmp_path_factory.mktemp("desk"), tmp_path_factory.mktemp("exchange")
     root.chmod(0o777)
     with (first_lesson / "nbgrader_config.py").open("a") as config:
@@ -145,7 +156,7 @@ def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factor
     nbgrader(first_lesson, "generate_assignment", chapter, "--force")
     nbgrader(first_lesson, "release_assignment", chapter)
     nbgrader(desk, "fetch_assignment", chapter)
-    hand_in(student("me", {lesson.stem: SOLVED[lesson.stem]}), first_lesson / "release", desk)
+    hand_in(student("me", {lesson.stem: solved_answers(lesson)}), first_lesson / "release", desk)
     shutil.copy(desk / "me" / f"{lesson.stem}.ipynb", desk / chapter)
     nbgrader(desk, "submit", chapter)
     nbgrader(first_lesson, "collect", chapter)
@@ -157,8 +168,8 @@ def test_work_and_feedback_go_through_the_exchange(first_lesson, tmp_path_factor
 
 
 @pytest.mark.slow
-def test_formgrader_shows_the_assignment(first_lesson):
-    nbgrader(first_lesson, "generate_assignment", LESSONS[0].chapter, "--force")
+def test_formgrader_shows_the_assignment(first_lesson, lesson):
+    nbgrader(first_lesson, "generate_assignment", lesson.chapter, "--force")
     options = [
         "--no-browser",
         "--allow-root",
@@ -171,7 +182,7 @@ def test_formgrader_shows_the_assignment(first_lesson):
     try:
         address = _address(first_lesson / "lab.log")
         page = urllib.request.urlopen(f"{address}/formgrader/api/assignments?token=secret", timeout=60).read().decode()
-        assert LESSONS[0].chapter in page
+        assert lesson.chapter in page
     finally:
         lab.terminate()
         lab.wait(60)
@@ -187,14 +198,15 @@ def _address(log):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
-def test_an_answer_gets_from_nbgrader_what_its_file_states(lesson, monkeypatch):
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_an_answer_gets_from_nbgrader_what_its_file_states(path, monkeypatch):
     """Each answer tried alone among reference solutions, run and marked by what `nbgrader autograde` uses for that.
 
     All in one kernel, emptied before each answer: a kernel for each would take most of the hour that all tests have.
     """
+    lesson = lesson_at(path)
     monkeypatch.setenv("MPLBACKEND", "agg")  # pictures are made, and not drawn
-    answers = read_answers(answer_file(ROOT, lesson), set(SOLVED[lesson.stem]))[::ONE_IN]
+    answers = read_answers(answer_file(ROOT, lesson), set(solved_answers(lesson)))[::ONE_IN]
     source = nbformat.read(ROOT / "source" / f"{lesson.stem}.ipynb", as_version=4)
     tries = [_try_of(source, answer) for answer in answers]
     notebook = new_notebook(cells=list(chain.from_iterable(tries)), metadata=source.metadata)
