@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from little_class import NAME, LittleClass
 from nbgrader.plugins import CsvExportPlugin as StockCsv
+from rotation import by_turns
 from typer.testing import CliRunner
 
 from course.errors import CourseError
 from instructor.cli import app
 from instructor.export.formats import FORMATS, CanvasExportPlugin, CsvExportPlugin, MoodleExportPlugin
+
+pytestmark = by_turns(2)
 
 FULL = {"a": 2, "b": 1, "c": 4}
 PEOPLE = {

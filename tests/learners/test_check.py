@@ -3,6 +3,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from rotation import by_turns
 from typer.testing import CliRunner
 
 from course import checking, cli, guidance
@@ -15,6 +16,8 @@ from instructor.authoring.lessons import read_lesson
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.regions import solved
+
+pytestmark = by_turns(1)
 
 ROOT = Path(__file__).parents[2]
 NAME = "ch1_introduction/lesson1_personal_data"

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from rotation import some_slow
 
 from course import attacks, checks, load
 from course.attacks import utility
@@ -57,7 +58,7 @@ def notebook(seed: int) -> dict:
     return names
 
 
-@pytest.fixture(params=SEEDS, scope="module")
+@pytest.fixture(params=some_slow(SEEDS, 3), scope="module")
 def book(request) -> dict:
     return notebook(request.param)
 
