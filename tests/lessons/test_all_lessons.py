@@ -5,6 +5,8 @@ ones. The slow tests try a third of all answers, and some on other data both way
 all both ways.
 """
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,16 @@ LESSONS_IN = 8  # one lesson in so many is tried by a commit
 def server():
     with ForkServer() as server:
         yield server.path
+
+
+@pytest.fixture
+def busy_neighbours():
+    """Eight processes that compute without end."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(8)]
+    yield
+    for one in busy:
+        one.kill()
+        one.wait()
 
 
 @pytest.mark.parametrize("stem", STEMS[turn() % LESSONS_IN :: LESSONS_IN])
@@ -78,3 +90,10 @@ def test_chapter_one_has_at_least_26_exercises_and_no_lesson_more_than_six():
 
     counts = [sum(cell.answer is not None for cell in lesson.cells) for lesson in read_lessons(ROOT, "ch1_")]
     assert sum(counts) >= 26 and max(counts) <= 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stem", [STEMS[turn() % len(STEMS)]])
+def test_answers_earn_the_same_next_to_eight_busy_processes(stem, server, busy_neighbours):
+    report = validate(ROOT, stem, one_in=2 * ONE_IN, first=turn(), server=server)
+    assert not report.surprises, "\n".join(report.surprises)
