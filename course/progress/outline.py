@@ -52,7 +52,8 @@ class Exercise:
 
     @property
     def title(self) -> str:
-        return self.heading or f"Exercise {self.number}: {self.name}"
+        """What to call it inside a sentence."""
+        return (self.heading or f"Exercise {self.number}: {self.name}").replace("Exercise", "exercise", 1)
 
 
 @dataclass(frozen=True)

@@ -58,14 +58,14 @@ def test_on_the_third_day_the_start_page_continues_and_follows_what_is_checked(p
     anna.run("course start", tmp_path)
     answer(tmp_path / "work" / f"{BEFORE}.ipynb", solutions_of(BEFORE))
     answer(tmp_path / "work" / f"{FIRST}.ipynb", {"suppressed_df": RIGHT})
-    assert "Next: lesson 1.2, Exercise 2: drop the columns that exist." in anna.run("course check", tmp_path)
+    assert "Next: lesson 1.2, exercise 2: drop the columns that exist." in anna.run("course check", tmp_path)
     with anna.serve(SERVER, tmp_path) as address:
         page.goto(address)
         start = lab.start_page(page)
         expect(start.locator("li.done")).to_contain_text("1.1 Personal data")
         expect(start.locator("li.partly-done")).to_contain_text("1 of 5 exercises passed")
         picture(page, "start")
-        start.get_by_role("link", name=re.compile("^Continue: lesson 1.2, Exercise 2")).click()
+        start.get_by_role("link", name=re.compile("^Continue: lesson 1.2, exercise 2")).click()
         lab.wait_for_kernel(page)
         code = "suppress_direct = lambda df, columns: df.drop(columns=columns, errors='ignore')"
         lab.write(page, lab.cell(page, RELEASE, "suppress_direct"), code)
@@ -93,7 +93,7 @@ def test_after_the_last_lesson_a_summary_can_be_printed(page, anna, tmp_path, pi
     with anna.serve(SERVER, tmp_path) as address:
         page.goto(address)
         start = lab.start_page(page)
-        expect(start.locator("a.continue")).to_contain_text("lesson 5.4, Exercise 1")
+        expect(start.locator("a.continue")).to_contain_text("lesson 5.4, exercise 1")
         assert "Total: 18 of 18 points" in anna.run("course check 5.4", tmp_path)
         with page.expect_popup() as opened:
             start.get_by_role("link", name="Print your summary of the course").click()

@@ -58,7 +58,7 @@ def test_the_first_overview_has_a_line_for_each_lesson_the_total_and_the_first_e
         ["·", "1.1", "Start"], ["·", "1.2", "More"], ["·", "2.1", "End"],
     ]  # fmt: skip
     assert "Total: 0 of 6 exercises passed, 0 of 9 points." in lines
-    assert "Next: lesson 1.1, Exercise 1: find start_one." in lines
+    assert "Next: lesson 1.1, exercise 1: find start_one." in lines
     assert not any("Since" in line for line in lines)
 
 
@@ -67,7 +67,7 @@ def test_the_overview_says_what_has_changed_since_the_last_one(course, work):
     answer(work, STEMS[1], more_one="1")
     second = course()
     assert "1 newly passed (more_one)." in second and "~ 1.2 More" in second
-    assert "Next: lesson 1.2, Exercise 2: find more_two." in second
+    assert "Next: lesson 1.2, exercise 2: find more_two." in second
     answer(work, STEMS[1], more_one="2")
     assert "1 no longer passed (more_one)." in course()
     assert "nothing has changed." in course()

@@ -62,7 +62,7 @@ def test_the_first_visit_shows_every_lesson_with_a_sentence_its_time_and_the_fir
         "1.1 Start · not started, 2 exercises, about 40 minutes You'll be able to say what Start is, and why."
     )
     link = page.select_one("a.continue")
-    assert link.text == "Begin: lesson 1.1, Exercise 1: find start_one"
+    assert link.text == "Begin: lesson 1.1, exercise 1: find start_one"
     assert link["href"] == f"/base/lab/tree/{STEMS[0]}.ipynb" and link["data-fragment"] == "#Exercise-1:-find-start_one"
 
 
@@ -77,7 +77,7 @@ def test_a_later_visit_shows_what_is_done_and_continues_with_the_next_exercise(s
     ]
     assert page.select_one("#passed").text == "3 of 6 exercises passed, 4 of 9 points"
     assert page.progress["value"] == "3" and page.progress["max"] == "6"
-    assert page.select_one("a.continue").text == "Continue: lesson 1.2, Exercise 2: find more_two"
+    assert page.select_one("a.continue").text == "Continue: lesson 1.2, exercise 2: find more_two"
 
 
 def test_a_finished_chapter_and_a_finished_course_offer_a_summary(start, work):
