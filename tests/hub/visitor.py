@@ -1,0 +1,95 @@
+"""A person at the hub, by the requests that a browser sends: logs in, opens JupyterLab, and runs code in a kernel."""
+
+import json
+import time
+import uuid
+from typing import Any
+
+import requests
+from websocket import create_connection
+
+PATIENCE = 120  # seconds
+
+
+class Visitor:
+    """A person with an account.
+
+    Parameters
+    ----------
+    hub : the hub's address without a slash at its end.
+    name, password : of the account.
+    """
+
+    def __init__(self, hub: str, name: str, password: str) -> None:
+        self.hub, self.name = hub, name
+        self.session = requests.Session()
+        self.session.trust_env = False  # no proxy
+        self.session.get(f"{hub}/hub/login", timeout=PATIENCE)
+        token = self.session.cookies.get("_xsrf", path="/hub/")
+        form = {"username": name, "password": password}
+        self.answer = self.session.post(f"{hub}/hub/login", params={"_xsrf": token}, data=form, timeout=PATIENCE)
+        self.is_in = "jupyterhub-session-id" in self.session.cookies and self.answer.ok
+
+    def open(self) -> "Visitor":
+        """Start the server, and wait until JupyterLab opens."""
+        until = time.monotonic() + PATIENCE
+        self.session.get(f"{self.hub}/hub/spawn/{self.name}", timeout=PATIENCE)
+        while time.monotonic() < until:
+            page = self.session.get(self.address("/lab"), timeout=PATIENCE)
+            if page.ok and page.url.startswith(self.address("/lab")):
+                self.page = page.text
+                return self
+            time.sleep(1)
+        raise AssertionError(f"{page.status_code} {page.url}\n{page.text[:2000]}")
+
+    def address(self, path: str, owner: str = "") -> str:
+        """Return the address of a page of a person's server; one's own if there's no owner."""
+        return f"{self.hub}/user/{owner or self.name}{path}"
+
+    def ask(self, method: str, path: str, owner: str = "", **more: Any) -> requests.Response:
+        """Send a request to a person's server; one's own if there's no owner."""
+        own = (one.value for one in self.session.cookies if one.name == "_xsrf" and self.name in one.path)
+        header = {"X-XSRFToken": next(own, "")}
+        return self.session.request(method, self.address(path, owner), headers=header, timeout=PATIENCE, **more)
+
+    def get(self, path: str) -> Any:
+        """Return what the own server answers, as JSON."""
+        return self.send("GET", path)
+
+    def send(self, method: str, path: str, **more: Any) -> Any:
+        """Return what the own server answers to a request that has to succeed, as JSON."""
+        answer = self.ask(method, path, **more)
+        assert answer.ok, f"{method} {path}: {answer.status_code} {answer.text[:2000]}"
+        return answer.json()
+
+    def run(self, code: str) -> str:
+        """Run code in a new kernel, and return its output or its error."""
+        kernel = self.send("POST", "/api/kernels", json={"name": "python3"})["id"]
+        cookies = [
+            f"{one.name}={one.value}" for one in self.session.cookies if self.name in one.path or one.path == "/"
+        ]
+        channels = self.address(f"/api/kernels/{kernel}/channels").replace("http", "ws", 1)
+        socket = create_connection(channels, cookie="; ".join(cookies), timeout=PATIENCE, origin=self.hub)
+        try:
+            return _execute(socket, code)
+        finally:
+            socket.close()
+            self.ask("DELETE", f"/api/kernels/{kernel}")
+
+
+def _execute(socket: Any, code: str) -> str:
+    request, said, ended = uuid.uuid4().hex, "", {"idle": False, "reply": False}
+    header = {"msg_id": request, "msg_type": "execute_request", "username": "", "session": request, "version": "5.3"}
+    content = {"code": code, "silent": False, "store_history": False, "user_expressions": {}, "allow_stdin": False}
+    socket.send(
+        json.dumps({"header": header, "parent_header": {}, "metadata": {}, "channel": "shell", "content": content})
+    )
+    while not all(ended.values()):
+        message = json.loads(socket.recv())
+        kind, content = message["msg_type"], message["content"]
+        if message["parent_header"].get("msg_id") == request:
+            said += content["text"] if kind == "stream" else ""
+            said += f"{content['ename']}: {content['evalue']}" if kind == "error" else ""
+            ended["idle"] |= kind == "status" and content["execution_state"] == "idle"
+            ended["reply"] |= kind == "execute_reply"
+    return said
