@@ -8,15 +8,11 @@ import pwd
 import sys
 from pathlib import Path
 
-from course.edition import bundled_seed
-
 c = get_config()  # noqa: F821
 
 PLACE = Path("/srv/data_privacy")
-ENVIRONMENT = PLACE / "env"
 STUDENTS, INSTRUCTORS = "data-privacy-students", "data-privacy-instructors"
 FIRST_PERSON = 1000  # accounts with lower numbers belong to the system
-CLONE = "data-privacy-course"  # in the home of an instructor
 IDLE = 3600  # seconds until an unused server is stopped
 
 # A web server in front of the hub adds HTTPS. The hub itself can't be reached from other machines.
@@ -51,16 +47,10 @@ async def prepare(spawner) -> None:
     account = pwd.getpwnam(spawner.user.name)
     if account.pw_uid < FIRST_PERSON:
         raise PermissionError(f"{account.pw_name} is an account of the system, so it can't have a server.")
-    role = "instructor" if is_instructor(account.pw_name) else "student"
-    spawner.environment = {
-        "COURSE_ROLE": role,
-        "COURSE_SEED": bundled_seed(),  # grading uses the same data as the students
-        "JUPYTER_CONFIG_PATH": f"{PLACE}/hub/{role}",
-        "PATH": f"{ENVIRONMENT}/bin:/usr/local/bin:/usr/bin:/bin",
-    }
-    if role == "instructor":  # only the clone contains `instructor` and the answers
-        spawner.environment["PYTHONPATH"] = f"{account.pw_dir}/{CLONE}"
+    if is_instructor(account.pw_name):
+        spawner.environment = {"COURSE_ROLE": "instructor"}
     else:
+        spawner.environment = {"COURSE_ROLE": "student"}
         spawner.mem_limit, spawner.cpu_limit = "2G", 2
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from course import server, workspace
+from course.edition import bundled_seed
 from course.errors import CourseError
 
 PROCESSES = 512  # processes and threads of one student
@@ -14,22 +15,29 @@ FOLDER, CLONE = "data_privacy", "data-privacy-course"
 
 
 def main() -> None:
-    """Replace this process by the server."""
-    is_instructor = os.environ["COURSE_ROLE"] == "instructor"
-    folder, options = prepare_clone() if is_instructor else prepare_lessons()
-    os.chdir(folder)
+    """Replace this process by the server. The hub sets COURSE_ROLE."""
+    role = os.environ["COURSE_ROLE"]
+    programs = Path(sys.executable).parent
+    os.environ["PATH"] = f"{programs}:/usr/local/bin:/usr/bin:/bin"
+    os.environ["COURSE_SEED"] = bundled_seed()  # so that grading uses the same data as the students
+    folder, options = prepare_clone() if role == "instructor" else prepare_lessons()
+    os.environ["JUPYTER_CONFIG_PATH"] = str(Path(__file__).with_name(role))
     os.environ["JUPYTERHUB_ROOT_DIR"] = str(folder)
     # Kernels talk through files here instead of ports, on which everyone on this machine could listen.
     # These files need a short path.
     os.environ["JUPYTER_RUNTIME_DIR"] = str(Path.home() / ".runtime")
-    program = str(Path(sys.executable).with_name("jupyterhub-singleuser"))
+    os.chdir(folder)
+    program = str(programs / "jupyterhub-singleuser")
     os.execv(program, [program, *sys.argv[1:], *options])
 
 
 def prepare_clone() -> tuple[Path, list[str]]:
-    """Return an instructor's folder, and the options of their server."""
+    """Return an instructor's folder, and no further options for the server."""
     clone = Path.home() / CLONE
-    return clone if clone.is_dir() else Path.home(), []
+    if not clone.is_dir():
+        return Path.home(), []
+    os.environ["PYTHONPATH"] = str(clone)  # only the clone contains `instructor` and the answers
+    return clone, []
 
 
 def prepare_lessons() -> tuple[Path, list[str]]:

@@ -23,6 +23,14 @@ def test_no_server_is_started_for_an_account_of_the_system(hub):
         asyncio.run(hub["prepare"](SimpleNamespace(user=SimpleNamespace(name="root"))))
 
 
+@pytest.mark.parametrize(("name", "role"), [("maria", "instructor"), ("ann", "student"), ("root", "student")])
+def test_on_tljh_only_listed_people_are_instructors(name, role):
+    prepare = runpy.run_path(str(HUB / "tljh_config.py"), {"get_config": Config})["prepare"]
+    spawner = SimpleNamespace(user=SimpleNamespace(name=name), environment={})
+    prepare(spawner)
+    assert spawner.environment == {"COURSE_ROLE": role}
+
+
 def test_the_hub_itself_cannot_be_reached_from_other_machines(hub):
     assert hub["c"].JupyterHub.bind_url.startswith("http://127.0.0.1:")
 
