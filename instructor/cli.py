@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from course.class_settings import SEED_VARIABLE, class_seed
 from course.errors import CourseError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,6 +47,7 @@ def _fail(message: str) -> None:
 @app.callback()
 def _group() -> None:
     """Build, validate and grade the course."""
+    os.environ.setdefault(SEED_VARIABLE, str(class_seed()))  # sandboxes see the variable, but not the file
 
 
 @app.command()

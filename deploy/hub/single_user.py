@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from course import server, workspace
-from course.edition import bundled_seed
+from course.class_settings import SEED_VARIABLE, local_settings
 from course.errors import CourseError
 
 PROCESSES = 512  # processes and threads of one student
@@ -19,7 +19,7 @@ def main() -> None:
     role = os.environ["COURSE_ROLE"]
     programs = Path(sys.executable).parent
     os.environ["PATH"] = f"{programs}:/usr/local/bin:/usr/bin:/bin"
-    os.environ["COURSE_SEED"] = bundled_seed()  # so that grading uses the same data as the students
+    os.environ[SEED_VARIABLE] = str(local_settings().seed)  # so that grading uses the same data as the students
     folder, options = prepare_clone() if role == "instructor" else prepare_lessons()
     os.environ["JUPYTER_CONFIG_PATH"] = str(Path(__file__).with_name(role))
     os.environ["JUPYTERHUB_ROOT_DIR"] = str(folder)
