@@ -24,7 +24,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 OURS = {"course": learner.app, "instructor": cli.app}
 BUILTIN = {"cd", "cp", "export", "mkdir", "rm"}
-FOREIGN = {"adduser", "conda", "dnf", "ln", "systemctl", "tljh-config"}  # programs of machines that are not this one
+FOREIGN = {
+    "adduser",
+    "conda",
+    "dnf",
+    "ln",
+    "openssl",
+    "systemctl",
+    "tljh-config",
+}  # programs of machines that are not this one
 HELP = {  # what says which options a sub-command has
     "apt-get": ["apt-get", "--help"],
     "git": ["git", "SUB", "-h"],
