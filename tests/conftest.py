@@ -12,6 +12,7 @@ os.environ.update(ONE_THREAD)
 TOGETHER = {
     "test_feedback",
     "test_hub",
+    "test_lti_login",
     "test_nothing_lost",
     "test_parity",
     "test_parity_causes",

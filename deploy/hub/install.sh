@@ -19,7 +19,7 @@ npm install --global configurable-http-proxy@5
 # One environment for everyone, which only root can change. It contains the students' bundle, so no answers.
 python3 -m venv $environment
 $environment/bin/pip install -r "$clone/requirements-learner.lock"
-$environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-systemdspawner==1.0.2
+$environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
 $environment/bin/pip install --no-deps --force-reinstall "$2"
 
 "$here/set_up.sh" "$1"

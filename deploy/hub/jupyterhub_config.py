@@ -24,6 +24,9 @@ c.ConfigurableHTTPProxy.pid_file = f"{PLACE}/state/proxy.pid"
 c.JupyterHub.authenticator_class = "pam"
 c.PAMAuthenticator.allowed_groups = {STUDENTS, INSTRUCTORS}
 
+if (PLACE / "hub" / "lti_config.py").is_file():
+    load_subconfig(str(PLACE / "hub" / "lti_config.py"))  # noqa: F821
+
 # systemd can limit all of a person's processes together. Otherwise, only the limits in single_user.py apply.
 if Path("/run/systemd/system").is_dir():
     c.JupyterHub.spawner_class = "systemd"

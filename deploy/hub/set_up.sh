@@ -21,6 +21,7 @@ chmod 0700 "$(getent passwd "$1" | cut -d: -f6)"
 # The hub's files belong to root. The state contains secrets.
 install -d -m 0755 $place $place/hub $place/hub/student $place/hub/instructor/labconfig
 install -d -m 0700 $place/state
+install -d -g data-privacy-instructors -m 2750 $place/lti
 install -m 0644 "$here/jupyterhub_config.py" "$here/single_user.py" $place/hub/
 install -m 0644 "$here/student/jupyter_server_config.json" $place/hub/student/
 install -m 0644 "$here/instructor/jupyter_server_config.json" $place/hub/instructor/

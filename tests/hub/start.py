@@ -22,10 +22,10 @@ def main(stage: Path, root: Path) -> None:
     hide_machine(stage, root)
     clone = Path("/home") / TEACHER / "data-privacy-course"
     run("useradd", "--create-home", "--shell", "/bin/bash", TEACHER)
-    run("cp", "-a", stage / "clone", clone)
+    run("cp", "-a", (stage / "clone").resolve(), clone)
     run("chown", "-R", TEACHER, clone)
     install = [sys.prefix + "/bin/python", "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    run(*install, "--force-reinstall", "--root-user-action=ignore", stage / "bundle.zip")
+    run(*install, "--force-reinstall", "--root-user-action=ignore", (stage / "bundle.zip").resolve())
     PLACE.mkdir()
     (PLACE / "env").symlink_to(sys.prefix)
     run(clone / "deploy/hub/set_up.sh", TEACHER)
@@ -33,6 +33,8 @@ def main(stage: Path, root: Path) -> None:
     run(sys.prefix + "/bin/python", clone / "deploy/hub/accounts.py", stage / "class.csv", stage / "passwords.csv")
     password = (stage / "teachers_password").read_text()
     run("chpasswd", text=f"{TEACHER}:{password}\nroot:{password}\n")
+    if (stage / "lti_config.py").is_file():
+        run("cp", stage / "lti_config.py", PLACE / "hub")
     os.chdir(PLACE / "state")
     hub = [f"{PLACE}/env/bin/python", "-m", "jupyterhub", "-f", str(stage / "hub_config.py")]
     os.execv(hub[0], hub)

@@ -1,32 +1,22 @@
 """A class on the hub of deploy/hub: real accounts, JupyterHub with its proxy, and everything that students mustn't see."""
 
-import contextlib
 import csv
 import os
 import re
-import secrets
-import shutil
-import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from pathlib import Path
 
 import pytest
-import requests
-from journeys.people import ROOT, clone_course
+from machine import LESSON, SEED, running_hub
 from start import STUDENTS, TEACHER
 from visitor import PATIENCE, Visitor
 
-from instructor.authoring.bundle import Edition, write_bundle
-
-CHAPTER, LESSON = "ch1_introduction", "lesson2_suppression"
+CHAPTER = "ch1_introduction"
 NOTEBOOK = f"{CHAPTER}/{LESSON}.ipynb"
-SEED = 7
 ANSWERS = {
     "suppressed_df": 'suppressed_df = clients.drop(columns="card_number")',
     "record_suppressed": 'record_suppressed = clients[clients["age"] > 30]',
@@ -35,82 +25,13 @@ POINTS = {"ann": 1.0, "ben": 0.0}
 EXCHANGE = "/srv/data_privacy/exchange"
 PROCESSES, MEMORY = 512, 4 * 2**30
 pytestmark = pytest.mark.slow
-PROGRAMS = ("unshare", "mount", "useradd", "bwrap", "configurable-http-proxy")
-# The real settings, on free ports, and with a token with which the test can run the culler again.
-SETTINGS = """
-load_subconfig("/srv/data_privacy/hub/jupyterhub_config.py")
-c.JupyterHub.bind_url = "http://127.0.0.1:{0}"
-c.JupyterHub.hub_bind_url = "http://127.0.0.1:{1}"
-c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{2}"
-c.JupyterHub.services[0]["api_token"] = "{token}"
-"""
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory) -> Path:
-    """What a teacher has before the hub is set up: a clone with one lesson, and the students' bundle."""
-    if reason := missing():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
-    stage = tmp_path_factory.mktemp("hub")
-    clone = clone_course(stage / "clone")
-    for folder in ("source", "release", "solutions"):
-        for path in (clone / folder).rglob("*.ipynb"):
-            if path.stem != LESSON:
-                path.unlink()
-    write_bundle(clone, stage, Edition(seed=SEED)).rename(stage / "bundle.zip")
-    shutil.rmtree(clone / ".git")
-    (stage / "teachers_password").write_text(secrets.token_urlsafe())
-    return stage
-
-
-def missing() -> str:
-    """Say what the hub needs and this machine hasn't got; nothing, if all is here."""
-    if sys.platform != "linux" or os.getuid():
-        return "The hub's accounts need root on Linux."
-    if lacking := [name for name in PROGRAMS if not shutil.which(name)]:
-        return f"The hub needs {', '.join(lacking)}."
-    try:
-        subprocess.run(["unshare", "--mount", "--pid", "--fork", "--mount-proc", "true"], check=True)
-    except subprocess.CalledProcessError:
-        return "The hub's accounts need a machine that allows mount namespaces."
-    return ""
-
-
-@pytest.fixture(scope="module")
-def hub(stage) -> Iterator[str]:
+def hub(stage):
     """The address of a running hub."""
-    ports = free_ports(3)
-    (stage / "hub_config.py").write_text(SETTINGS.format(*ports, token=secrets.token_hex()))
-    unshare = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
-    command = [*unshare, sys.executable, Path(__file__).with_name("start.py"), stage, ROOT]
-    address = f"http://127.0.0.1:{ports[0]}"
-    surroundings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
-    with (stage / "hub.log").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=surroundings, start_new_session=True)
-    try:
-        wait_for(address, process, stage / "hub.log")
+    with running_hub(stage) as address:
         yield address
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)  # all processes of the namespace end with the first one
-        process.wait()
-
-
-def free_ports(number: int) -> list[int]:
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-
-
-def wait_for(address: str, process: subprocess.Popen, log: Path) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and process.poll() is None:
-        with contextlib.suppress(requests.ConnectionError):
-            if requests.get(f"{address}/hub/login", proxies={"http": ""}, timeout=5).ok:
-                return
-        time.sleep(0.2)
-    raise AssertionError(f"The hub didn't start:\n{log.read_text()}")
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +41,15 @@ def people(hub, stage) -> dict[str, Visitor]:
     passwords = dict(line.split(",") for line in lines) | {TEACHER: (stage / "teachers_password").read_text()}
     assert set(passwords) == {*STUDENTS, TEACHER}
     with ThreadPoolExecutor() as pool:
-        visitors = [pool.submit(lambda name, word: Visitor(hub, name, word).open(), *one) for one in passwords.items()]
-        return {one.result().name: one.result() for one in visitors}
+        visitors = pool.map(lambda name: come(hub, name, passwords[name]), passwords)
+        return {visitor.name: visitor for visitor in visitors}
+
+
+def come(hub: str, name: str, password: str) -> Visitor:
+    """Log in, and open JupyterLab."""
+    visitor = Visitor(hub, name)
+    assert visitor.log_in(password)
+    return visitor.open()
 
 
 @pytest.fixture(scope="module")
@@ -265,7 +193,7 @@ def test_a_students_processes_are_limited(people):
 
 
 def test_root_cannot_log_in_even_with_the_right_password(hub, people, stage):
-    assert not Visitor(hub, "root", (stage / "teachers_password").read_text()).is_in
+    assert not Visitor(hub, "root").log_in((stage / "teachers_password").read_text())
 
 
 def test_unused_servers_are_stopped(hub, people, stage):

@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 import requests
+from launching_platform import LaunchingPlatform
 from websocket import create_connection
 
 PATIENCE = 120  # seconds
@@ -17,18 +18,28 @@ class Visitor:
     Parameters
     ----------
     hub : the hub's address without a slash at its end.
-    name, password : of the account.
+    name : of the account.
     """
 
-    def __init__(self, hub: str, name: str, password: str) -> None:
+    def __init__(self, hub: str, name: str) -> None:
         self.hub, self.name = hub, name
         self.session = requests.Session()
         self.session.trust_env = False  # no proxy
-        self.session.get(f"{hub}/hub/login", timeout=PATIENCE)
+
+    def log_in(self, password: str) -> bool:
+        """Log in with a password, and return whether the hub accepts it."""
+        self.session.get(f"{self.hub}/hub/login", timeout=PATIENCE)
         token = self.session.cookies.get("_xsrf", path="/hub/")
-        form = {"username": name, "password": password}
-        self.answer = self.session.post(f"{hub}/hub/login", params={"_xsrf": token}, data=form, timeout=PATIENCE)
-        self.is_in = "jupyterhub-session-id" in self.session.cookies and self.answer.ok
+        form = {"username": self.name, "password": password}
+        return self._is_in(f"{self.hub}/hub/login", params={"_xsrf": token}, data=form)
+
+    def launch(self, platform: LaunchingPlatform, **claims: str) -> bool:
+        """Come from a learning platform, and return whether the hub accepts it."""
+        return self._is_in(f"{self.hub}/hub/lti13/oauth_callback", data=platform.launch(self, **claims))
+
+    def _is_in(self, address: str, **form: Any) -> bool:
+        answer = self.session.post(address, timeout=PATIENCE, **form)
+        return answer.ok and "jupyterhub-session-id" in self.session.cookies
 
     def open(self) -> "Visitor":
         """Start the server, and wait until JupyterLab opens."""
