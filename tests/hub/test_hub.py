@@ -162,7 +162,7 @@ def test_a_student_reads_and_changes_nothing_of_others(people, graded):
 
 
 def teachers_processes(teacher: Visitor) -> list[str]:
-    return teacher.run("import os; print(os.getpid(), os.getppid(), end='')").split()[1:]  # the kernel has ended
+    return teacher.run("import os; print(os.getpid(), os.getppid(), end='')").split()
 
 
 def test_students_have_neither_the_answers_nor_the_graders_code(people):

@@ -3,13 +3,14 @@
 import json
 import time
 import uuid
+from functools import cached_property
 from typing import Any
 
 import requests
 from launching_platform import LaunchingPlatform
-from websocket import create_connection
+from websocket import WebSocket, create_connection
 
-PATIENCE = 120  # seconds
+PATIENCE = 240  # seconds
 
 
 class Visitor:
@@ -74,21 +75,21 @@ class Visitor:
         return answer.json()
 
     def run(self, code: str) -> str:
-        """Run code in a new kernel, and return its output or its error."""
+        """Run code in a kernel, which is always the same one, and return its output or its error."""
+        return _execute(self.channels, code)
+
+    @cached_property
+    def channels(self) -> WebSocket:
+        """A connection to a new kernel. The hub's end also ends the kernel."""
         kernel = self.send("POST", "/api/kernels", json={"name": "python3"})["id"]
         cookies = [
             f"{one.name}={one.value}" for one in self.session.cookies if self.name in one.path or one.path == "/"
         ]
-        channels = self.address(f"/api/kernels/{kernel}/channels").replace("http", "ws", 1)
-        socket = create_connection(channels, cookie="; ".join(cookies), timeout=PATIENCE, origin=self.hub)
-        try:
-            return _execute(socket, code)
-        finally:
-            socket.close()
-            self.ask("DELETE", f"/api/kernels/{kernel}")
+        address = self.address(f"/api/kernels/{kernel}/channels").replace("http", "ws", 1)
+        return create_connection(address, cookie="; ".join(cookies), timeout=PATIENCE, origin=self.hub)
 
 
-def _execute(socket: Any, code: str) -> str:
+def _execute(socket: WebSocket, code: str) -> str:
     request, said, ended = uuid.uuid4().hex, "", {"idle": False, "reply": False}
     header = {"msg_id": request, "msg_type": "execute_request", "username": "", "session": request, "version": "5.3"}
     content = {"code": code, "silent": False, "store_history": False, "user_expressions": {}, "allow_stdin": False}
