@@ -11,6 +11,7 @@ from rich.console import Console
 
 from course import fast_start as fast_start
 from course import workspace
+from course.class_settings import class_seed
 from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total
@@ -60,6 +61,7 @@ def check(
     from course.work_files import work_folder  # imported only here, because other commands don't need it
 
     with errors_in_words():
+        class_seed()  # a lesson that nobody has begun isn't run, so it wouldn't report a wrong class setting
         work = folder or work_folder(Path.cwd())
         if only is None and not solutions:
             _show_overview(work)

@@ -130,6 +130,13 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         "--ServerApp.answer_yes=True",  # Ctrl-C stops at once; notebooks save themselves
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
+        *lab_options(),
+    ]
+
+
+def lab_options() -> list[str]:
+    """Return JupyterLab's command-line arguments that make it the course's, wherever it runs."""
+    return [
         "--LabApp.extension_manager=readonly",
         f"--LabApp.extra_labextensions_path={LAB_EXTENSIONS}",
         "--LanguageServerManager.autodetect=False",  # it would ask npm for missing servers, which can take many seconds

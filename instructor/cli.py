@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from course.class_settings import SEED_VARIABLE, class_seed
 from course.errors import CourseError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,6 +47,7 @@ def _fail(message: str) -> None:
 @app.callback()
 def _group() -> None:
     """Build, validate and grade the course."""
+    os.environ.setdefault(SEED_VARIABLE, str(class_seed()))  # sandboxes see the variable, but not the file
 
 
 @app.command()
@@ -225,19 +227,32 @@ def report(
 
 @app.command()
 def export(
-    format_name: Annotated[str, typer.Option("--format", help="The format: canvas, moodle or csv.")],
+    format_name: Annotated[
+        str, typer.Option("--format", help="The format: canvas, moodle or csv, or lti to send scores.")
+    ],
     chapter: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
     out: Annotated[
         Path | None,
         typer.Option(help="The file to write. Without it, the name depends on the format, such as grades-canvas.csv."),
     ] = None,
+    send: Annotated[
+        bool, typer.Option("--send", help="For lti: send the scores instead of only showing them.")
+    ] = False,
 ) -> None:
-    """Write the marks to a file that you can import into a learning platform."""
+    """Write the marks to a file that you can import into a learning platform, or send them to it."""
     from instructor.export.formats import find_format
     from instructor.grading.gradebook.course_folder import CourseFolder
 
     folder = CourseFolder(course.resolve(), "")
+    if format_name == "lti":
+        from instructor.export.lti_scores import export_scores  # needs PyJWT
+
+        raise typer.Exit(0 if export_scores(folder, list(chapter or ()), send, console) else 1)
+    if send:
+        raise CourseError(
+            f"--send sends scores with --format lti. With --format {format_name}, import the file instead."
+        )
     plugin = find_format(format_name)(parent=folder.app, to=str(out or ""), assignment=list(chapter or ()))
     with folder.when_unlocked(folder.gradebook, console.print) as gradebook:
         folder.when_unlocked(lambda: plugin.export(gradebook), console.print, gradebook)

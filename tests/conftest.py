@@ -11,6 +11,8 @@ os.environ.update(ONE_THREAD)
 # Their tests share what takes long to make, so they stay in one process.
 TOGETHER = {
     "test_feedback",
+    "test_hub",
+    "test_lti_login",
     "test_nothing_lost",
     "test_parity",
     "test_parity_causes",

@@ -2,6 +2,7 @@
 
 import functools
 import importlib.util
+import os
 import re
 import shlex
 import shutil
@@ -23,7 +24,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 OURS = {"course": learner.app, "instructor": cli.app}
 BUILTIN = {"cd", "cp", "export", "mkdir", "rm"}
-FOREIGN = {"conda", "dnf"}  # programs of machines that are not this one
+FOREIGN = {
+    "adduser",
+    "conda",
+    "dnf",
+    "ln",
+    "openssl",
+    "systemctl",
+    "tljh-config",
+}  # programs of machines that are not this one
 HELP = {  # what says which options a sub-command has
     "apt-get": ["apt-get", "--help"],
     "git": ["git", "SUB", "-h"],
@@ -31,7 +40,9 @@ HELP = {  # what says which options a sub-command has
     "ruff": [sys.executable, "-m", "ruff", "SUB", "--help"],
 }
 HELP_OF_GIT = 129  # its exit status
-HERE = re.compile(r"^(sudo )?(\.venv/bin/|\.venv\\Scripts\\)?")  # what may stand before a program
+HERE = re.compile(
+    r"^(sudo )?(\.venv/bin/|\.venv\\Scripts\\|/srv/data_privacy/env/bin/|/opt/tljh/user/bin/)?"
+)  # what may stand before a program
 PYTHONS = {"python", "python3", "py"}
 PROGRAMS = {*OURS, *BUILTIN, *FOREIGN, *HELP, *PYTHONS, "make", "nbgrader", "jupyter", "jupyter-lab"}
 SHOWN = re.compile(r"^(✗ |ch\d\w*/\w+: )")  # lines of output
@@ -101,6 +112,8 @@ def complaint(command: str) -> str:
         return _module(words)
     if name in CHECKS:
         return CHECKS[name](words)
+    if "/" in name:
+        return "" if os.access(ROOT / name, os.X_OK) else f"no program {name}"
     if name in HELP:
         return _stock(name, words)
     return "" if name in BUILTIN | FOREIGN else f"no program {name}"

@@ -32,6 +32,13 @@ class LittleClass:
             gradebook.add_assignment(NAME, duedate=DUE)
         self.add_exercises("one", {"a": 2, "b": 1, "c": 4})
 
+    @classmethod
+    def of(cls, folder: Path) -> "LittleClass":
+        """Return the class in a copy of its folder."""
+        little = cls.__new__(cls)
+        little.path = folder
+        return little
+
     @property
     def folder(self) -> CourseFolder:
         return CourseFolder(self.path, NAME)

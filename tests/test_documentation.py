@@ -9,7 +9,7 @@ from reader import ACTIVATE, INSTEAD, Reader, small_clone
 ALONE = {"student.md", "quickstart.md", "authoring.md"}  # these say themselves how programs are found
 # These build on each other, so they're followed in this order, in one clone.
 TEACH = [
-    "quickstart.md", "hand_out.md", "collect.md", "grade.md", "feedback.md", "regrade.md", "reports.md", "seeds.md",
+    "quickstart.md", "hand_out.md", "collect.md", "grade.md", "feedback.md", "regrade.md", "reports.md", "seeds.md", "hub.md",
 ]  # fmt: skip
 NAMES_ONLY = {"threat_model.md", "attacks.md"}  # no one is asked to type anything there
 # What is too heavy or too foreign to run here: why, and what runs it or stands for it.
@@ -20,6 +20,22 @@ ELSEWHERE = {
     "sudo apt-get install bubblewrap": ("changes the machine", ".ci/run::bubblewrap"),
     "dnf install bubblewrap": ("Fedora's", ".ci/run::bubblewrap"),
     "sudo mkdir -p /srv/nbgrader/exchange": ("changes the machine", "tests/reader.py::exchange"),
+    "sudo adduser maria": ("changes the machine", "tests/hub/start.py::useradd"),
+    "sudo apt-get install git make python3-venv": ("changes the machine", ".ci/run::python3-venv"),
+    "sudo deploy/hub/install.sh maria dist/data-privacy-course-0.1.0.zip": ("changes the machine", "tests/hub/start.py::deploy/hub/set_up.sh"),
+    "sudo apt-get install caddy": ("changes the machine", "docs/teach/hub.md::caddy"),
+    "sudo systemctl reload caddy": ("changes the machine", "docs/teach/hub.md::caddy"),
+    "sudo /srv/data_privacy/env/bin/python deploy/hub/accounts.py FILE /root/passwords.csv": ("changes the machine", "tests/hub/start.py::deploy/hub/accounts.py"),
+    "sudo /opt/tljh/user/bin/pip install -r requirements-learner.lock": ("TLJH's", "deploy/hub/install.sh::requirements-learner.lock"),
+    "sudo /opt/tljh/user/bin/pip install --no-deps dist/data-privacy-course-0.1.0.zip": ("TLJH's", "tests/hub/start.py::--no-deps"),
+    "sudo mkdir -p /srv/data_privacy": ("changes the machine", "tests/hub/start.py::PLACE.mkdir"),
+    "sudo ln -s /opt/tljh/user /srv/data_privacy/env": ("changes the machine", "tests/hub/start.py::symlink_to"),
+    "sudo cp deploy/hub/lti_config.py /srv/data_privacy/hub/": ("changes the machine", "tests/hub/start.py::lti_config.py"),
+    "sudo systemctl restart data-privacy-hub": ("changes the machine", "deploy/hub/install.sh::systemctl restart"),
+    "sudo deploy/hub/set_up.sh lti-maria-0a1b2c3d4e": ("changes the machine", "tests/hub/start.py::deploy/hub/set_up.sh"),
+    "sudo deploy/hub/set_up.sh jupyter-maria": ("changes the machine", "tests/hub/start.py::deploy/hub/set_up.sh"),
+    "sudo cp deploy/hub/tljh_config.py /opt/tljh/config/jupyterhub_config.d/": ("TLJH's", "tests/hub/test_deployment.py::tljh_config.py"),
+    "sudo tljh-config reload hub": ("TLJH's", "deploy/hub/tljh_config.py::tljh-config reload hub"),
     "make lab PYTHON=python3.12": ("takes a second Python", "Makefile::PYTHON"),
     "python3 -m venv .venv": ("fetches packages for minutes; make does the same", "Makefile::-m venv"),
     ".venv/bin/python -m pip install -r requirements-learner.lock": ("the same", "Makefile::LOCK := requirements-learner.lock"),
@@ -39,6 +55,10 @@ ELSEWHERE = {
     ),
     "pip install distributed": ("changes the environment", "tests/grading/runs/test_cluster.py"),
     "instructor collect ch1_introduction --from submissions.zip": ("needs a download", "tests/collect/test_collect.py"),
+    "openssl genpkey -algorithm RSA -out lti_key.pem": ("changes nothing here", "tests/export/test_lti.py::rsa.generate_private_key"),
+    "openssl pkey -in lti_key.pem -pubout": ("changes nothing here", "tests/export/test_lti.py::public_bytes"),
+    "instructor export --format lti": ("needs a platform", "tests/export/test_lti.py::test_scores_are_shown_before_any_request_is_made"),
+    "instructor export --format lti --send": ("needs a platform", "tests/export/test_lti.py::test_scores_are_sent_to_a_line_item"),
     "export COURSE_SEED=7": ("changes all tables", "tests/lessons/test_all_lessons.py::under_another_class_seed"),
     "jupyter-lab": ("has root's leave there", "tests/journeys/test_instructor.py::jupyter-lab"),
     ".venv/bin/jupyter notebook": ("has root's leave there", "tests/journeys/test_learner.py::jupyter notebook"),

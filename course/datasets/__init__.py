@@ -1,19 +1,16 @@
 """The tables of the course: `load` one of them, list all of them with `catalogue`, or read about one with `describe`."""
 
 import difflib
-import os
 from numbers import Integral
 
 import pandas as pd
 
+from course.class_settings import class_seed
 from course.datasets.making.registry import TABLES, generate, module
 from course.datasets.making.sheet import DataSheet
-from course.edition import bundled_seed
 from course.errors import CourseError, UnknownTable
 
 __all__ = ["catalogue", "describe", "load"]
-
-CLASS_SEED = "COURSE_SEED"
 
 
 def load(name: str, seed: int | None = None) -> pd.DataFrame:
@@ -21,8 +18,8 @@ def load(name: str, seed: int | None = None) -> pd.DataFrame:
 
     Parameters:
         name: a name from the catalogue.
-        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, or that of the
-            bundle, or 0).
+        seed: a whole number, at least 0. Without it, the class seed is used (the environment variable COURSE_SEED, that of the
+            bundle or of class.toml, or 0).
 
     Returns a copy, so you can change it without changing anything else.
     Raises UnknownTable if the name isn't in the catalogue, and CourseError if the seed isn't valid.
@@ -58,11 +55,3 @@ def checked(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
         raise CourseError(f"seed is {seed!r}, but it must be a whole number of at least 0, or None for the class seed.")
     return int(seed)
-
-
-def class_seed() -> int:
-    """Return the seed of the whole class: the environment variable COURSE_SEED, or else the bundle's seed, or 0."""
-    text = os.environ[CLASS_SEED] if CLASS_SEED in os.environ else bundled_seed()
-    if not (text.isascii() and text.isdigit()):
-        raise CourseError(f"The environment variable {CLASS_SEED} is {text!r}, but it must be a whole number.")
-    return int(text)

@@ -16,9 +16,11 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import SaveCells
 from traitlets.config import PyFileConfigLoader
 
+from course.class_settings import read_class_settings
 from instructor.authoring.lessons import Lesson
 from instructor.authoring.notebooks import solution_notebook, source_notebook
 from instructor.authoring.rules import read_lessons
+from instructor.authoring.selection import select
 from instructor.errors import AuthorError, OutOfDateError
 from instructor.wording import check_wordings
 
@@ -27,12 +29,12 @@ LONGEST_CELL = 60  # seconds
 
 
 def build(root: Path, tell: Callable[[str], None] = print) -> list[Path]:
-    """Build every lesson and return the files that changed.
+    """Build the lessons of the class, which are all lessons unless class.toml chooses some, and return the files that changed.
 
     Raises:
         AuthorError: a lesson breaks a rule, or a solved lesson doesn't run to its end, so nothing is written.
     """
-    lessons = read_lessons(root)
+    lessons = _class_lessons(root)
     solved = _run_solutions(lessons, root, tell)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
@@ -50,7 +52,7 @@ def check(root: Path) -> None:
         AuthorError: a lesson breaks a rule, or a page or message has a wording that an editor would change.
         OutOfDateError: a built file is missing, left over or different.
     """
-    lessons = read_lessons(root)
+    lessons = _class_lessons(root)
     check_wordings(root)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder)
@@ -63,6 +65,12 @@ def check(root: Path) -> None:
         raise OutOfDateError(
             f"The built files don't match chapters/: {', '.join(map(str, wrong))}. Run `make build` and commit what it writes."
         )
+
+
+def _class_lessons(root: Path) -> list[Lesson]:
+    lessons = read_lessons(root)
+    chosen = select([lesson.stem for lesson in lessons], read_class_settings(root).lessons)
+    return [lesson for lesson in lessons if lesson.stem in chosen]
 
 
 def _make_source(lessons: list[Lesson], made: Path) -> None:

@@ -1,6 +1,5 @@
 """The course as one zip file for learners without git: for a graded class, or for people who study alone."""
 
-import json
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from course.class_settings import FILE, SEED_VARIABLE, read_class_settings
 from course.errors import CourseError
 from course.progress.outline import lessons_of, read_outline
 from instructor.authoring.selection import link_selected, select
@@ -79,7 +79,7 @@ def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tupl
             content = path.read_bytes()
             yield name.as_posix(), link_selected(content, stem, titles) if is_release else content
     yield "README.md", (Path(__file__).with_name(READMES[edition.self_study])).read_bytes()
-    yield "course/edition.json", (json.dumps({"seed": edition.seed}) + "\n").encode()
+    yield f"course/{FILE}", f"seed = {edition.seed}\n".encode()
 
 
 def _is_selected(name: Path, titles: dict[str, str]) -> bool:
@@ -108,12 +108,18 @@ def _is_scratch(path: Path) -> bool:
 def main(
     folder: Annotated[Path, typer.Option(help="Where to write the file.")] = Path("dist"),
     self_study: Annotated[bool, typer.Option("--self-study", help="With all tests and solutions.")] = False,
-    lessons: Annotated[str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.")] = "",
-    seed: Annotated[int, typer.Option(min=0, envvar="COURSE_SEED", help="The class seed.")] = 0,
+    lessons: Annotated[
+        str, typer.Option(help="The lessons to include, such as '1.1-1.6 3.2'.", show_default="those of class.toml")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
+    ] = None,
 ) -> None:
     """Pack what learners need into one zip file."""
     try:
-        typer.echo(write_bundle(ROOT, folder, Edition(self_study, lessons, seed)))
+        settings = read_class_settings(ROOT)
+        edition = Edition(self_study, lessons or settings.lessons, settings.seed if seed is None else seed)
+        typer.echo(write_bundle(ROOT, folder, edition))
     except CourseError as error:
         typer.echo(f"bundle: {error}", err=True)
         raise typer.Exit(1) from None

@@ -37,13 +37,21 @@ class MarksExportPlugin(ExportPlugin):
         Raises:
             CourseError: an assignment or student doesn't exist, no one has been graded, or data that the platform needs is missing.
         """
-        marks = read_marks(gradebook, self._assignments(gradebook))
-        marks = marks[marks["student_id"].isin(self._students(marks))]
+        marks = self.read_marks(gradebook)
         table, self.path = self.table(marks), Path(self.to or self.usual)
         write_csv(table, self.path)
         self.notes = [*self._missing(marks), *self._waiting(marks), *self.advice(marks, table)]
         for note in self.notes:
             self.log.warning(note)
+
+    def read_marks(self, gradebook: Gradebook) -> pd.DataFrame:
+        """Return the marks of the chosen assignments and students.
+
+        Raises:
+            CourseError: an assignment or student doesn't exist, or no one has been graded.
+        """
+        marks = read_marks(gradebook, self._assignments(gradebook))
+        return marks[marks["student_id"].isin(self._students(marks))]
 
     def table(self, marks: pd.DataFrame) -> pd.DataFrame:
         """Lay the marks out as the platform imports them.
@@ -185,7 +193,7 @@ FORMATS: dict[str, type[MarksExportPlugin]] = {
 def find_format(name: str) -> type[MarksExportPlugin]:
     """Find a plugin by the name of its format. Raises: CourseError, which names those that there are."""
     if name not in FORMATS:
-        raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)}.")
+        raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)} or lti.")
     return FORMATS[name]
 
 

@@ -237,3 +237,13 @@ def test_a_text_saved_by_jupyterlab_still_builds(root, ran):
     assert (after[-1].source, after[-1].metadata) == ("x = 1", {"nbgrader": FULL})
     assert nbformat.read(root / "source" / f"{STEM}.ipynb", as_version=4).metadata["kernelspec"]["name"] == "python3"
     assert read_lesson(root / name).cells[-1].header == {"nbgrader": FULL}
+
+
+def test_only_the_lessons_of_the_class_are_built_and_others_are_removed(root, ran):
+    lay(root, LESSON.replace("1.1", "2.1"), OTHER)
+    build(root, silently)
+    assert any(OTHER in name for name in built(root))
+    (root / "class.toml").write_text('lessons = "1"')
+    build(root, silently)
+    assert {name.partition("/")[2] for name in built(root)} == {f"{STEM}.ipynb"}
+    check(root)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from course.errors import CourseError
+from instructor.authoring import bundle as bundle_module
 from instructor.authoring.bundle import Edition, write_bundle
 from instructor.authoring.selection import select
 
@@ -141,6 +142,16 @@ def test_a_bundle_carries_the_class_seed_and_the_environment_can_change_it(self_
     assert _run("-P", "-c", first, cwd=self_study).stdout == "7\n"
     monkeypatch.setenv("COURSE_SEED", "8")
     assert _run("-P", "-c", first, cwd=self_study).stdout == "8\n"
+
+
+@pytest.mark.parametrize(("seed", "lessons", "carried"), [(None, "", (7, "1.1")), (8, "1.2", (8, "1.2"))])
+def test_a_bundle_follows_class_toml_unless_it_is_told_otherwise(tmp_path, monkeypatch, seed, lessons, carried):
+    (tmp_path / "class.toml").write_text('seed = 7\nlessons = "1.1"')
+    packed = []
+    monkeypatch.setattr(bundle_module, "ROOT", tmp_path)
+    monkeypatch.setattr(bundle_module, "write_bundle", lambda root, folder, edition: packed.append(edition))
+    bundle_module.main(tmp_path, seed=seed, lessons=lessons)
+    assert [(one.seed, one.lessons) for one in packed] == [carried]
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from course.errors import CourseError
 from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.gradebook.due_dates import set_due_date
 from instructor.grading.gradebook.ledger import Ledger
 from instructor.grading.gradebook.writer import GradebookWriter
 from instructor.grading.records.assignments import read_assignment
@@ -28,6 +29,7 @@ def grade(folder: CourseFolder, options: GradingOptions, console: Console) -> Re
     require_sandbox(options, console)
     ledger = Ledger(folder.root, folder.assignment)
     with ledger.locked(), folder.when_unlocked(folder.gradebook, console.print) as gradebook:
+        folder.when_unlocked(lambda: set_due_date(folder, gradebook), console.print, gradebook)
         make = functools.partial(Grading, folder, options, ledger, gradebook)
         return folder.when_unlocked(make, console.print, gradebook).run(console)
 

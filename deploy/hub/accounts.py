@@ -1,0 +1,77 @@
+"""Creates an account for each student of a class list, as root.
+
+Usage: /srv/data_privacy/env/bin/python accounts.py CLASS_LIST PASSWORDS
+
+CLASS_LIST is the CSV file that `nbgrader db student import` reads. Its column `id` contains the account names. The first
+passwords are appended to the file PASSWORDS, which only root can read. Accounts that exist already aren't changed.
+"""
+
+import csv
+import grp
+import os
+import pwd
+import re
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+STUDENTS = "data-privacy-students"
+ALLOWED = re.compile(r"[a-z][a-z0-9-]{0,30}")
+
+
+def main(class_list: Path, passwords: Path) -> int:
+    """Create the accounts, and return the exit status."""
+    names = read_names(class_list)
+    if problems := find_problems(names):
+        print(*problems, "Nothing was changed.", sep="\n", file=sys.stderr)
+        return 1
+    missing = [name for name in names if not exists(name)]
+    for name in missing:
+        create(name, passwords)
+    print(f"{len(missing)} accounts created, {len(names) - len(missing)} were there already")
+    return 0
+
+
+def read_names(class_list: Path) -> list[str]:
+    """Return the column `id` of a class list."""
+    with class_list.open(encoding="utf-8-sig", newline="") as file:
+        rows = csv.DictReader(file)
+        if "id" not in (rows.fieldnames or []):
+            raise SystemExit(f"{class_list} needs a column id with the account names; it has {rows.fieldnames}.")
+        return [row["id"] for row in rows]
+
+
+def find_problems(names: list[str]) -> list[str]:
+    """Return a sentence for each name that can't be a student's account."""
+    members = grp.getgrnam(STUDENTS).gr_mem
+    problems = []
+    for name in names:
+        if not ALLOWED.fullmatch(name):
+            problems.append(
+                f"{name!r} can't be an account: use a small letter, then up to 30 small letters, digits or hyphens."
+            )
+        elif exists(name) and name not in members:
+            problems.append(f"{name!r} is an account already, and doesn't belong to a student: choose another name.")
+    return problems + [f"{name!r} is listed more than once." for name in sorted(set(names)) if names.count(name) > 1]
+
+
+def exists(name: str) -> bool:
+    """Return whether this machine has an account of this name."""
+    return name in {account.pw_name for account in pwd.getpwall()}
+
+
+def create(name: str, passwords: Path) -> None:
+    """Create an account with a home that no one else can read, and note its first password."""
+    password = secrets.token_urlsafe(9)
+    options = ["--create-home", "--key", "HOME_MODE=0700", "--shell", "/bin/bash", "--groups", STUDENTS]
+    subprocess.run(["useradd", *options, name], check=True)
+    subprocess.run(["chpasswd"], input=f"{name}:{password}\n", text=True, check=True)
+    with open(os.open(passwords, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "a", encoding="utf-8") as file:
+        file.write(f"{name},{password}\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        raise SystemExit(__doc__)
+    raise SystemExit(main(*map(Path, sys.argv[1:])))

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Installs the hub for a class on Debian or Ubuntu. Repeat it after packing a newer bundle.
+# Usage, as root, in the clone of the account that grades: deploy/hub/install.sh ACCOUNT dist/data-privacy-course-….zip
+set -eu
+umask 022
+
+[ $# = 2 ] || { echo "Usage: install.sh ACCOUNT BUNDLE, such as: install.sh maria dist/data-privacy-course-0.1.0.zip" >&2; exit 2; }
+[ -f "$2" ] || { echo "There's no file $2. 'make bundle' packs it." >&2; exit 2; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+clone=$(dirname "$(dirname "$here")")
+environment=/srv/data_privacy/env
+
+apt-get update -qq
+apt-get install -y --no-install-recommends python3-venv bubblewrap
+command -v npm >/dev/null || apt-get install -y --no-install-recommends nodejs npm
+npm install --global configurable-http-proxy@5
+
+# One environment for everyone, which only root can change. It contains the students' bundle, so no answers.
+python3 -m venv $environment
+$environment/bin/pip install -r "$clone/requirements-learner.lock"
+$environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
+$environment/bin/pip install --no-deps --force-reinstall "$2"
+
+"$here/set_up.sh" "$1"
+if [ -d /run/systemd/system ]; then
+  install -m 0644 "$here/data-privacy-hub.service" /etc/systemd/system/
+  systemctl daemon-reload
+  systemctl enable data-privacy-hub
+  systemctl restart data-privacy-hub
+fi

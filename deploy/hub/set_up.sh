@@ -1,0 +1,36 @@
+#!/bin/sh
+# Sets up the hub's files, groups and exchange for an instructor's account. It can be repeated, and keeps students' work.
+# Usage, as root: deploy/hub/set_up.sh ACCOUNT
+set -eu
+umask 022
+
+[ $# = 1 ] || { echo "Usage: set_up.sh ACCOUNT, where ACCOUNT is the account that grades" >&2; exit 2; }
+[ "$(id -u)" = 0 ] || { echo "set_up.sh creates groups and folders, so run it as root or with sudo." >&2; exit 2; }
+id "$1" >/dev/null || { echo "There's no account $1. Create it with: adduser $1" >&2; exit 2; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+place=/srv/data_privacy
+exchange=$place/exchange
+
+# Roles. No one else can look into the home, which contains the answers and the marks.
+groupadd --force data-privacy-students
+groupadd --force data-privacy-instructors
+usermod --append --groups data-privacy-instructors "$1"
+chmod 0700 "$(getent passwd "$1" | cut -d: -f6)"
+
+# The hub's files belong to root. The state contains secrets.
+install -d -m 0755 $place $place/hub $place/hub/student $place/hub/instructor/labconfig
+install -d -m 0700 $place/state
+install -d -g data-privacy-instructors -m 2750 $place/lti
+install -m 0644 "$here/jupyterhub_config.py" "$here/single_user.py" $place/hub/
+install -m 0644 "$here/student/jupyter_server_config.json" $place/hub/student/
+install -m 0644 "$here/instructor/jupyter_server_config.json" $place/hub/instructor/
+install -m 0644 "$here/instructor/labconfig/page_config.json" $place/hub/instructor/labconfig/
+install -D -m 0644 "$here/nbgrader_config.py" $place/env/etc/jupyter/nbgrader_config.py
+
+# nbgrader insists on an exchange that everyone may write to. The sticky bits (1 and 3) prevent that students rename or
+# delete what belongs to others, and without the right to read, no one can list what others have handed in.
+install -d -m 1777 $exchange
+install -d -o "$1" -m 0755 $exchange/data_privacy $exchange/data_privacy/outbound
+install -d -o "$1" -m 3733 $exchange/data_privacy/inbound
+install -d -o "$1" -m 0711 $exchange/data_privacy/feedback

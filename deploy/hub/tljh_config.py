@@ -1,0 +1,19 @@
+"""For The Littlest JupyterHub 2, whose environment for students is /opt/tljh/user.
+
+Copy this file to /opt/tljh/config/jupyterhub_config.d/ after the steps in docs/teach/hub.md, and run `sudo tljh-config reload hub`.
+"""
+
+INSTRUCTORS = {"maria"}  # as they log in; their accounts on the machine are called jupyter-maria and so on
+
+c = get_config()  # noqa: F821
+
+c.Spawner.cmd = ["/opt/tljh/user/bin/python", "/srv/data_privacy/hub/single_user.py"]
+c.Spawner.default_url = "/lab"
+
+
+def prepare(spawner) -> None:
+    """Set the role."""
+    spawner.environment["COURSE_ROLE"] = "instructor" if spawner.user.name in INSTRUCTORS else "student"
+
+
+c.Spawner.pre_spawn_hook = prepare
