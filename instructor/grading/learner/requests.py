@@ -22,6 +22,7 @@ from IPython.core.error import StdinNotImplementedError
 
 from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
 from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
+from instructor.grading.learner.kernel import connect_widgets
 from instructor.grading.learner.like_kernel import set_up_like_kernel
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
@@ -114,6 +115,7 @@ class Learner:
         _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
         pid = os.fork()
         if pid == 0:
+            self.shell.catch_raw_output()
             serve_and_exit(socket.socket(fileno=descriptors[0]), self.shell)
         os.close(descriptors[0])
         self.children = [child for child in self.children if os.waitpid(child, os.WNOHANG) == (0, 0)] + [pid]
@@ -239,6 +241,8 @@ def start(connection: socket.socket, shell: Shell) -> None:
     for descriptor in (0, 1, 2):
         os.dup2(silent, descriptor)
     os.close(silent)
+    shell.catch_raw_output()
+    connect_widgets(shell)
     _reseed()
     builtins.input = getpass.getpass = _no_input
     serve_and_exit(connection, shell)

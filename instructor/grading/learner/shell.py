@@ -2,49 +2,85 @@
 
 import contextlib
 import io
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Bool, Instance
 
+from instructor.grading.learner.raw_output import RawOutput
 from instructor.grading.records.cell_outputs import DROPPED, shortened
 
+DESCRIPTORS = {"stdout": 1, "stderr": 2}
 MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped with a note
 
 
 class Outputs(list):
-    """The outputs of the cell that is running, as nbformat writes them."""
+    """The outputs of the cell that is running, as nbformat writes them.
+
+    Attributes:
+        raw: what reaches the descriptors of stdout and stderr past Python, by name.
+        takers: widgets that show the outputs in place of the cell.
+    """
 
     clear_next, written = False, 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.raw: dict[str, RawOutput] = {}
+        self.takers: set[str] = set()
 
     def begin(self) -> None:
         """Forget the last cell's."""
         self.clear()
         self.clear_next, self.written = False, 0
+        self.takers.clear()
+
+    def give_to(self, widget: str, begins: bool) -> None:
+        """Let a widget take the outputs from now on, or no longer."""
+        self._add_raw(RawOutput.take_rest)
+        (self.takers.add if begins else self.takers.discard)(widget)
 
     def add(self, output: dict) -> None:
+        """Add an output, after what others have written meanwhile."""
+        self._add_raw(RawOutput.take_if_due)
+        self._place(output)
+
+    def stream(self, name: str, text: str) -> None:
+        """Add text to stdout or stderr, after what others have written meanwhile. Consecutive texts are joined at the end."""
+        self._add_raw(RawOutput.take_if_due)
+        self._write(name, text)
+
+    def _add_raw(self, take: Callable[[RawOutput], str]) -> None:
+        for name, raw in self.raw.items():
+            self._write(name, take(raw))
+
+    def _place(self, output: dict) -> None:
+        if self.takers:
+            return
         if self.clear_next:
             self.clear()
             self.clear_next = False
         self.append(output)
 
-    def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr. Consecutive texts are joined at the end."""
+    def _write(self, name: str, text: str) -> None:
         left = MAX_TEXT - self.written
         self.written += len(text)
-        if left < 0 or not text:
+        if left < 0 or not text or self.takers:
             return
         text = text if len(text) <= left else text[:left] + DROPPED
         last = self[-1] if self and not self.clear_next else {}
         if last.get("name") == name and isinstance(last.get("text"), list):
             last["text"].append(text)
         else:
-            self.add({"output_type": "stream", "name": name, "text": [text]})
+            self._place({"output_type": "stream", "name": name, "text": [text]})
 
     def end(self) -> None:
-        """Join the texts at the end, because joining each one immediately would become slower and slower."""
+        """Add the rest, and join the texts, because joining each one immediately would become slower and slower."""
+        self._add_raw(RawOutput.take_rest)
         for output in self:
             if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
                 output["text"] = "".join(output["text"])
@@ -56,25 +92,33 @@ class Outputs(list):
                 old.update(output)
 
 
+@cache
+def _descriptor_to_nowhere() -> int:
+    return os.open(os.devnull, os.O_RDWR)
+
+
 class _Stream(io.TextIOBase):
     """Stands for sys.stdout or sys.stderr."""
 
     encoding = "utf-8"
 
     def __init__(self, outputs: Outputs, name: str) -> None:
-        self.outputs, self.name = outputs, name
+        self.outputs, self.name, self.pid = outputs, name, os.getpid()
 
     def writable(self) -> bool:
         return True
 
     def fileno(self) -> int:
-        """For programs that are started with this stream: what they write is not kept."""
-        return {"stdout": 1, "stderr": 2}[self.name]
+        """For programs that are started with this stream: as in a kernel, what they write is not kept."""
+        return _descriptor_to_nowhere()
 
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        self.outputs.stream(self.name, text)
+        if os.getpid() == self.pid:
+            self.outputs.stream(self.name, text)
+        else:  # a copy of this process, made by the learner's code
+            os.write(DESCRIPTORS[self.name], text.encode(errors="replace"))
         return len(text)
 
 
@@ -114,6 +158,19 @@ class Shell(InteractiveShell):
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
 
+    @cached_property
+    def kernel(self) -> object:
+        """The kernel that this shell would have."""
+        from instructor.grading.learner.kernel import make_kernel  # which imports this module
+
+        return make_kernel(self)
+
+    def get_parent(self) -> dict:
+        """The request that runs the cell. Output widgets ask for it."""
+        return {"header": {"msg_id": f"cell-{self.execution_count}"}}
+
+    def set_parent(self, _: dict) -> None: ...
+
     def showtraceback(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
             super().showtraceback(*args, **kwargs)
@@ -137,6 +194,11 @@ class Shell(InteractiveShell):
             inputs += [""] * (count - len(inputs))
         self.execution_count = count
         return self.run_cell(source, store_history=True)
+
+    def catch_raw_output(self) -> None:
+        """Add what child processes and libraries in C write to the outputs of cells, from now on."""
+        if hasattr(os, "pread"):  # Windows doesn't have it, and such output is lost there
+            self.outputs.raw = {name: RawOutput(number) for name, number in DESCRIPTORS.items()}
 
     def enable_gui(self, gui: str | None = None) -> None:
         """Do nothing: pictures go into notebooks, and no window opens."""

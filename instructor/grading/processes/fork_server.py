@@ -41,6 +41,7 @@ START_TIMEOUT = 300  # seconds to load all libraries, also on a busy machine
 END_TIMEOUT = 0.5  # seconds to end by itself before it is killed
 PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between questions whether it is still there, and for its answer
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+THREADS = "COURSE_GRADING_THREADS"  # holds, as JSON, what these variables were before
 
 
 class ForkServer:
@@ -121,6 +122,7 @@ class ForkServer:
 
     def _environment(self) -> dict[str, str]:
         own = {**ONE_THREAD, "MPLBACKEND": INLINE if self.inline else "Agg"}
+        own[THREADS] = json.dumps({name: os.environ[name] for name in ONE_THREAD if name in os.environ})
         if self.config is not None:
             own[CONFIG] = str(self.folder / "config.pickle")
             Path(own[CONFIG]).write_bytes(self.config)
