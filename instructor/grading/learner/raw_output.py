@@ -21,7 +21,8 @@ class RawOutput:
     def __init__(self, descriptor: int) -> None:
         import fcntl  # not at the top, because Windows has none
 
-        self.file, self.place, self.looked = tempfile.TemporaryFile(buffering=0), 0, time.monotonic()
+        self.file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  open for as long as the process
+        self.place, self.looked = 0, time.monotonic()
         number = self.file.fileno()
         flags = fcntl.fcntl(number, fcntl.F_GETFL)
         fcntl.fcntl(number, fcntl.F_SETFL, flags | os.O_APPEND)  # so that it can be emptied while others have it open
