@@ -16,22 +16,30 @@ TERMINAL = {"TERM": "xterm-color", "PAGER": "cat", "GIT_PAGER": "cat"}
 TERMINAL |= dict.fromkeys(("CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"), "1")
 
 
-def set_up_like_kernel() -> None:
-    """Search for modules in the same places as a kernel, set its variables, and let numerical libraries use as many threads."""
+def set_up_like_kernel() -> int:
+    """Search for modules in the same places as a kernel, set its variables, and let numerical libraries use as many threads.
+
+    Returns:
+        On how many processors at a time code can be expected to run, whose time adds up.
+    """
     sys.path[:] = kernel_path(sys.path)
     given = json.loads(os.environ.pop(THREADS, "{}"))
     for name in ONE_THREAD:
         os.environ.pop(name, None)
     os.environ.update(TERMINAL | given)
     threadpool_limits(thread_limits(given))
+    return _processors()
 
 
 def thread_limits(given: dict[str, str]) -> dict[str, int]:
     """Return how many threads libraries for linear algebra and OpenMP may use: all processors, unless a variable says otherwise."""
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and int(text)}
-    openmp = numbers.get("OMP_NUM_THREADS", processors)
+    openmp = numbers.get("OMP_NUM_THREADS", _processors())
     return {"openmp": openmp, "blas": numbers.get("OPENBLAS_NUM_THREADS", numbers.get("MKL_NUM_THREADS", openmp))}
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def kernel_path(paths: list[str]) -> list[str]:

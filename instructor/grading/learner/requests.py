@@ -87,12 +87,13 @@ class Learner:
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
+        threads = 1
         if payload["as_kernel"]:
-            set_up_like_kernel()
+            threads = set_up_like_kernel()
         else:
             sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
-        self.cell, self.question = payload["cell"], payload["question"]
+        self.cell, self.question = payload["cell"] * threads, payload["question"]
         limit_resources(payload["memory"], payload["files"])
         return {}
 

@@ -70,3 +70,22 @@ def test_libraries_use_all_processors_unless_a_variable_says_otherwise():
     assert alone["openmp"] == alone["blas"] > 0
     assert thread_limits({"OMP_NUM_THREADS": "3"}) == {"openmp": 3, "blas": 3}
     assert thread_limits({"OMP_NUM_THREADS": "many", "OPENBLAS_NUM_THREADS": "2"}) == {**alone, "blas": 2}
+
+
+BUSY = """
+import hashlib, os, threading, time
+def work():
+    while time.thread_time() < 0.9:
+        hashlib.sha256(bytes(10**6))
+for _ in range(len(os.sched_getaffinity(0)) - 1):
+    threading.Thread(target=work).start()
+work()
+"""
+
+
+@pytest.mark.slow
+def test_the_time_of_several_processors_does_not_add_up_to_the_limit_of_a_cell(server, tmp_path):
+    process = begin(server.path, Limits(cell=1.2), {}, str(tmp_path), as_kernel=True)
+    told = process.run(BUSY)
+    process.end()
+    assert (told["stopped"], told["raised"]) == ("", None)
