@@ -56,6 +56,7 @@ class ForkServer:
         sandboxed: whether it runs in a sandbox that its children share.
         shared: in a sandbox, paths beside its own folder that children may write to.
         hidden: in a sandbox, folders that must not be seen even if they're inside Python's or the system's.
+        waits: whether `with` waits until it's ready. Otherwise `wait_until_ready` has to be called.
 
     Raises:
         CourseError: it doesn't start.
@@ -71,9 +72,11 @@ class ForkServer:
         sandboxed: bool = False,
         shared: Sequence[Path] = (),
         hidden: Sequence[Path] = (),
+        waits: bool = True,
     ) -> None:
         self.modules, self.config, self.log, self.inline, self.confined = modules, config, log, inline, confined
         self.sandboxed, self.shared, self.hidden = confined or sandboxed, shared, hidden
+        self.waits = waits
 
     def __enter__(self) -> "ForkServer":
         self.folder, self.process, self.ended = make_run_folder(), None, threading.Event()
@@ -81,8 +84,8 @@ class ForkServer:
         try:
             self.working_dirs.mkdir()
             self._start()
-            if self.confined:
-                self._try()
+            if self.waits:
+                self.wait_until_ready()
         except BaseException:  # Ctrl-C, too: nothing may be left
             self.__exit__()
             raise
@@ -97,13 +100,27 @@ class ForkServer:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
+                bufsize=0,
             )
+        self._expect(b"listening\n")
+
+    def wait_until_ready(self) -> None:
+        """Wait until it has loaded all libraries and answers.
+
+        Raises:
+            CourseError: it doesn't.
+        """
+        self._expect(b"ready\n")
+        threading.Thread(target=self._watch, daemon=True).start()
+        if self.confined:
+            self._try()
+
+    def _expect(self, line: bytes) -> None:
         ready = select.select([self.process.stdout], [], [], START_TIMEOUT)[0]
-        if not ready or self.process.stdout.readline() != b"ready\n":
+        if not ready or self.process.stdout.readline() != line:
             raise CourseError(
                 f"the processes for grading didn't start, for a reason that you'll find in {self.log or 'the lines above'}"
             )
-        threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
         """Kill a server that was stopped or hangs, so that everyone who waits for it notices."""
