@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from threadpoolctl import threadpool_limits
@@ -17,18 +19,26 @@ TERMINAL |= dict.fromkeys(("CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"), "1")
 
 
 def set_up_like_kernel() -> int:
-    """Search for modules in the same places as a kernel, set its variables, and let numerical libraries use as many threads.
+    """Search for modules in the same places as a kernel, set its arguments and variables, and use as many threads.
 
     Returns:
         On how many processors at a time code can be expected to run, whose time adds up.
     """
     sys.path[:] = kernel_path(sys.path)
+    sys.argv[:] = kernel_arguments()
     given = json.loads(os.environ.pop(THREADS, "{}"))
     for name in ONE_THREAD:
         os.environ.pop(name, None)
     os.environ.update(TERMINAL | given)
     threadpool_limits(thread_limits(given))
     return _processors()
+
+
+def kernel_arguments() -> list[str]:
+    """Return what a kernel is started with: programs that read their arguments with argparse count on it."""
+    launcher = find_spec("ipykernel_launcher")
+    program = launcher.origin if launcher else "ipykernel_launcher.py"
+    return [program, "-f", os.path.join(tempfile.gettempdir(), "kernel.json"), "--HistoryManager.hist_file=:memory:"]
 
 
 def thread_limits(given: dict[str, str]) -> dict[str, int]:

@@ -133,7 +133,10 @@ class Learner:
         return {"function": value} if is_function(value) else shown(value)
 
     def on_exact_call(self, payload: dict) -> dict:
-        return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+        async def call() -> dict:
+            return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+
+        return self.shell.event_loop.run(call())  # as in a cell
 
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]

@@ -11,6 +11,7 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Bool, Instance
 
+from instructor.grading.learner.event_loop import EventLoop
 from instructor.grading.learner.raw_output import RawOutput
 from instructor.grading.records.cell_outputs import DROPPED, shortened
 
@@ -154,7 +155,7 @@ class _Hook(DisplayHook):
 class Shell(InteractiveShell):
     """An IPython shell that keeps what cells show, and writes no history."""
 
-    outputs = Instance(Outputs, ())
+    outputs, event_loop = Instance(Outputs, ()), Instance(EventLoop, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
 
@@ -193,7 +194,26 @@ class Shell(InteractiveShell):
         for inputs in (history.input_hist_parsed, history.input_hist_raw):
             inputs += [""] * (count - len(inputs))
         self.execution_count = count
-        return self.run_cell(source, store_history=True)
+        return self.event_loop.run(self._run_in_loop(source))
+
+    async def _run_in_loop(self, source: str) -> ExecutionResult:
+        """Run a cell. One that awaits lets other tasks go on meanwhile."""
+        try:
+            cell = {"transformed_cell": self.transform_cell(source)}
+        except Exception:  # it isn't Python, as the run will show
+            return self.run_cell(source, store_history=True)
+        if not self.should_run_async(source, **cell):
+            return self.run_cell(source, store_history=True)
+        result = None
+        try:
+            result = await self.run_cell_async(source, store_history=True, **cell)
+        finally:
+            self.events.trigger("post_execute")
+            self.events.trigger("post_run_cell", result)
+        return result
+
+    def ask_exit(self) -> None:
+        """Do nothing for `exit`: the notebook goes on."""
 
     def catch_raw_output(self) -> None:
         """Add what child processes and libraries in C write to the outputs of cells, from now on."""

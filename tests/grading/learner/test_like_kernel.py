@@ -60,6 +60,40 @@ def test_an_output_widget_takes_what_it_shows_and_no_more(run):
     assert text_of(run("print('below the cell')"), "stdout") == "below the cell\n"
 
 
+def test_an_event_loop_is_running_and_a_second_one_refused(run):
+    assert (
+        run(
+            "import asyncio\nassert asyncio.get_event_loop().is_running()\ndone = asyncio.create_task(asyncio.sleep(0))"
+        )
+        == []
+    )
+    assert run("await done\nassert done.done()") == []
+    assert [output["ename"] for output in run("asyncio.run(asyncio.sleep(0))")] == ["RuntimeError"]
+
+
+def test_a_task_goes_on_between_cells(run):
+    run("import asyncio\nasync def later():\n    await asyncio.sleep(0)\n    print('done')")
+    assert run("task = asyncio.create_task(later())") == []
+    assert text_of(run("assert task.done()"), "stdout") == "done\n"
+
+
+def test_a_cell_that_awaits_without_end_is_cancelled_at_its_limit(server, tmp_path):
+    process = begin(server.path, Limits(cell=0.2), {}, str(tmp_path), tracebacks=True, as_kernel=True)
+    told = process.run("import asyncio\nawait asyncio.sleep(1000)")
+    assert told["stopped"] and told["outputs"][-1].get("ename") == "CancelledError"
+    assert text_of(process.run("print(await asyncio.sleep(0, 'next'))")["outputs"], "stdout") == "next\n"
+    process.end()
+
+
+def test_the_arguments_of_the_program_are_a_kernels(run):
+    source = "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('-f')\n"
+    assert run(f"{source}assert parser.parse_known_args()[0].f.endswith('.json')") == []
+
+
+def test_exit_leaves_the_process_running(run):
+    assert run("exit") == [] == run("quit()")
+
+
 def test_variables_are_those_of_a_kernel(run):
     source = "import os\nprint(os.environ['FORCE_COLOR'], [name for name in os.environ if name.startswith('COURSE')])"
     assert text_of(run(source), "stdout") == "1 []\n"
