@@ -13,6 +13,7 @@ from traitlets import Bool, Instance
 
 from instructor.grading.learner.event_loop import EventLoop
 from instructor.grading.learner.raw_output import RawOutput
+from instructor.grading.learner.tracebacks import modules_remembered
 from instructor.grading.records.cell_outputs import DROPPED, shortened
 
 DESCRIPTORS = {"stdout": 1, "stderr": 2}
@@ -174,7 +175,12 @@ class Shell(InteractiveShell):
 
     def showtraceback(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
-            super().showtraceback(*args, **kwargs)
+            with modules_remembered():
+                super().showtraceback(*args, **kwargs)
+
+    def _format_exception_for_storage(self, exception: BaseException, **_: object) -> dict:
+        """Format no traceback for the history of errors, because each would be formatted twice."""
+        return {"ename": type(exception).__name__, "evalue": str(exception), "traceback": []}
 
     def showsyntaxerror(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
