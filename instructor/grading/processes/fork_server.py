@@ -143,13 +143,11 @@ class ForkServer:
         if self.config is not None:
             own[CONFIG] = str(self.folder / "config.pickle")
             Path(own[CONFIG]).write_bytes(self.config)
-        if self.confined:
-            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
-        own["TMPDIR"] = str(self.folder)
-        if self.sandboxed:
-            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
-        paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        return {**os.environ, **own, "PYTHONPATH": paths}
+        paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        own["PYTHONPATH"] = os.pathsep.join([ROOT, *(os.path.abspath(path) for path in paths if path)])
+        if not self.confined:
+            own["TMPDIR"] = str(self.folder)
+        return sandbox.environment(own, self.folder) if self.sandboxed else {**os.environ, **own}
 
     def _try(self) -> None:
         """Start a confined process, to find out before the first student whether the system allows it."""
