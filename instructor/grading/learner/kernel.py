@@ -26,12 +26,12 @@ def make_kernel(shell: Shell) -> object:
 
 
 def connect_widgets(shell: Shell) -> None:
-    """Let output widgets take the outputs that they are asked to show, which then don't appear below the cell."""
+    """Let output widgets show the outputs that are meant for them, which then don't appear below the cell."""
 
     class Comm(BaseComm):
         def publish_msg(self, msg_type: str, data: dict | None = None, *_: object, **__: object) -> None:
             state = (data or {}).get("state", {})
             if "msg_id" in state:
-                shell.outputs.give_to(self.comm_id, bool(state["msg_id"]))
+                shell.outputs.redirect_to(self.comm_id, bool(state["msg_id"]))
 
     comm.create_comm = Comm

@@ -25,7 +25,7 @@ class Outputs(list):
 
     Attributes:
         raw: what reaches the descriptors of stdout and stderr past Python, by name.
-        takers: widgets that show the outputs in place of the cell.
+        widgets: those that show the outputs in place of the cell.
     """
 
     clear_next, written = False, 0
@@ -33,18 +33,18 @@ class Outputs(list):
     def __init__(self) -> None:
         super().__init__()
         self.raw: dict[str, RawOutput] = {}
-        self.takers: set[str] = set()
+        self.widgets: set[str] = set()
 
     def begin(self) -> None:
         """Forget the last cell's."""
         self.clear()
         self.clear_next, self.written = False, 0
-        self.takers.clear()
+        self.widgets.clear()
 
-    def give_to(self, widget: str, begins: bool) -> None:
-        """Let a widget take the outputs from now on, or no longer."""
+    def redirect_to(self, widget: str, starts: bool) -> None:
+        """Let a widget show the outputs from now on, or stop that."""
         self._add_raw(RawOutput.take_rest)
-        (self.takers.add if begins else self.takers.discard)(widget)
+        (self.widgets.add if starts else self.widgets.discard)(widget)
 
     def add(self, output: dict) -> None:
         """Add an output, after what others have written meanwhile."""
@@ -61,7 +61,7 @@ class Outputs(list):
             self._write(name, take(raw))
 
     def _place(self, output: dict) -> None:
-        if self.takers:
+        if self.widgets:
             return
         if self.clear_next:
             self.clear()
@@ -71,7 +71,7 @@ class Outputs(list):
     def _write(self, name: str, text: str) -> None:
         left = MAX_TEXT - self.written
         self.written += len(text)
-        if left < 0 or not text or self.takers:
+        if left < 0 or not text or self.widgets:
             return
         text = text if len(text) <= left else text[:left] + DROPPED
         last = self[-1] if self and not self.clear_next else {}
