@@ -7,10 +7,8 @@ import comm
 from comm.base_comm import BaseComm
 from IPython.core.interactiveshell import InteractiveShell
 
-from instructor.grading.learner.shell import Shell
 
-
-def make_kernel(shell: Shell) -> object:
+def make_kernel(shell: InteractiveShell) -> object:
     """Make a kernel around a shell. It has no sockets, so what it sends reaches no one."""
     from ipykernel.ipkernel import IPythonKernel  # not at the top, because few notebooks ask for it
     from jupyter_client.session import Session
@@ -25,7 +23,7 @@ def make_kernel(shell: Shell) -> object:
     return kernel
 
 
-def connect_widgets(shell: Shell) -> None:
+def connect_widgets(shell: InteractiveShell) -> None:
     """Let output widgets show the outputs that are meant for them, which then don't appear below the cell."""
 
     class Comm(BaseComm):
