@@ -9,7 +9,7 @@ from instructor.grading.learner.raw_output import RawOutput
 from instructor.grading.records.cell_outputs import DROPPED
 
 DESCRIPTORS = {"stdout": 1, "stderr": 2}
-MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped with a note
+MAX_TEXT = 5_000_000  # characters of stdout, and of stderr, of one cell; the rest is dropped with a note
 
 
 class Outputs(list):
@@ -20,17 +20,18 @@ class Outputs(list):
         widgets: those that show the outputs in place of the cell.
     """
 
-    clear_next, written = False, 0
+    clear_next = False
 
     def __init__(self) -> None:
         super().__init__()
+        self.written = dict.fromkeys(DESCRIPTORS, 0)
         self.raw: dict[str, RawOutput] = {}
         self.widgets: set[str] = set()
 
     def begin(self) -> None:
         """Forget the last cell's."""
         self.clear()
-        self.clear_next, self.written = False, 0
+        self.clear_next, self.written = False, dict.fromkeys(DESCRIPTORS, 0)
         self.widgets.clear()
 
     def redirect_to(self, widget: str, starts: bool) -> None:
@@ -61,8 +62,8 @@ class Outputs(list):
         self.append(output)
 
     def _write(self, name: str, text: str) -> None:
-        left = MAX_TEXT - self.written
-        self.written += len(text)
+        left = MAX_TEXT - self.written[name]
+        self.written[name] += len(text)
         if left < 0 or not text or self.widgets:
             return
         text = text if len(text) <= left else text[:left] + DROPPED
