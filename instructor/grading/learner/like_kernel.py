@@ -1,23 +1,55 @@
-"""Makes a forked process behave like a kernel in the assignment's folder, with the same module search path and threads."""
+"""Makes a forked process behave like a kernel in the assignment's folder, with the same module search path, variables and threads."""
 
+import json
 import os
 import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
-from instructor.grading.processes.fork_server import ONE_THREAD
+from instructor.grading.processes.fork_server import ONE_THREAD, THREADS
 
 ROOT = str(Path(__file__).resolve().parents[3])  # of this project: the server's PYTHONPATH puts it before all else
 INSTALLED = ("site-packages", "dist-packages")
+# What ipykernel sets, so that programs print in colours and don't wait for someone to turn pages.
+TERMINAL = {"TERM": "xterm-color", "PAGER": "cat", "GIT_PAGER": "cat"}
+TERMINAL |= dict.fromkeys(("CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"), "1")
 
 
-def set_up_like_kernel() -> None:
-    """Search for modules in the same places as a kernel, and let numerical libraries use all processors again."""
+def set_up_like_kernel() -> int:
+    """Search for modules in the same places as a kernel, set its arguments and variables, and use as many threads.
+
+    Returns:
+        On how many processors at a time code can be expected to run, whose time adds up.
+    """
     sys.path[:] = kernel_path(sys.path)
+    sys.argv[:] = kernel_arguments()
+    given = json.loads(os.environ.pop(THREADS, "{}"))
     for name in ONE_THREAD:
         os.environ.pop(name, None)
-    threadpool_limits(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count())
+    os.environ.update(TERMINAL | given)
+    threadpool_limits(thread_limits(given))
+    return _processors()
+
+
+def kernel_arguments() -> list[str]:
+    """Return what a kernel is started with: programs that read their arguments with argparse count on it."""
+    launcher = find_spec("ipykernel_launcher")
+    program = launcher.origin if launcher else "ipykernel_launcher.py"
+    return [program, "-f", os.path.join(tempfile.gettempdir(), "kernel.json"), "--HistoryManager.hist_file=:memory:"]
+
+
+def thread_limits(given: dict[str, str]) -> dict[str, int]:
+    """Return how many threads libraries for linear algebra and OpenMP may use: all processors, unless a variable says otherwise."""
+    numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and int(text)}
+    openmp = numbers.get("OMP_NUM_THREADS", _processors())
+    return {"openmp": openmp, "blas": numbers.get("OPENBLAS_NUM_THREADS", numbers.get("MKL_NUM_THREADS", openmp))}
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def kernel_path(paths: list[str]) -> list[str]:

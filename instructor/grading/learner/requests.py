@@ -22,6 +22,7 @@ from IPython.core.error import StdinNotImplementedError
 
 from course.checks.outcomes import Raised, copied, in_threads, perform, qualified, view_of
 from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
+from instructor.grading.learner.kernel import connect_widgets
 from instructor.grading.learner.like_kernel import set_up_like_kernel
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
@@ -86,12 +87,13 @@ class Learner:
     def on_begin(self, payload: dict) -> dict:
         os.environ.update(payload["environment"])
         os.chdir(payload["folder"])
+        threads = 1
         if payload["as_kernel"]:
-            set_up_like_kernel()
+            threads = set_up_like_kernel()
         else:
             sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
-        self.cell, self.question = payload["cell"], payload["question"]
+        self.cell, self.question = payload["cell"] * threads, payload["question"]
         limit_resources(payload["memory"], payload["files"])
         return {}
 
@@ -114,6 +116,7 @@ class Learner:
         _, descriptors, _, _ = socket.recv_fds(self.connection, 1, 1)
         pid = os.fork()
         if pid == 0:
+            self.shell.catch_raw_output()
             serve_and_exit(socket.socket(fileno=descriptors[0]), self.shell)
         os.close(descriptors[0])
         self.children = [child for child in self.children if os.waitpid(child, os.WNOHANG) == (0, 0)] + [pid]
@@ -130,7 +133,10 @@ class Learner:
         return {"function": value} if is_function(value) else shown(value)
 
     def on_exact_call(self, payload: dict) -> dict:
-        return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+        async def call() -> dict:
+            return call_exactly(self.objects[payload["id"]], payload["args"], payload["kwargs"])
+
+        return self.shell.event_loop.run(call())  # as in a cell
 
     def on_perform(self, payload: dict) -> dict:
         f, args, kwargs = self.objects[payload["id"]], payload["args"], payload["kwargs"]
@@ -239,6 +245,8 @@ def start(connection: socket.socket, shell: Shell) -> None:
     for descriptor in (0, 1, 2):
         os.dup2(silent, descriptor)
     os.close(silent)
+    shell.catch_raw_output()
+    connect_widgets(shell)
     _reseed()
     builtins.input = getpass.getpass = _no_input
     serve_and_exit(connection, shell)

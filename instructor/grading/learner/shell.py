@@ -1,81 +1,21 @@
-"""The outputs of a running cell, in their order and in the form that notebooks use."""
+"""The shell that cells run in, which keeps what they show."""
 
 import contextlib
-import io
+import os
 from collections.abc import Iterator
+from functools import cached_property
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets import Bool, Instance
 
-from instructor.grading.records.cell_outputs import DROPPED, shortened
-
-MAX_TEXT = 5_000_000  # characters of one cell's output streams; the rest is dropped with a note
-
-
-class Outputs(list):
-    """The outputs of the cell that is running, as nbformat writes them."""
-
-    clear_next, written = False, 0
-
-    def begin(self) -> None:
-        """Forget the last cell's."""
-        self.clear()
-        self.clear_next, self.written = False, 0
-
-    def add(self, output: dict) -> None:
-        if self.clear_next:
-            self.clear()
-            self.clear_next = False
-        self.append(output)
-
-    def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr. Consecutive texts are joined at the end."""
-        left = MAX_TEXT - self.written
-        self.written += len(text)
-        if left < 0 or not text:
-            return
-        text = text if len(text) <= left else text[:left] + DROPPED
-        last = self[-1] if self and not self.clear_next else {}
-        if last.get("name") == name and isinstance(last.get("text"), list):
-            last["text"].append(text)
-        else:
-            self.add({"output_type": "stream", "name": name, "text": [text]})
-
-    def end(self) -> None:
-        """Join the texts at the end, because joining each one immediately would become slower and slower."""
-        for output in self:
-            if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
-                output["text"] = "".join(output["text"])
-
-    def update(self, output: dict, display_id: object) -> None:
-        """Replace the earlier output with the same display id."""
-        for old in self:
-            if old.get("display_id") == display_id:
-                old.update(output)
-
-
-class _Stream(io.TextIOBase):
-    """Stands for sys.stdout or sys.stderr."""
-
-    encoding = "utf-8"
-
-    def __init__(self, outputs: Outputs, name: str) -> None:
-        self.outputs, self.name = outputs, name
-
-    def writable(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        """For programs that are started with this stream: what they write is not kept."""
-        return {"stdout": 1, "stderr": 2}[self.name]
-
-    def write(self, text: str) -> int:
-        if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        self.outputs.stream(self.name, text)
-        return len(text)
+from instructor.grading.learner.event_loop import EventLoop
+from instructor.grading.learner.kernel import make_kernel
+from instructor.grading.learner.outputs import DESCRIPTORS, Outputs, OutputStream
+from instructor.grading.learner.raw_output import RawOutput
+from instructor.grading.learner.tracebacks import modules_remembered
+from instructor.grading.records.cell_outputs import shortened
 
 
 class _Publisher(DisplayPublisher):
@@ -110,13 +50,29 @@ class _Hook(DisplayHook):
 class Shell(InteractiveShell):
     """An IPython shell that keeps what cells show, and writes no history."""
 
-    outputs = Instance(Outputs, ())
+    outputs, event_loop = Instance(Outputs, ()), Instance(EventLoop, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
 
+    @cached_property
+    def kernel(self) -> object:
+        """The kernel that this shell would have."""
+        return make_kernel(self)
+
+    def get_parent(self) -> dict:
+        """The request that runs the cell. Output widgets ask for it."""
+        return {"header": {"msg_id": f"cell-{self.execution_count}"}}
+
+    def set_parent(self, _: dict) -> None: ...
+
     def showtraceback(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
-            super().showtraceback(*args, **kwargs)
+            with modules_remembered():
+                super().showtraceback(*args, **kwargs)
+
+    def _format_exception_for_storage(self, exception: BaseException, **_: object) -> dict:
+        """Format no traceback for the history of errors, because each would be formatted twice."""
+        return {"ename": type(exception).__name__, "evalue": str(exception), "traceback": []}
 
     def showsyntaxerror(self, *args: object, **kwargs: object) -> None:
         if self.tracebacks:
@@ -136,7 +92,31 @@ class Shell(InteractiveShell):
         for inputs in (history.input_hist_parsed, history.input_hist_raw):
             inputs += [""] * (count - len(inputs))
         self.execution_count = count
-        return self.run_cell(source, store_history=True)
+        return self.event_loop.run(self._run_in_loop(source))
+
+    async def _run_in_loop(self, source: str) -> ExecutionResult:
+        """Run a cell. One that awaits lets other tasks go on meanwhile."""
+        try:
+            cell = {"transformed_cell": self.transform_cell(source)}
+        except Exception:  # it isn't Python, as the run will show
+            return self.run_cell(source, store_history=True)
+        if not self.should_run_async(source, **cell):
+            return self.run_cell(source, store_history=True)
+        result = None
+        try:
+            result = await self.run_cell_async(source, store_history=True, **cell)
+        finally:
+            self.events.trigger("post_execute")
+            self.events.trigger("post_run_cell", result)
+        return result
+
+    def ask_exit(self) -> None:
+        """Do nothing for `exit`: the notebook goes on."""
+
+    def catch_raw_output(self) -> None:
+        """Add what child processes and libraries in C write to the outputs of cells, from now on."""
+        if hasattr(os, "pread"):  # Windows doesn't have it, and such output is lost there
+            self.outputs.raw = {name: RawOutput(number) for name, number in DESCRIPTORS.items()}
 
     def enable_gui(self, gui: str | None = None) -> None:
         """Do nothing: pictures go into notebooks, and no window opens."""
@@ -145,7 +125,7 @@ class Shell(InteractiveShell):
     def recording(self) -> Iterator[Outputs]:
         """Keep outputs from the meantime."""
         self.outputs.begin()
-        out, err = _Stream(self.outputs, "stdout"), _Stream(self.outputs, "stderr")
+        out, err = OutputStream(self.outputs, "stdout"), OutputStream(self.outputs, "stderr")
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
                 yield self.outputs

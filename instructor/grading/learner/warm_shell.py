@@ -9,6 +9,7 @@ from traitlets.config import Config
 
 from course.isolation import watch_cells
 from instructor.grading.learner.shell import Shell, ZMQInteractiveShell
+from instructor.grading.learner.tracebacks import format_one
 
 
 def make_shell() -> Shell:
@@ -39,6 +40,7 @@ def _shows_pictures() -> bool:
 def warm_up(shell: Shell) -> None:
     """Do what's slow the first time, such as showing a table, drawing a picture or making a Faker, if the library is loaded."""
     shell.display_formatter.format(pd.DataFrame({"a": [1.5]}))
+    format_one(shell)
     if "faker" in sys.modules:
         sys.modules["faker"].Faker()  # loads its providers
     pyplot = sys.modules.get("matplotlib.pyplot")

@@ -102,15 +102,16 @@ def _forget_copies(known: list[tuple[NotebookNode, CellRecord]]) -> list[str]:
 
 def _put_back(nb: NotebookNode, record: NotebookRecord) -> list[str]:
     """Restore missing given and graded cells, and return their names."""
-    names, missing = list(record.cells), []
+    names, missing, there = list(record.cells), [], _places(nb)
     for place, name in enumerate(names):
-        known, there = record.cells[name], _places(nb)
+        known = record.cells[name]
         if name in there or not (known.grade or _is_given(known)):
             continue
         missing.append(name)
         before, behind = names[:place][-1:], [there[one] for one in names[place:] if one in there]
         at = there[before[0]] + 1 if before and before[0] in there else min(behind, default=len(nb.cells))
         nb.cells.insert(at, _cell(known))
+        there = _places(nb)
     return missing
 
 

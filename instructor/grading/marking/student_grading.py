@@ -30,7 +30,8 @@ class Settings:
 
     Attributes:
         config: of the course, as nbgrader loads it.
-        modules: what judges and learners' processes have loaded before they start, as dotted names.
+        modules: what learners' processes, and judges of tests outside, have loaded before they start, as dotted names.
+        judges_outside: whether any test may be judged outside.
         plans: by notebook, how its tests are judged.
         confined: whether learners' processes run in a sandbox.
     """
@@ -42,6 +43,7 @@ class Settings:
     plans: Mapping[str, Plan] = field(default_factory=dict)
     fork: bool = True
     confined: bool = True
+    judges_outside: bool = True
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Servers:
 
 @contextlib.contextmanager
 def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
-    """Start a pair of fork servers.
+    """Start a pair of fork servers, which load their libraries at the same time.
 
     Parameters:
         log: a file for stderr of these processes and their children, or None for the terminal.
@@ -68,9 +70,11 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
     prepared = pickle.dumps(settings.config)
     modules = settings.modules
     hidden = {"hidden": _course_folders(settings.config)} if settings.confined else {}
-    with server(modules, None, log, inline=True, confined=settings.confined, **hidden) as learners:
+    with server(modules, None, log, inline=True, confined=settings.confined, waits=False, **hidden) as learners:
         shared = (Path(learners.path), learners.working_dirs) if settings.confined else ()
-        with server(modules, prepared, log, sandboxed=settings.confined, shared=shared, **hidden) as judges:
+        judging = settings.modules if settings.judges_outside else ()
+        with server(judging, prepared, log, sandboxed=settings.confined, shared=shared, **hidden) as judges:
+            learners.wait_until_ready()
             yield Servers(judges.path, learners.path, learners.working_dirs)
 
 

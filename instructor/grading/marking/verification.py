@@ -1,6 +1,8 @@
 """Verifies a plan on notebooks whose marks are known from judging inside: the solved ones and the untouched ones."""
 
+import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from instructor.grading.marking.protection import put_inside, tests_of
 from instructor.grading.marking.student_grading import Servers, Settings, grade_student
@@ -23,7 +25,8 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
         works: the notebooks with the assignment's files, solved ones first.
     """
     inside = {name: Plan(tuple(tests_of(record))) for name, record in settings.assignment.notebooks.items()}
-    wanted = [[_scores(grade_student(servers, settings, work, inside)) for work in works] for _ in range(ROUNDS)]
+    graded = _grade_at_once(servers, settings, inside, ROUNDS * works)
+    wanted = [[_scores(one) for one in graded[place:][: len(works)]] for place in range(0, len(graded), len(works))]
     reasons = {key: RANDOM for one, other in zip(*wanted, strict=True) for key in one if one[key] != other.get(key)}
     reasons |= {key: FAILED for key, score in wanted[0][0].items() if score != _most(settings, key)}
     plans = _with(plans, reasons)
@@ -39,14 +42,20 @@ def _differences(
     if not any(plan.exact for plan in plans.values()):
         return {}
     found = {}
-    for work, *known in zip(works, *wanted, strict=True):
-        graded = grade_student(servers, settings, work, plans)
+    for graded, *known in zip(_grade_at_once(servers, settings, plans, works), *wanted, strict=True):
         differ = [key for key, score in _scores(graded).items() if score not in [scores.get(key) for scores in known]]
         exact = {(name, test) for name, plan in plans.items() for test in plan.exact}
         guilty = [key for key in differ if key in exact] or (list(exact) if differ and _left(differ, plans) else [])
         found |= dict.fromkeys(guilty, DIFFERENT)
         found |= {(name, test): why for name, one in graded.notebooks.items() for test, why in one.moved.items()}
     return found
+
+
+def _grade_at_once(
+    servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]
+) -> list[GradedSubmission]:
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        return list(threads.map(lambda work: grade_student(servers, settings, work, plans), works))
 
 
 def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:

@@ -41,6 +41,7 @@ START_TIMEOUT = 300  # seconds to load all libraries, also on a busy machine
 END_TIMEOUT = 0.5  # seconds to end by itself before it is killed
 PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between questions whether it is still there, and for its answer
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+THREADS = "COURSE_GRADING_THREADS"  # holds, as JSON, what these variables were before
 
 
 class ForkServer:
@@ -55,6 +56,7 @@ class ForkServer:
         sandboxed: whether it runs in a sandbox that its children share.
         shared: in a sandbox, paths beside its own folder that children may write to.
         hidden: in a sandbox, folders that must not be seen even if they're inside Python's or the system's.
+        waits: whether `with` waits until it's ready. Otherwise `wait_until_ready` has to be called.
 
     Raises:
         CourseError: it doesn't start.
@@ -70,9 +72,11 @@ class ForkServer:
         sandboxed: bool = False,
         shared: Sequence[Path] = (),
         hidden: Sequence[Path] = (),
+        waits: bool = True,
     ) -> None:
         self.modules, self.config, self.log, self.inline, self.confined = modules, config, log, inline, confined
         self.sandboxed, self.shared, self.hidden = confined or sandboxed, shared, hidden
+        self.waits = waits
 
     def __enter__(self) -> "ForkServer":
         self.folder, self.process, self.ended = make_run_folder(), None, threading.Event()
@@ -80,8 +84,8 @@ class ForkServer:
         try:
             self.working_dirs.mkdir()
             self._start()
-            if self.confined:
-                self._try()
+            if self.waits:
+                self.wait_until_ready()
         except BaseException:  # Ctrl-C, too: nothing may be left
             self.__exit__()
             raise
@@ -96,13 +100,27 @@ class ForkServer:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
+                bufsize=0,
             )
+        self._expect(b"listening\n")
+
+    def wait_until_ready(self) -> None:
+        """Wait until it has loaded all libraries and answers.
+
+        Raises:
+            CourseError: it doesn't.
+        """
+        self._expect(b"ready\n")
+        threading.Thread(target=self._watch, daemon=True).start()
+        if self.confined:
+            self._try()
+
+    def _expect(self, line: bytes) -> None:
         ready = select.select([self.process.stdout], [], [], START_TIMEOUT)[0]
-        if not ready or self.process.stdout.readline() != b"ready\n":
+        if not ready or self.process.stdout.readline() != line:
             raise CourseError(
                 f"the processes for grading didn't start, for a reason that you'll find in {self.log or 'the lines above'}"
             )
-        threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
         """Kill a server that was stopped or hangs, so that everyone who waits for it notices."""
@@ -121,16 +139,15 @@ class ForkServer:
 
     def _environment(self) -> dict[str, str]:
         own = {**ONE_THREAD, "MPLBACKEND": INLINE if self.inline else "Agg"}
+        own[THREADS] = json.dumps({name: os.environ[name] for name in ONE_THREAD if name in os.environ})
         if self.config is not None:
             own[CONFIG] = str(self.folder / "config.pickle")
             Path(own[CONFIG]).write_bytes(self.config)
-        if self.confined:
-            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
-        own["TMPDIR"] = str(self.folder)
-        if self.sandboxed:
-            return sandbox.environment({**own, "PYTHONPATH": ROOT}, self.folder)
-        paths = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
-        return {**os.environ, **own, "PYTHONPATH": paths}
+        paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        own["PYTHONPATH"] = os.pathsep.join([ROOT, *(os.path.abspath(path) for path in paths if path)])
+        if not self.confined:
+            own["TMPDIR"] = str(self.folder)
+        return sandbox.environment(own, self.folder) if self.sandboxed else {**os.environ, **own}
 
     def _try(self) -> None:
         """Start a confined process, to find out before the first student whether the system allows it."""

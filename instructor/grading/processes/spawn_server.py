@@ -22,5 +22,8 @@ class SpawnServer(ForkServer):
         self.path = SPAWN + json.dumps({**settings, "modules": list(self.modules)})
         return self
 
+    def wait_until_ready(self) -> None:
+        """There is nothing to wait for."""
+
     def __exit__(self, *_: object) -> None:
         remove_run_folder(self.folder)

@@ -1,5 +1,6 @@
 """Outputs of cells in nbformat's form, made for judged tests, or read from a learner's process, which may lie."""
 
+import bisect
 import itertools
 import json
 import re
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 DROPPED = "\n... Output truncated ...\n"
 MAX_TEXT = 1_000_000  # characters of one message, or of a test's output
 MAX_OUTPUTS = 2_000  # of one cell
+MAX_NAME = 1_000  # characters of what decides a mark and wouldn't fit otherwise
 
 
 def shortened(text: str) -> str:
@@ -59,10 +61,24 @@ def size_of(outputs: list[dict]) -> int:
 
 
 def cut(outputs: list[dict], limit: int) -> list[dict]:
-    """Keep the first outputs, up to `limit` characters in total. Add a note if some are dropped."""
-    sizes = itertools.accumulate(len(json.dumps(output)) for output in outputs)
-    kept = [output for output, size in zip(outputs, sizes, strict=True) if size <= limit][:MAX_OUTPUTS]
-    return kept if len(kept) == len(outputs) else [*kept, stream("stdout", DROPPED)]
+    """Keep the first outputs, up to `limit` characters in total. If some are dropped, add a note, and what decides a mark."""
+    sizes = list(itertools.accumulate(len(json.dumps(output)) for output in outputs))
+    count = min(bisect.bisect_right(sizes, limit), MAX_OUTPUTS)
+    if count == len(outputs):
+        return outputs
+    deciding = next(filter(None, map(_deciding, outputs[count:])), None)
+    return [*outputs[:count], stream("stdout", DROPPED), *([deciding] if deciding else [])]
+
+
+def _deciding(output: dict) -> dict | None:
+    """Return a short form of an output that nbgrader reads a mark from: an error, stderr, or the value of the last line."""
+    if output["output_type"] == "error":
+        return error(output["ename"][:MAX_NAME], output["evalue"][:MAX_NAME])
+    if output.get("name") == "stderr":
+        return stream("stderr", DROPPED)
+    if output["output_type"] == "execute_result":
+        return {**output, "data": {"text/plain": output["data"].get("text/plain", "")[:MAX_NAME]}, "metadata": {}}
+    return None
 
 
 def text_of(outputs: list[dict], name: str) -> str:

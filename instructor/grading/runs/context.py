@@ -104,7 +104,7 @@ class GradingContext:
         texts += [cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
         own = {PurePath(name).parts[0].partition(".")[0] for name in self.folder.given()}
         modules = ("course.checks", *self._libraries(usual_libraries(texts, own)))
-        how = {"fork": self.options.fork, "confined": self.options.sandbox}
+        how = {"fork": self.options.fork, "confined": self.options.sandbox, "judges_outside": self._judges_outside}
         settings = Settings(self.assignment, self.folder.config, modules, self.folder.limits(), **how)
         with serving(settings, self.folder.root / FOLDER / LOG) as servers:
             settings = replace(settings, plans=self._plans(servers, settings))
@@ -153,7 +153,7 @@ class GradingContext:
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
         """Decide how tests are judged. What an earlier run has verified for this state of the source is reused."""
-        plans = plan_by_reading(self.assignment, self._sources)
+        plans = self._plans_by_reading
         if not self._protects:
             return plans
         noted = self.ledger.read(PLANS)
@@ -164,6 +164,16 @@ class GradingContext:
             noted = {"state": self._source_state, "plans": {name: asdict(plan) for name, plan in plans.items()}}
             self.ledger.write(PLANS, noted)
         return {name: Plan(**plan) for name, plan in noted["plans"].items()}
+
+    @cached_property
+    def _plans_by_reading(self) -> dict[str, Plan]:
+        return plan_by_reading(self.assignment, self._sources)
+
+    @property
+    def _judges_outside(self) -> bool:
+        """Whether a test uses `course.checks`, or protection was asked for."""
+        records, plans = self.assignment.notebooks, self._plans_by_reading
+        return self._protects or any(set(tests_of(record)) - {*plans[name].inside} for name, record in records.items())
 
     @property
     def _protects(self) -> bool:

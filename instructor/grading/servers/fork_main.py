@@ -23,12 +23,13 @@ POLL_INTERVAL = 1.0  # seconds after which ended processes are removed, if there
 
 
 def _serve(path: str, modules: list[str], confined: bool) -> None:
-    shell = prepare(modules)
-    if confined:
-        from instructor.grading.sandbox import namespaces, resource_monitor  # noqa: F401  once, before there are children
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(path)
     listener.listen(64)
+    print("listening", flush=True)
+    shell = prepare(modules)
+    if confined:
+        from instructor.grading.sandbox import namespaces, resource_monitor  # noqa: F401  once, before there are children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
     print("ready", flush=True)
     while True:

@@ -1,8 +1,11 @@
 import os
+import select
 import signal
 import subprocess
 import sys
 import time
+
+import pytest
 
 from instructor.grading.judging.session import begin
 from instructor.grading.processes.connection import connect
@@ -36,6 +39,33 @@ def test_children_start_from_loaded_libraries_and_end_with_the_server(tmp_path):
         pids = [server.process.pid, process.child.pid]
         assert all(map(alive, pids))
     assert wait_until_gone(pids)
+
+
+@pytest.mark.slow
+def test_a_cell_imports_from_the_folders_that_whoever_grades_has_added(tmp_path, monkeypatch):
+    (tmp_path / "added").mkdir()
+    (tmp_path / "added" / "of_the_institute.py").write_text("x = 3")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "added"))
+    monkeypatch.syspath_prepend(tmp_path / "added")  # as Python does with the variable
+    with ForkServer(["json"], confined=True) as server:
+        folder = server.working_dirs / "one"
+        folder.mkdir()
+        process = begin(server.path, Limits(), {}, str(folder), as_kernel=True)
+        told = process.run("import of_the_institute\nof_the_institute.x")
+        process.end()
+    assert (told["raised"], told["value"]) == (None, 3)
+
+
+@pytest.mark.slow
+def test_a_server_loads_libraries_while_its_client_does_something_else(tmp_path, monkeypatch):
+    (tmp_path / "takes_long.py").write_text("import time\ntime.sleep(0.5)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with ForkServer(["takes_long"], waits=False) as server:
+        assert not select.select([server.process.stdout], [], [], 0)[0]
+        server.wait_until_ready()
+        process = begin(server.path, Limits(), {}, str(tmp_path))
+        assert process.run("import sys\nint('takes_long' in sys.modules)")["value"] == 1
+        process.end()
 
 
 def test_forks_go_their_own_way_and_draw_different_numbers(server, tmp_path):

@@ -1,0 +1,117 @@
+"""The outputs of a running cell, in their order and in the form that notebooks use, and the streams that add to them."""
+
+import io
+import os
+from collections.abc import Callable
+from functools import cache
+
+from instructor.grading.learner.raw_output import RawOutput
+from instructor.grading.records.cell_outputs import DROPPED
+
+DESCRIPTORS = {"stdout": 1, "stderr": 2}
+MAX_TEXT = 5_000_000  # characters of stdout, and of stderr, of one cell; the rest is dropped with a note
+
+
+class Outputs(list):
+    """The outputs of the cell that is running, as nbformat writes them.
+
+    Attributes:
+        raw: what reaches the descriptors of stdout and stderr past Python, by name.
+        widgets: those that show the outputs in place of the cell.
+    """
+
+    clear_next = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = dict.fromkeys(DESCRIPTORS, 0)
+        self.raw: dict[str, RawOutput] = {}
+        self.widgets: set[str] = set()
+
+    def begin(self) -> None:
+        """Forget the last cell's."""
+        self.clear()
+        self.clear_next, self.written = False, dict.fromkeys(DESCRIPTORS, 0)
+        self.widgets.clear()
+
+    def redirect_to(self, widget: str, starts: bool) -> None:
+        """Let a widget show the outputs from now on, or stop that."""
+        self._add_raw(RawOutput.take_rest)
+        (self.widgets.add if starts else self.widgets.discard)(widget)
+
+    def add(self, output: dict) -> None:
+        """Add an output, after what others have written meanwhile."""
+        self._add_raw(RawOutput.take_if_due)
+        self._place(output)
+
+    def stream(self, name: str, text: str) -> None:
+        """Add text to stdout or stderr, after what others have written meanwhile. Consecutive texts are joined at the end."""
+        self._add_raw(RawOutput.take_if_due)
+        self._write(name, text)
+
+    def _add_raw(self, take: Callable[[RawOutput], str]) -> None:
+        for name, raw in self.raw.items():
+            self._write(name, take(raw))
+
+    def _place(self, output: dict) -> None:
+        if self.widgets:
+            return
+        if self.clear_next:
+            self.clear()
+            self.clear_next = False
+        self.append(output)
+
+    def _write(self, name: str, text: str) -> None:
+        left = MAX_TEXT - self.written[name]
+        self.written[name] += len(text)
+        if left < 0 or not text or self.widgets:
+            return
+        text = text if len(text) <= left else text[:left] + DROPPED
+        last = self[-1] if self and not self.clear_next else {}
+        if last.get("name") == name and isinstance(last.get("text"), list):
+            last["text"].append(text)
+        else:
+            self._place({"output_type": "stream", "name": name, "text": [text]})
+
+    def end(self) -> None:
+        """Add the rest, and join the texts, because joining each one immediately would become slower and slower."""
+        self._add_raw(RawOutput.take_rest)
+        for output in self:
+            if output.get("output_type") == "stream" and isinstance(output.get("text"), list):
+                output["text"] = "".join(output["text"])
+
+    def update(self, output: dict, display_id: object) -> None:
+        """Replace the earlier output with the same display id."""
+        for old in self:
+            if old.get("display_id") == display_id:
+                old.update(output)
+
+
+@cache
+def _descriptor_to_nowhere() -> int:
+    return os.open(os.devnull, os.O_RDWR)
+
+
+class OutputStream(io.TextIOBase):
+    """Stands for sys.stdout or sys.stderr."""
+
+    encoding = "utf-8"
+
+    def __init__(self, outputs: Outputs, name: str) -> None:
+        self.outputs, self.name, self.pid = outputs, name, os.getpid()
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        """For programs that are started with this stream: as in a kernel, what they write is not kept."""
+        return _descriptor_to_nowhere()
+
+    def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        if os.getpid() == self.pid:
+            self.outputs.stream(self.name, text)
+        else:  # a copy of this process, made by the learner's code
+            os.write(DESCRIPTORS[self.name], text.encode(errors="replace"))
+        return len(text)
