@@ -28,8 +28,11 @@ c.CourseDirectory.solution_directory = "solutions"  # the default is `solution`
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", ".course.json", ".jupyter"]
 
 # Formgrader's page of a submission runs no script that a student wrote: it would act with your rights in Jupyter.
+# And no text that a student wrote keeps the page from appearing.
 c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = {"markdown2html": "instructor.feedback.formgrader_filters.markdown2html"}
+FILTERS = ("markdown2html", "highlight_code", "clean_html", "ansi2html", "strip_files_prefix")
+c.HTMLExporter.preprocessors = ["instructor.feedback.formgrader_filters.ShortenTexts"]
+c.HTMLExporter.filters = {name: f"instructor.feedback.formgrader_filters.{name}" for name in FILTERS}
 
 # A stub that runs: Run All on an unsolved notebook goes to its end.
 c.ClearSolutions.code_stub = {"python": "# Your code here"}

@@ -4,17 +4,20 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from dataclasses import replace as with_changes
 from pathlib import Path
 
 from course.errors import CourseError
-from instructor.collect.downloads import Download, read_downloads
+from instructor.collect.downloads import Download, open_downloads
 from instructor.collect.roster import Roster
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.submissions import STAMP
+from instructor.grading.records.cell_outputs import one_line
 
 # What platforms and browsers add to the name of a second file: -1, " (1)", or a UUID.
 COPY = re.compile(r"(-\d+| ?\(\d+\)|-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$")
 REPLACED = "replaced"  # a folder beside submitted/
+Match = tuple[tuple[str, str], Download]  # (student, notebook), and its file
 
 
 @dataclass
@@ -46,9 +49,9 @@ class CollectReport:
     def lines(self) -> Iterator[str]:
         """Yield the report, a line for each thing to know."""
         for path in self.earlier:
-            yield f"Not used: {path}: there's a later file for the same notebook"
+            yield f"Not used: {one_line(path)}: there's a later file for the same notebook"
         for path, reason in self.left_out.items():
-            yield f"Not used: {path}: {reason}"
+            yield f"Not used: {one_line(path)}: {reason}"
         for student, notebook in self.kept:
             yield f"Not replaced: {student}/{notebook} differs from the file in submitted/. Use --replace to replace it."
         for path in self.replaced:
@@ -86,11 +89,13 @@ def collect(
             f"--student is {student!r}, who isn't in the gradebook; `nbgrader db student list` shows all."
         )
     report = CollectReport()
-    downloads = read_downloads(source, 1000 * course.directory.max_file_size)
-    for (who, notebook), download in _latest(_matched(downloads, roster, student, _notebooks(course), report), report):
-        _store(course, who, notebook, download.content, replace, report)
-        if download.late and who not in report.late:
-            report.late.append(who)
+    notebooks, most = _notebooks(course), 1000 * course.directory.max_file_size
+    with open_downloads(source) as downloads:
+        matched = _without_doubt(list(_matched(downloads, roster, student, notebooks, most, report)), report)
+        for (who, notebook), download in _latest(matched, report):
+            _store(course, who, notebook, download.read(), replace, report)
+            if download.late and who not in report.late:
+                report.late.append(who)
     for who in report.late if late_time else ():
         (course.path("submitted", who) / STAMP).write_text(f"{late_time}\n", encoding="utf-8")
     return report
@@ -104,8 +109,13 @@ def _notebooks(course: CourseFolder) -> set[str]:
 
 
 def _matched(
-    downloads: Iterable[Download], roster: Roster, student: str | None, notebooks: set[str], report: CollectReport
-) -> Iterator[tuple[tuple[str, str], Download]]:
+    downloads: Iterable[Download],
+    roster: Roster,
+    student: str | None,
+    notebooks: set[str],
+    max_bytes: int,
+    report: CollectReport,
+) -> Iterator[Match]:
     """Yield the files that belong to a student and a notebook; note why others don't."""
     for download in downloads:
         who, notebook = student or roster.find(download), original_name(download.file, notebooks)
@@ -117,8 +127,24 @@ def _matched(
             report.left_out[download.path] = (
                 f"the chapter has no notebook of this name, but {', '.join(sorted(notebooks))}"
             )
+        elif download.size > max_bytes:  # the others' work is collected all the same
+            report.left_out[download.path] = f"larger than {max_bytes // 1_000_000} MB, the limit of this course"
         else:
-            yield (who, notebook), download
+            yield (who, notebook), with_changes(download, key="") if student else download
+
+
+def _without_doubt(matched: list[Match], report: CollectReport) -> list[Match]:
+    """Leave out the work of students for whom two people of the platform were found: one has taken the other's name."""
+    keys: dict[str, set[str]] = {}
+    for (who, _), download in matched:
+        keys.setdefault(who, set()).add(download.key)
+    for (who, _), download in matched:
+        if len(keys[who]) > 1:
+            people = " and ".join(sorted(keys[who]))
+            report.left_out[download.path] = (
+                f"participants {people} both seem to be {who}; use --worksheet or --student"
+            )
+    return [(key, download) for key, download in matched if len(keys[key[0]]) == 1]
 
 
 def original_name(file: str, notebooks: set[str]) -> str | None:
@@ -136,13 +162,11 @@ def _unknown(download: Download) -> str:
     if download.platform == "Canvas":
         return f"no student in the gradebook has lms_user_id {download.key}"
     if download.platform == "Moodle":
-        return f"participant {download.key} ({download.name}) isn't identified; use --worksheet"
+        return f"participant {download.key} ({one_line(download.name)}) isn't identified; use --worksheet"
     return "the path names no student in the form of Canvas or Moodle; use --student for a single one"
 
 
-def _latest(
-    matched: Iterable[tuple[tuple[str, str], Download]], report: CollectReport
-) -> list[tuple[tuple[str, str], Download]]:
+def _latest(matched: Iterable[Match], report: CollectReport) -> list[Match]:
     """Of several files for one notebook keep the latest; if their order is unknown, keep none of them."""
     groups: dict[tuple[str, str], list[Download]] = {}
     for key, download in matched:
@@ -150,7 +174,7 @@ def _latest(
     kept = []
     for key, group in groups.items():
         *earlier, last = sorted(group, key=lambda one: one.order)
-        tied = [one for one in earlier if one.order == last.order and one.content != last.content]
+        tied = [one for one in earlier if one.order == last.order and one.read() != last.read()]
         report.earlier += [one.path for one in earlier if one not in tied]
         for one in [*tied, last] if tied else ():
             report.left_out[one.path] = (

@@ -1,16 +1,96 @@
-"""Filters that nbgrader_config.py hands to Formgrader, whose page of a submission would run the scripts that a student wrote in Markdown."""
+"""Filters and a preprocessor that nbgrader_config.py hands to Formgrader.
 
+Its page of a submission would otherwise run the scripts that a student wrote in Markdown, and a text that takes hours to lay
+out would keep the server of whoever opens the page busy.
+"""
+
+from copy import deepcopy
+
+import nh3
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
+from nbconvert.filters import ansi2html as stock_ansi2html
+from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.preprocessors import Preprocessor
+from nbformat import NotebookNode
 
-from instructor.feedback.outputs import harmless
+from instructor.feedback.effort import MOST_PROSE, Effort
+from instructor.feedback.outputs import PICTURES, TAGS, harmless, highlighted
+
+_outputs = nh3.Cleaner(tags={*TAGS, "div", "span"} - {"img"}, attributes={"*": {"class", "id"}, "a": {"href", "title"}})
+MOST_TEXT = 500_000  # characters of a page, pictures not counted
+MOST_CELLS = 1_000  # of a page, and all that are graded
+CUT = "\n… and more, which is in the notebook's file"
+EFFORT = "effort"  # what is left of it is noted among the page's resources
+
+
+class ShortenTexts(Preprocessor):
+    """Cuts what would make a page too long to be opened. The notebook itself isn't changed."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        nb, self.left = deepcopy(nb), MOST_TEXT
+        nb.cells = [cell for place, cell in enumerate(nb.cells) if place < MOST_CELLS or "nbgrader" in cell.metadata]
+        for cell in nb.cells:
+            cell.source = self._shorten(cell.source)
+            for output in cell.get("outputs", []):
+                self._shorten_output(output)
+        return nb, resources
+
+    def _shorten_output(self, output: NotebookNode) -> None:
+        for key in {"text", "ename", "evalue"} & output.keys():
+            output[key] = self._shorten(output[key])
+        if "traceback" in output:
+            output.traceback = [self._shorten(line) for line in output.traceback]
+        for kind in set(output.get("data", {})) - set(PICTURES[1:]):  # the first one is text
+            output.data[kind] = self._shorten(output.data[kind])
+
+    def _shorten(self, text: object) -> object:
+        if not isinstance(text, str):
+            return text
+        shown = text[: max(self.left, 0)]
+        self.left -= len(text)
+        return shown if shown == text else shown + CUT
 
 
 @pass_context
 def markdown2html(context: Context, source: str) -> Markup:
     """Render a Markdown cell without anything that runs; it replaces nbconvert's filter of this name."""
-    attachments = context.get("cell", {}).get("attachments", {})
+    attachments, effort = context.get("cell", {}).get("attachments", {}), _effort(context)
     renderer = IPythonRenderer(escape=False, attachments=attachments)
-    return harmless(MarkdownWithMath(renderer=renderer).render(source))
+    with effort.spent():
+        if effort.allows(source, MOST_PROSE):
+            return harmless(MarkdownWithMath(renderer=renderer).render(source))
+    return Markup("<pre>{}</pre>").format(source)
+
+
+@pass_context
+def highlight_code(context: Context, source: str, language: str | None = None, metadata: object = None) -> Markup:
+    """Show a code cell in colours, whatever its language and metadata say; it replaces nbconvert's filter of this name."""
+    return highlighted(source or " ", _effort(context))
+
+
+@pass_context
+def clean_html(context: Context, html: str) -> Markup:
+    """Keep the harmless parts of HTML; it replaces nbconvert's filter of this name, which is slow."""
+    if _effort(context).allows_tags(str(html).count("<")):
+        return Markup(_outputs.clean(str(html)))
+    return Markup("{}").format(str(html))
+
+
+@pass_context
+def ansi2html(context: Context, text: str) -> Markup:
+    """Show printed text in its colours, unless they make millions of tags; it replaces nbconvert's filter of this name."""
+    if _effort(context).allows_tags(str(text).count("\x1b")):
+        return Markup(stock_ansi2html(str(text)))
+    return Markup("{}").format(strip_ansi(str(text)))
+
+
+def strip_files_prefix(text: str) -> str:
+    """Return links as they are; nbconvert's filter of this name, for notebooks of 2013, takes hours to look for brackets."""
+    return text
+
+
+def _effort(context: Context) -> Effort:
+    return context["resources"].setdefault(EFFORT, Effort())

@@ -13,13 +13,13 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
 
+from instructor.feedback.effort import MOST_CODE, MOST_PROSE, Effort
 from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 
 MOST_LINES, MAX_TEXT = 200, 20_000  # lines and characters of one output
 MOST_WORDS = 3_000  # characters of one message
 MAX_OUTPUTS = 50  # of one cell
 MOST_TAGS = 10_000  # of one output, because nested ones are slow to sanitise
-MOST_SOURCE = 20_000  # characters that are read as Python or Markdown, for the same reason
 PICTURES = ("image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp")
 TAGS = set("""a b blockquote br caption code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p pre s samp small span
     strong sub sup table tbody td tfoot th thead tr u ul var""".split())  # fmt: skip
@@ -61,11 +61,11 @@ class Display:
     """
 
     def __init__(self, secrets: Secrets) -> None:
-        self.secrets = secrets
+        self.secrets, self.effort = secrets, Effort()
 
     def code(self, source: str) -> Markup:
         """Show a student's code."""
-        return Markup(_highlight(plain(source))) if len(source) <= MOST_SOURCE else _text(plain(source))
+        return highlighted(plain(source), self.effort)
 
     def prose(self, source: str, alt: str, attachments: dict | None = None) -> Markup:
         """Show Markdown.
@@ -75,8 +75,9 @@ class Display:
             attachments: of the cell.
         """
         renderer = IPythonRenderer(escape=False, attachments=attachments or {}, exclude_anchor_links=True)
-        with contextlib.suppress(Exception):  # a renderer may fail, but the text is still there
-            if len(source) <= MOST_SOURCE:
+        # A renderer may fail, but the text is still there.
+        with contextlib.suppress(Exception), self.effort.spent():
+            if self.effort.allows(source, MOST_PROSE):
                 return sanitised(MarkdownWithMath(renderer=renderer).render(plain(source)), alt)
         return _text(plain(source))
 
@@ -129,6 +130,14 @@ class Display:
         if self.secrets.are_in(words) or self.secrets.are_in(made.unescape()):
             return _text(LEFT_OUT)
         return made.strip() if words.strip() or "<img " in made else None
+
+
+def highlighted(source: str, effort: Effort) -> Markup:
+    """Return Python in colours, or without them if it's long."""
+    with effort.spent():
+        return Markup(
+            _highlight(source) if effort.allows(source, MOST_CODE) else Markup("<pre>{}</pre>").format(source)
+        )
 
 
 def plain(text: str) -> str:

@@ -178,9 +178,51 @@ def test_bad_arguments_are_named(little, tmp_path):
             collect(little.folder, source, **options)
 
 
-def test_a_file_larger_than_the_courses_limit_is_refused(little, monkeypatch):
-    with pytest.raises(CourseError, match="larger than 0 MB"):
-        list(downloads.read_downloads(packed(little, {"a_101_1_lesson1.ipynb": "12345"}), 4))
+def test_a_file_larger_than_the_courses_limit_is_left_out_and_the_others_are_collected(little):
+    course = little.folder
+    course.directory.max_file_size = 1  # in thousands of bytes
+    files = {
+        "ashanna_101_1_lesson1.ipynb": "x" * 1_001,
+        "ashanna_101_2_film.mp4": "x" * 9_999,
+        "b_102_3_lesson1.ipynb": "x",
+    }
+    report = collect(course, packed(little, files))
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"} and not report.is_complete
+    assert "larger than" in report.left_out["ashanna_101_1_lesson1.ipynb"]
+
+
+def test_nothing_is_read_but_what_is_collected(little, monkeypatch):
+    """A class's files together may be larger than the memory, and each one packed very small."""
+    read, original = [], downloads._read_entry
+    monkeypatch.setattr(downloads, "_read_entry", lambda *words: read.append(words[1].filename) or original(*words))
+    files = {f"ashanna_101_{number}_lesson1-{number}.ipynb": str(number) for number in range(1, 9)}
+    collected(little, {**files, "ashanna_101_9_film.mp4": "x", "eve_999_9_lesson1.ipynb": "x"})
+    assert read == ["ashanna_101_8_lesson1-8.ipynb"]
+
+
+@pytest.mark.parametrize("path", ["Eve_55_assignsubmission_file_/{}", "Eve_55_assignsubmission_file_{}"])
+@pytest.mark.parametrize(
+    "file",
+    ["x_101_1_lesson1.ipynb", "x_LATE_101_1_lesson1.ipynb", "Anna Ash_56_assignsubmission_file_/lesson1.ipynb"],
+)
+def test_a_file_belongs_to_who_handed_it_in_whatever_its_name_says(little, path, file):
+    report = collected(little, {path.format(file): "hers", "Anna Ash_54_assignsubmission_file_/lesson1.ipynb": "mine"})
+    assert submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "mine"} and not report.earlier
+
+
+def test_who_takes_the_name_of_someone_else_does_not_replace_their_work(little):
+    files = {f"Anna Ash_{key}_assignsubmission_file_/lesson1.ipynb": str(key) for key in (54, 55)}
+    later = {list(files)[1]: (2026, 3, 2, 0, 0, 0)}
+    report = collected(little, files | {"Bo van den Berg_56_assignsubmission_file_/lesson1.ipynb": "x"}, later)
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"} and not report.is_complete
+    assert all("participants 54 and 55 both seem to be anna" in report.left_out[path] for path in files)
+
+
+def test_names_of_files_do_nothing_to_a_terminal_and_make_up_no_lines(little):
+    report = collected(
+        little, {"a\x1b]0;x\x07_101_1_x.ipynb": "x", "b\n99 notebooks of 99 students collected.ipynb": "x"}
+    )
+    assert all(line.isprintable() for line in report.lines()) and len(list(report.lines())) == 3
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from time import process_time
 
 import nbformat
 import pytest
@@ -10,6 +11,9 @@ from nbconvert.exporters import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from nbgrader.server_extensions.formgrader import handlers
 
+from instructor.feedback.effort import Effort
+from instructor.feedback.formgrader_filters import ShortenTexts
+from instructor.feedback.outputs import highlighted
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.records.cell_outputs import clean
 
@@ -82,3 +86,48 @@ def test_a_size_that_is_none_does_not_become_an_attribute(exporter):
     (made,) = clean(json.dumps([shown]))
     assert made["metadata"] == {"image/png": {"height": 20, "alt": "mine"}}
     assert what_runs(page(exporter, new_code_cell("1", outputs=[nbformat.from_dict(made)]))) == []
+
+
+LONG = {
+    "code": new_code_cell("*" * 300_000),
+    "Markdown": new_markdown_cell("\\\\[" * 100_000),
+    "colours": new_code_cell("1", outputs=[new_output("stream", text="\x1b[1ma" * 300_000)]),
+    "a table": new_code_cell("1", outputs=[new_output("display_data", {"text/html": "<td>" * 300_000})]),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", LONG.values(), ids=LONG)
+def test_no_text_keeps_the_page_from_appearing(exporter, cell):
+    """In this time, Jupyter's server does nothing else for whoever opened the page."""
+    started = process_time()
+    assert len(page(exporter, cell).text) < 2_000_000
+    assert process_time() - started < 15
+
+
+def test_of_many_cells_only_the_first_and_the_graded_ones_are_shown(exporter):
+    nb = new_notebook(cells=[new_markdown_cell("x") for _ in range(1_200)])
+    nb.cells.append(new_markdown_cell("mine", metadata={"nbgrader": GRADED}))
+    shown, _ = ShortenTexts().preprocess(nb, {})
+    assert len(shown.cells) == 1_001 and shown.cells[-1].source == "mine" and len(nb.cells) == 1_201
+
+
+def test_code_that_took_all_the_time_of_a_page_leaves_the_rest_without_colours():
+    effort = Effort()
+    assert "<span" in highlighted("def f(): pass", effort)
+    effort.left = 0
+    assert highlighted("a < b", effort) == "<pre>a &lt; b</pre>"
+
+
+def test_time_that_is_spent_is_gone():
+    effort = Effort(0.01)
+    with effort.spent():
+        started = process_time()
+        while process_time() - started < 0.02:
+            pass
+    assert not effort.allows("x", 10)
+
+
+def test_a_student_does_not_choose_the_language_that_code_is_read_as(exporter):
+    tree = page(exporter, new_code_cell("def f(): pass", metadata={"magics_language": "text"}))
+    assert tree.find("span", string="def")

@@ -233,6 +233,15 @@ def test_cells_that_were_stopped_or_ended_their_process_are_failures(class_of_si
     assert found.iloc[3]["student"] == "finn" and "autograded/" in found.iloc[3]["what"]
 
 
+@pytest.mark.parametrize("text", ["{", "[" * 100_000, "[]", '{"cells": 5}', '{"cells": [5]}', '{"cells": [{}]}'])
+def test_one_notebook_that_cannot_be_read_does_not_end_the_report(class_of_six, text):
+    path = class_of_six.folder.path("autograded", "anna") / "one.ipynb"
+    path.write_text(text)
+    folder = class_of_six.folder
+    runs = read_runs(folder, read_class(folder), QUIET)
+    assert runs.failures.query("student == 'anna'")["cell"].tolist() == ["the whole file"]
+
+
 def test_how_long_a_notebook_ran_is_known_where_grading_noted_it(class_of_six):
     times = {"iopub.execute_input": "2026-03-03T10:00:00.5Z", "shell.execute_reply": "2026-03-03T10:00:02.000000Z"}
     for name in ("anna", "bo"):

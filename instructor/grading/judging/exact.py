@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from course.errors import CheckFailed
-from instructor.grading.judging.proxies import FunctionProxy, Link, Proxy
+from instructor.grading.judging.proxies import FunctionProxy, Link
 from instructor.grading.wire.codec import CodecError
 from instructor.grading.wire.plain_values import containers_in, foreign_type
 
@@ -70,14 +70,18 @@ def refuse(link: Link, reason: str) -> None:
 
 
 def _ask(link: Link, request: str, payload: object) -> dict:
+    before = link.resolved
     try:
         answer = link.ask(request, payload)
     except CodecError as error:
         refuse(link, f"a value can't be sent: {error}")
     if "refused" in answer:
         refuse(link, answer["refused"])
-    if any(isinstance(part, Proxy) for part in answer.values() if part is not answer.get("function")):
-        refuse(link, "it meets a value that can't be sent")
+    if link.resolved - before > isinstance(answer.get("function"), FunctionProxy):
+        refuse(link, "it meets a value of type object")  # in a place that isn't looked at, such as a table's categories
+    # The learner's process has looked already, but whoever has taken it over sends objects that a test would ask.
+    if kind := foreign_type([part for key, part in answer.items() if key != "function"]):
+        refuse(link, f"it meets a value of type {kind}")
     return answer
 
 

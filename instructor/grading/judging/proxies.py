@@ -87,12 +87,13 @@ class Link:
 
     Attributes:
         refused: why a test that wasn't written for a judge must run in the learner's process; empty if it needn't.
+        resolved: how many objects that aren't plain values have come so far.
     """
 
     def __init__(self, channel, seconds: float) -> None:
         self.functions: list[Callable] = []
         self.library: dict[str, Callable] = {}
-        self.seconds, self.refused = seconds, ""
+        self.seconds, self.refused, self.resolved = seconds, "", 0
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:
@@ -174,6 +175,7 @@ class Link:
         return {"library": name}
 
     def _resolve(self, handle: dict) -> object:
+        self.resolved += 1
         if "judge" in handle:
             return self.functions[handle["judge"]]
         if handle.get("library") in self.library:

@@ -16,6 +16,11 @@ INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
 POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters, because the system doesn't support more than 4,096
+MAX_OPEN_FILES = (
+    4_096  # of all processes together: everyone shares what waiting for them takes, and the kernel's memory
+)
+MAPPING = 280  # bytes of the kernel's memory for each piece of memory that a process has mapped, measured on Linux 6.18
+FEW = 16  # processes whose pieces aren't counted, because that's slow: together they take at most 300 MB
 FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
 TOO_LATE = "your code ran longer than a notebook is allowed to"
 TIMEOUT_MARGIN = 60  # seconds after the time limit of a notebook, in case the judge itself has ended
@@ -120,28 +125,43 @@ def proportional(task: Task) -> int:
     return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), task.memory)
 
 
-def nameless(own: list[Task]) -> int:
-    """Bytes of open files that aren't in a folder, because they were deleted or made in memory."""
-    found = {}
+def open_files(own: list[Task]) -> tuple[int, int]:
+    """Count the open files, and the bytes of those that aren't in a folder, because they were deleted or made in memory."""
+    count, found = 0, {}
     for task in own:
         with contextlib.suppress(OSError):  # it has ended
             for descriptor in os.scandir(f"/proc/{task.pid}/fd"):
+                count += 1
                 with contextlib.suppress(OSError):
                     known = os.stat(descriptor.path)
                     if known.st_nlink == 0:
                         found[known.st_dev, known.st_ino] = known.st_blocks * 512
-    return sum(found.values())
+    return count, sum(found.values())
+
+
+def kernel_memory(own: list[Task], enough: int) -> int:
+    """Bytes that the kernel itself needs for the memory of many processes. Stops counting above `enough`."""
+    total = 0
+    for task in own if len(own) > FEW else ():
+        with contextlib.suppress(OSError):  # it has ended
+            total += MAPPING * Path("/proc", str(task.pid), "maps").read_bytes().count(b"\n")
+        if total > enough:
+            break
+    return total
 
 
 def _excess(own: list[Task], shared: int, limits: Limits) -> str:
     """Say which limit these tasks exceed, or return an empty text."""
-    more = segments() + nameless(own) - shared
-    memory = sum(task.memory for task in own) + more
-    if memory > limits.memory:  # pages that forks share were counted for each of them
-        memory = sum(map(proportional, own)) + more
     threads = sum(task.threads for task in own)
     if threads > limits.processes:
         return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
+    files, size = open_files(own)
+    if files > MAX_OPEN_FILES:
+        return f"your code had {files} files open at the same time: {MAX_OPEN_FILES} may be"
+    more = segments() + size + kernel_memory(own, limits.memory) - shared
+    memory = sum(task.memory for task in own) + more
+    if memory > limits.memory:  # pages that forks share were counted for each of them
+        memory = sum(map(proportional, own)) + more
     taken, most = (round(size / 1e6) for size in (memory, limits.memory))
     return f"your code took {taken} MB of memory: {most} are there" if memory > limits.memory else ""
 

@@ -44,10 +44,16 @@ CALLS = {
     # memory of the kernel's own, which counts as nobody's: a thousand sets of semaphores take two gigabytes
     "semget": (64, 190),
     "msgget": (68, 186),
+    "landlock_create_ruleset": (444, 444),
     # what whoever grades has only 128 of, all notebooks and other programs of theirs together
     "inotify_init": (253, 26),  # the second kind of machine has but one of these two
     "inotify_init1": (294, 26),
     "fanotify_init": (300, 262),
+    # what the machine has only once: a single context for input and output may take all that databases need
+    "io_setup": (206, 0),
+    # everyone's files would be written to the disks at once, again and again
+    "sync": (162, 81),
+    "syncfs": (306, 267),
     # large parts of the kernel that no notebook needs
     "bpf": (321, 280),
     "perf_event_open": (298, 241),

@@ -72,6 +72,30 @@ import course
 file = open(course.__file__)
 fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
 print("it was", "given to me")"""
+CONTEXTS = """\
+import ctypes, platform
+libc, place = ctypes.CDLL(None), ctypes.c_ulong()
+setup = {"x86_64": 206, "aarch64": 0}[platform.machine()]
+if libc.syscall(setup, 30_000, ctypes.byref(place)) == 0:
+    print("it was", "given to me")"""
+WAITING = f"""\
+import os, select, time
+ready, done = os.pipe()
+for _ in range(40):
+    if os.fork() == 0:
+        {NAMED}
+        events = [os.eventfd(0) for _ in range(120)]
+        kept = [select.epoll() for _ in range(100)]
+        for each in kept:
+            for event in events:
+                each.register(event)
+        os.write(done, b"x")
+        time.sleep(60)
+        os._exit(0)
+for _ in range(40):
+    os.read(ready, 1)
+time.sleep(0.5)
+print("it was", "given to me")"""
 EMPTY = """\
 import tempfile
 for number in range(30_000):
@@ -155,6 +179,8 @@ SUBMISSIONS = [
     attack("1.4 GB are allocated as unnamed files", own={"total": UNNAMED}, effect=TAKES),
     attack("1.4 GB are allocated as shared memory", own={"total": SEGMENTS}, effect=TAKES),
     attack("a lease on a course file makes everyone who opens it wait", own={"total": LEASE}, effect=TAKES, alone=True),
+    attack("the machine's places for input and output are taken", own={"total": CONTEXTS}, effect=TAKES),
+    attack("40 processes wait for half a million events", own={"total": WAITING}, effect=TAKES, alone=True),
     attack("30,000 empty files are created", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),

@@ -5,7 +5,9 @@ import warnings
 
 import pytest
 
+from instructor.grading.judging.session import begin
 from instructor.grading.learner.exact_calls import call_exactly
+from instructor.grading.records.verdicts import Limits, Step
 
 
 def made(text):
@@ -40,3 +42,55 @@ def test_a_warning_of_a_refused_call_is_shown_again_when_the_test_runs_inside(mo
 def test_an_error_comes_with_the_arguments_as_they_are_then():
     told = call_exactly(made("def f(values):\n    values.append(1)\n    raise ValueError('no')"), [[]], {})
     assert told["after"] == [[1]] and told["raised"]["message"] == "no"
+
+
+HIJACK = """
+import gc
+from instructor.grading.learner.requests import Learner
+L = next(one for one in gc.get_objects() if type(one) is Learner)
+class Liar:
+    def equals(self, other): return True
+    def __iter__(self): return iter([1])
+L.on_exact_name = lambda name: {"value": WITHIN}
+L.on_exact_call = lambda payload: {"value": WITHIN, "after": payload["args"]}
+def answer(): pass
+"""
+
+
+@pytest.fixture
+def judged_exactly(server, tmp_path):
+    """Judge a test that wasn't written for a judge; return its verdict, and why it can't be judged outside."""
+
+    def judge(answer, test):
+        process = begin(server.path, Limits(), {}, str(tmp_path))
+        try:
+            process.run(answer)
+            verdict = process.judge(Step(test, test="x", points=2, exact=True))
+            return verdict.points, process.link.refused
+        finally:
+            process.end()
+
+    return judge
+
+
+@pytest.mark.parametrize(
+    "within",
+    [
+        "[Liar()]",
+        "{'a': (Liar(),)}",
+        "pd.Series([Liar()])",
+        "pd.Series([Liar()], dtype='category')",
+        "pd.Series([1], name=Liar())",
+        "[Fraction(1, 2)]",
+    ],
+)
+def test_a_learners_process_that_was_taken_over_hides_no_object_in_a_plain_value(judged_exactly, within):
+    """A test would ask the object whether it's right."""
+    lie = f"import pandas as pd\nfrom fractions import Fraction\n{HIJACK.replace('WITHIN', within)}"
+    points, refused = judged_exactly(lie, "assert answer is not None")
+    assert points == 0 and "a value of type" in refused
+
+
+def test_a_value_that_is_plain_is_judged_outside(judged_exactly):
+    assert judged_exactly("answer = [1, {'a': (2.5, None)}]", "assert answer == [1, {'a': (2.5, None)}]") == (2, "")
+    assert judged_exactly("def answer(n): return [n]", "assert answer(3) == [3]") == (2, "")

@@ -259,10 +259,14 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
         "msgget(0, 0o1600)",
         "inotify_init()",
         "inotify_init1(0)",
+        "syscall(IO_SETUP, 1, ctypes.byref(ctypes.c_ulong()))",
+        "syscall(LANDLOCK_CREATE_RULESET, None, 0, 1)",
+        "syncfs(1)",
     ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
-    call = call.replace("KEYCTL", str(CALLS["keyctl"][KINDS[platform.machine()][0]]))
+    for name, numbers in CALLS.items():
+        call = call.replace(name.upper(), str(numbers[KINDS[platform.machine()][0]]))
     source = f"import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.{call}; print(ctypes.get_errno())"
     process = learner()
     process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
@@ -390,6 +394,30 @@ time.sleep(60)
 """
 
 
+WAITING = """
+import os, select, time
+for _ in range(40):
+    if os.fork() == 0:
+        events = [os.eventfd(0) for _ in range(120)]
+        kept = [select.epoll() for _ in range(100)]
+        time.sleep(60)
+time.sleep(60)
+"""
+MAPPINGS = """
+import ctypes, os, time
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+place = libc.mmap(None, 4096 * 40_000, 0, 0x22, -1, 0)
+for number in range(0, 40_000, 2):
+    libc.mprotect(place + number * 4096, 4096, 1)
+for _ in range(30):
+    if os.fork() == 0: time.sleep(60)
+time.sleep(60)
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "limits", "reason"),
     [
@@ -421,6 +449,8 @@ time.sleep(60)
         (SEGMENTS, {"memory": 300_000_000}, "300 are there"),
         (PROGRAMS, {"memory": 300_000_000}, "300 are there"),
         (FOLDERS, {"files": 10_000_000}, "20 MB together"),
+        (WAITING, {}, "4096 may be"),
+        pytest.param(MAPPINGS, {"memory": 250_000_000}, "250 are there", marks=pytest.mark.slow),
     ],
     ids=[
         "processes",
@@ -431,6 +461,8 @@ time.sleep(60)
         "shared memory",
         "other programs",
         "deep folders",
+        "open files",
+        "the kernel's memory",
     ],
 )
 def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, limits, reason):
