@@ -31,6 +31,7 @@ def main(
         list[str] | None, typer.Option(help=f"One of {', '.join(CHOICES)}, locked; the first three without it.")
     ] = None,
     one_in: Annotated[int, typer.Option(min=1, help="Try one answer in so many.")] = ONE_IN,
+    quick: Annotated[bool, typer.Option("--quick", help="Only judge outside the student's process.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the environments are created.")] = ROOT,
     again: Annotated[bool, typer.Option("--again", help="Install and judge again what is done already.")] = False,
     short: Annotated[
@@ -47,7 +48,7 @@ def main(
                 environment.prepare(ROOT, again)
             except InstallError as error:
                 sys.exit(f"Error: {error}")
-            words = SHORT_FORM[name] if short else [*(lessons or []), "--one-in", str(one_in)]
+            words = SHORT_FORM[name] if short else [*(lessons or []), "--one-in", str(one_in), *["--quick"] * quick]
             good = judge(environment, words, again or short) and good
             tested.append(summarize(environment))
     print(table(tested))

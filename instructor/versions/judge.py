@@ -3,6 +3,7 @@
 import hashlib
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -20,34 +21,47 @@ from instructor.versions.outcomes import TABLES, Outcome, Outcomes
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, one_in: int, quick: bool) -> None:
-    """Judge reference solutions, open exercises and some answers of lessons, and note each outcome at once.
+@dataclass(frozen=True)
+class Extent:
+    """How much of each lesson is judged beside reference solutions and open exercises.
+
+    Attributes:
+        one_in: one answer in so many, at least 1.
+        ways: 2 to judge each test in the student's process and outside it, 1 to do it only outside.
+    """
+
+    one_in: int
+    ways: int
+
+
+def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, extent: Extent) -> None:
+    """Judge lessons one after the other, and note each outcome at once.
 
     Parameters:
         root: of the repository.
         lessons: the paths of their texts in chapters/, and their digests.
         outcomes: what is known already; the new ones are added.
-        one_in: try one answer in so many, at least 1.
-        quick: only judge outside the student's process; otherwise, judge inside it, too.
+        extent: how much is judged.
     """
-    with ForkServer() as server, ThreadPoolExecutor(AT_ONCE if quick else 1) as pool:
-        options = {"one_in": one_in, "server": server.path, "ways": (False,) if quick else BOTH}
+    inside = BOTH if extent.ways == len(BOTH) else (False,)
+    with ForkServer() as server, ThreadPoolExecutor(AT_ONCE // extent.ways) as pool:
+        options = {"one_in": extent.one_in, "server": server.path, "ways": inside}
         reports = pool.map(lambda lesson: validate(root, stem(lesson), **options), lessons)
         for (lesson, digest), report in zip(lessons.items(), reports, strict=True):
-            outcomes.add(stem(lesson), Outcome(digest, report.tried, report.surprises))
+            outcomes.add(stem(lesson), Outcome(digest, extent.ways, report.tried, report.surprises))
 
 
-def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes) -> dict[Path, str]:
+def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:
     """Return lessons with their digests, without those whose present texts were judged as expected."""
-    digests = {lesson: digest_of(root, lesson) for lesson in lessons}
-    return {lesson: digest for lesson, digest in digests.items() if not outcomes.is_done(stem(lesson), digest)}
+    digests = {lesson: digest_of(root, lesson, extent.one_in) for lesson in lessons}
+    return {path: digest for path, digest in digests.items() if not outcomes.is_done(stem(path), digest, extent.ways)}
 
 
 def compare_tables(outcomes: Outcomes) -> None:
     """Compare each table with the one in datasets/, since other versions of pandas and numpy may make another one."""
     changed = [name for name in TABLE_NAMES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
     said = [f"the table {name} isn't the same as in datasets/" for name in changed]
-    outcomes.add(TABLES, Outcome("", len(TABLE_NAMES), said))
+    outcomes.add(TABLES, Outcome("", 1, len(TABLE_NAMES), said))
 
 
 def stem(lesson: Path) -> str:
@@ -55,11 +69,11 @@ def stem(lesson: Path) -> str:
     return f"{lesson.parent.name}/{lesson.stem}"
 
 
-def digest_of(root: Path, lesson: Path) -> str:
-    """Return a digest of a lesson's text and its answers."""
+def digest_of(root: Path, lesson: Path, one_in: int) -> str:
+    """Return a digest of a lesson's text and of the answers that are tried if it's one in so many."""
     answers = answer_file(root, read_lesson(lesson))
     texts = [path.read_bytes() for path in (lesson, answers) if path.is_file()]
-    return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
+    return hashlib.sha256(b"\0".join([str(one_in).encode(), *texts])).hexdigest()[:16]
 
 
 def main(
@@ -72,8 +86,9 @@ def main(
     paths = [path for only in lessons or [None] for path in find_lessons(ROOT, only)]
     if not paths:
         sys.exit(f"Error: no lesson is called {' or '.join(lessons)}.")
-    if left := left_to_judge(ROOT, paths, outcomes):
-        judge_lessons(ROOT, left, outcomes, one_in, quick)
+    extent = Extent(one_in, ways=1 if quick else 2)
+    if left := left_to_judge(ROOT, paths, outcomes, extent):
+        judge_lessons(ROOT, left, outcomes, extent)
     compare_tables(outcomes)
     unexpected = [said for one in [*map(stem, paths), TABLES] for said in outcomes.known[one].unexpected]
     print(*(f"✗ {said}" for said in unexpected), sep="\n")

@@ -23,6 +23,7 @@ class Tested:
         choice: how the versions were chosen, as in `Environment`.
         versions: of each library in `SHOWN`.
         lessons: how many were judged.
+        ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
         verdicts: how many there were, for all lessons.
         unexpected: how many verdicts or tables weren't as expected.
     """
@@ -31,6 +32,7 @@ class Tested:
     choice: str
     versions: dict[str, str]
     lessons: int
+    ways: int
     verdicts: int
     unexpected: int
 
@@ -51,6 +53,7 @@ def summarize(environment: Environment) -> Tested:
         environment.choice,
         {name: installed[name] for name in SHOWN},
         len(known),
+        min((one.ways for one in known.values()), default=0),
         sum(one.verdicts for one in known.values()),
         unexpected,
     )
@@ -85,6 +88,7 @@ def table(tested: list[Tested]) -> str:
             "Versions": one.choice,
             **one.versions,
             "Lessons": one.lessons,
+            "Ways": one.ways,
             "Verdicts": f"{one.verdicts:,}",
             "Unexpected": one.unexpected,
         }
