@@ -7,63 +7,67 @@ from typing import Annotated
 import typer
 
 from instructor.errors import InstallError
-from instructor.versions.environments import SHOWN, Environment
+from instructor.versions.environments import Environment
+from instructor.versions.tested import summarize, table, write_record
 
 ROOT = Path(__file__).resolve().parents[2]
 CHOICES = ("lowest", "highest", "beside")
 ONE_IN = 12  # answers that are tried beside the reference solutions
-# Of these lessons, the tests or the tables they use were once wrong with other versions than the locked ones.
-SHORT = ("1.4", "2.3", "3.4", "3.5", "4.3", "4.6")
-SHORT_ONE_IN = 60
+# What is judged in the short form. The tests of the six lessons, or their tables, were once wrong with older libraries.
+SHORT_FORM = {
+    "lowest": ["1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one-in", "60"],
+    "beside": ["--quick", "--one-in", "1000"],
+}
 
 
 def main(
+    lessons: Annotated[
+        list[str] | None, typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3; all without it.")
+    ] = None,
     python: Annotated[
         list[str] | None, typer.Option(help="A version such as 3.13, or a path; may be repeated.")
     ] = None,
-    choice: Annotated[list[str] | None, typer.Option(help=f"One of {', '.join(CHOICES)}; all without it.")] = None,
-    short: Annotated[bool, typer.Option("--short", help="Six lessons with the lowest versions.")] = False,
+    choice: Annotated[
+        list[str] | None, typer.Option(help=f"One of {', '.join(CHOICES)}, locked; the first three without it.")
+    ] = None,
+    one_in: Annotated[int, typer.Option(min=1, help="Try one answer in so many.")] = ONE_IN,
+    quick: Annotated[bool, typer.Option("--quick", help="Only judge outside the student's process.")] = False,
+    folder: Annotated[Path, typer.Option(help="Where the environments are created.")] = ROOT,
+    again: Annotated[bool, typer.Option("--again", help="Install and judge again what is done already.")] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="Six lessons with the lowest versions, and quickly all beside others.")
+    ] = False,
+    record: Annotated[bool, typer.Option("--record", help="Write the result into docs/versions.md.")] = False,
 ) -> None:
     """Install other versions beside .venv, judge with each what must pass and what must fail, and print a table."""
-    choices = ["lowest"] if short else choice or CHOICES
-    rows, failed = [], False
+    tested, good = [], True
     for one in python or [sys.executable]:
-        for name in choices:
-            environment = Environment(ROOT / f".venv-{name}", one, name)
-            row, good = try_environment(environment, short)
-            rows.append(row)
-            failed = failed or not good
-    print(table(rows))
-    raise typer.Exit(1 if failed else 0)
+        for name in SHORT_FORM if short else choice or CHOICES:
+            try:
+                environment = Environment.within(folder.absolute(), one, name)
+                environment.prepare(ROOT, again)
+            except InstallError as error:
+                sys.exit(f"Error: {error}")
+            words = SHORT_FORM[name] if short else [*(lessons or []), "--one-in", str(one_in), *["--quick"] * quick]
+            good = judge(environment, words, again or short) and good
+            tested.append(summarize(environment))
+    print(table(tested))
+    if record:
+        write_record(ROOT, tested)
+    raise typer.Exit(0 if good else 1)
 
 
-def try_environment(environment: Environment, short: bool) -> tuple[dict[str, str], bool]:
-    """Install an environment and judge the lessons there; return a row of the table, and whether all was as said."""
-    print(f"Python {environment.python}, {environment.choice}: installing …", flush=True)
-    try:
-        environment.install(ROOT)
-    except InstallError as error:
-        sys.exit(f"Error: {error}")
-    lessons, one_in = (SHORT, SHORT_ONE_IN) if short else ((), ONE_IN)
-    done = environment.run(ROOT, "instructor.versions.judge", *lessons, "--one-in", str(one_in))
-    print(done.stdout, flush=True)
-    return _row(environment, done.stdout.strip().rpartition("\n")[2]), done.returncode == 0
+def judge(environment: Environment, words: list[str], again: bool) -> bool:
+    """Judge lessons with the libraries of an environment; return whether all was as expected.
 
-
-def _row(environment: Environment, verdict: str) -> dict[str, str]:
-    versions = environment.versions()
-    return {
-        "Python": environment.python_version(),
-        "chosen": environment.choice,
-        **{name: versions[name] for name in SHOWN},
-        "came to": verdict,
-    }
-
-
-def table(rows: list[dict[str, str]]) -> str:
-    """Return rows with the same keys as a Markdown table."""
-    lines = [list(rows[0]), ["---"] * len(rows[0]), *(list(row.values()) for row in rows)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    Parameters:
+        words: the arguments of `instructor.versions.judge`.
+        again: judge lessons again that were judged in an earlier run.
+    """
+    print(f"Judging with Python {environment.python}, {environment.choice} …", flush=True)
+    if again:
+        environment.outcomes.unlink(missing_ok=True)
+    return environment.run(ROOT, "instructor.versions.judge", str(environment.outcomes), *words) == 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Installs the course with chosen versions of its libraries, in environments beside .venv."""
 
+import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -22,26 +24,54 @@ class Environment:
         folder: where it is.
         python: the interpreter: a path, or a version such as 3.13 that uv can find.
         choice: "lowest" for the lowest versions that pyproject.toml names, "highest" for the newest releases that it allows,
-            "beside" for the wheel next to `BESIDE`.
+            "locked" for those in requirements-learner.lock, "beside" for the wheel next to `BESIDE`.
     """
 
     folder: Path
     python: str
     choice: str
 
+    @classmethod
+    def within(cls, folder: Path, python: str, choice: str) -> "Environment":
+        """Return the environment that a folder contains for this Python and this choice of versions."""
+        return cls(folder / f".venv-{choice}-{_short_version(python)}", python, choice)
+
     @property
     def interpreter(self) -> Path:
         return self.folder / "bin" / "python"
 
-    def install(self, root: Path) -> None:
-        """Make the environment from scratch, with the libraries but without the course, which is run from `root`.
+    @property
+    def outcomes(self) -> Path:
+        """The file with what judging lessons in this environment resulted in."""
+        return self.folder / "outcomes.json"
+
+    def prepare(self, root: Path, fresh: bool = False) -> None:
+        """Install the environment unless it's there and complete.
+
+        Parameters:
+            root: of the repository.
+            fresh: install it again in any case.
 
         Raises:
             InstallError: no such Python, no connection to PyPI, or no versions that fit together.
         """
-        _uv("venv", "--quiet", "--clear", "--python", self.python, self.folder)
+        ready, wanted = self.folder / "ready", _digest(root)
+        if fresh or not ready.exists() or ready.read_text() != wanted:
+            self.install(root)
+            ready.write_text(wanted)
+
+    def install(self, root: Path) -> None:
+        """Create the environment from scratch, with the libraries but without the course, which is run from `root`.
+
+        Raises:
+            InstallError: no such Python, no connection to PyPI, or no versions that fit together.
+        """
+        seed = ["--seed"] if self.choice == "beside" else []  # with pip
+        _uv("venv", "--quiet", "--clear", *seed, "--python", self.python, self.folder)
         if self.choice == "beside":
             self._install_beside(root)
+        elif self.choice == "locked":
+            self._install_list(root / "requirements-learner.lock")
         else:
             self._install_range(root)
 
@@ -54,42 +84,59 @@ class Environment:
         """Return the version of the environment's Python."""
         return _run([self.interpreter, "-c", "import platform; print(platform.python_version())"]).strip()
 
-    def run(self, root: Path, *words: str) -> subprocess.CompletedProcess:
-        """Run a module of the course at `root` with this environment's libraries."""
+    def run(self, root: Path, *words: str) -> int:
+        """Run a module of the course at `root` with this environment's libraries; return its exit status."""
         path = os.pathsep.join([str(self.interpreter.parent), os.environ["PATH"]])
         environment = {**os.environ, "PATH": path, "PYTHONPATH": str(root)}
         command = [self.interpreter, "-m", *words]
-        return subprocess.run(command, cwd=root, env=environment, stdout=subprocess.PIPE, text=True)
+        return subprocess.run(command, cwd=root, env=environment).returncode
 
     def _install_range(self, root: Path) -> None:
-        """Choose only versions that are there as wheels: older sources often don't build with a newer Python."""
         resolution = {"lowest": "lowest-direct", "highest": "highest"}[self.choice]
         options = ["--no-build", "--resolution", resolution, "--python", self.interpreter, "--quiet"]
-        _uv("pip", "compile", *options, root / "pyproject.toml", "--output-file", self.folder / "versions.txt")
-        _uv(
-            "pip",
-            "install",
-            "--quiet",
-            "--no-build",
-            "--python",
-            self.interpreter,
-            "--requirement",
-            self.folder / "versions.txt",
-        )
+        versions = self.folder / "versions.txt"
+        _uv("pip", "compile", *options, root / "pyproject.toml", "--output-file", versions)
+        self._install_list(versions)
+
+    def _install_list(self, requirements: Path) -> None:
+        self._install("--requirement", requirements)
+
+    def _install(self, *what: object) -> None:
+        """Choose only versions that are there as wheels: older sources often don't build with a newer Python."""
+        _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, *what)
 
     def _install_beside(self, root: Path) -> None:
-        """Install the wheel where `BESIDE` is installed; versions that are there have to stay."""
-        _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, *BESIDE)
+        """Let pip install the wheel where `BESIDE` is installed; versions that are there have to stay."""
+        self._install(*BESIDE)
         before = self.versions()
         _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], root)
         wheel = next((self.folder / "wheel").glob("*.whl"))
-        _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, wheel)
-        after = self.versions()
-        moved = [
-            f"{name} {version} → {after.get(name)}" for name, version in before.items() if after.get(name) != version
-        ]
-        if moved:
-            raise InstallError(f"the wheel replaced versions that were there: {', '.join(moved)}")
+        _run([self.interpreter, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wheel])
+        check_kept(before, self.versions())
+
+
+def check_kept(before: dict[str, str], after: dict[str, str]) -> None:
+    """Check that all packages are still there in the same version.
+
+    Raises:
+        InstallError: some aren't.
+    """
+    moved = [f"{name} {version} → {after.get(name)}" for name, version in before.items() if after.get(name) != version]
+    if moved:
+        raise InstallError(f"the wheel replaced versions that were there: {', '.join(moved)}")
+
+
+def _short_version(python: str) -> str:
+    """Return the version of an interpreter, such as 3.13."""
+    if re.fullmatch(r"3\.\d+", python):
+        return python
+    return _run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]).strip()
+
+
+def _digest(root: Path) -> str:
+    """Return a digest of the files that decide which versions are chosen."""
+    texts = [(root / name).read_bytes() for name in ("pyproject.toml", "requirements-learner.lock")]
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()
 
 
 def _uv(*words: object) -> str:
@@ -100,7 +147,10 @@ def _uv(*words: object) -> str:
 
 
 def _run(command: list[object], folder: Path | None = None) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
+    try:
+        done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
+    except FileNotFoundError as error:
+        raise InstallError(f"{error.filename} isn't there.") from None
     if done.returncode:
         raise InstallError(f"{' '.join(map(str, command))} failed:\n{done.stderr.strip()}")
     return done.stdout

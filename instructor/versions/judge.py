@@ -1,5 +1,9 @@
 """Validates lessons and tables with the libraries of the environment that runs it; for environments that hold only what is tried."""
 
+import hashlib
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -7,40 +11,88 @@ import typer
 
 from course.datasets import load
 from course.datasets.__main__ import DEFAULT_SEED, csv, published
-from course.datasets.making.registry import TABLES
-from instructor.authoring.validate import Report, validate
+from course.datasets.making.registry import TABLES as TABLE_NAMES
+from instructor.authoring.answers import answer_file
+from instructor.authoring.lessons import find_lessons, read_lesson
+from instructor.authoring.validate import AT_ONCE, BOTH, validate
 from instructor.grading.processes.fork_server import ForkServer
+from instructor.versions.outcomes import TABLES, Outcome, Outcomes
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def judge(lessons: list[str], one_in: int) -> Report:
-    """Judge all reference solutions and open exercises of lessons, and some of the answers, in one process and in two.
+@dataclass(frozen=True)
+class Extent:
+    """How much of each lesson is judged beside reference solutions and open exercises.
+
+    Attributes:
+        one_in: one answer in so many, at least 1.
+        ways: 2 to judge each test in the student's process and outside it, 1 to do it only outside.
+    """
+
+    one_in: int
+    ways: int
+
+
+def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, extent: Extent) -> None:
+    """Judge lessons one after the other, and note each outcome at once.
 
     Parameters:
-        lessons: parts of names, or numbers such as 1.2; all lessons if the list is empty.
-        one_in: try one answer in so many, at least 1.
+        root: of the repository.
+        lessons: the paths of their texts in chapters/, and their digests.
+        outcomes: what is known already; the new ones are added.
+        extent: how much is judged.
     """
-    whole = Report()
-    with ForkServer() as server:
-        for only in lessons or [None]:
-            part = validate(ROOT, only, one_in=one_in, server=server.path)
-            whole.tried, whole.seconds = whole.tried + part.tried, whole.seconds + part.seconds
-            whole.surprises += part.surprises
-    return whole
+    inside = BOTH if extent.ways == len(BOTH) else (False,)
+    with ForkServer() as server, ThreadPoolExecutor(AT_ONCE // extent.ways) as pool:
+        options = {"one_in": extent.one_in, "server": server.path, "ways": inside}
+        reports = pool.map(lambda lesson: validate(root, stem(lesson), **options), lessons)
+        for (lesson, digest), report in zip(lessons.items(), reports, strict=True):
+            outcomes.add(stem(lesson), Outcome(digest, extent.ways, report.tried, report.surprises))
 
 
-def changed_tables() -> list[str]:
-    """Name the tables that aren't as they are in datasets/: pandas and numpy may have made them in another way."""
-    return [name for name in TABLES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
+def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:
+    """Return lessons with their digests, without those whose present texts were judged as expected."""
+    digests = {lesson: digest_of(root, lesson, extent.one_in) for lesson in lessons}
+    return {path: digest for path, digest in digests.items() if not outcomes.is_done(stem(path), digest, extent.ways)}
 
 
-def main(lessons: Annotated[list[str] | None, typer.Argument()] = None, one_in: int = 1) -> None:
-    report = judge(lessons or [], one_in)
-    report.surprises += [f"the table {name} isn't as in datasets/" for name in changed_tables()]
-    print(*(f"✗ {surprise}" for surprise in report.surprises), sep="\n")
-    print(f"{report.tried} verdicts, {len(report.surprises)} not as said")
-    raise typer.Exit(1 if report.surprises else 0)
+def compare_tables(outcomes: Outcomes) -> None:
+    """Compare each table with the one in datasets/, since other versions of pandas and numpy may make another one."""
+    changed = [name for name in TABLE_NAMES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
+    said = [f"the table {name} isn't the same as in datasets/" for name in changed]
+    outcomes.add(TABLES, Outcome("", 1, len(TABLE_NAMES), said))
+
+
+def stem(lesson: Path) -> str:
+    """Return what a lesson is called, such as ch1_introduction/lesson2_suppression."""
+    return f"{lesson.parent.name}/{lesson.stem}"
+
+
+def digest_of(root: Path, lesson: Path, one_in: int) -> str:
+    """Return a digest of a lesson's text and of the answers that are tried if it's one in so many."""
+    answers = answer_file(root, read_lesson(lesson))
+    texts = [path.read_bytes() for path in (lesson, answers) if path.is_file()]
+    return hashlib.sha256(b"\0".join([str(one_in).encode(), *texts])).hexdigest()[:16]
+
+
+def main(
+    path: Annotated[Path, typer.Argument(help="The file with the outcomes.")],
+    lessons: Annotated[list[str] | None, typer.Argument(help="Numbers such as 1.2, or parts of names.")] = None,
+    one_in: int = 1,
+    quick: bool = False,
+) -> None:
+    outcomes = Outcomes(path)
+    paths = [path for only in lessons or [None] for path in find_lessons(ROOT, only)]
+    if not paths:
+        sys.exit(f"Error: no lesson is called {' or '.join(lessons)}.")
+    extent = Extent(one_in, ways=1 if quick else 2)
+    if left := left_to_judge(ROOT, paths, outcomes, extent):
+        judge_lessons(ROOT, left, outcomes, extent)
+    compare_tables(outcomes)
+    unexpected = [said for one in [*map(stem, paths), TABLES] for said in outcomes.known[one].unexpected]
+    print(*(f"✗ {said}" for said in unexpected), sep="\n")
+    raise typer.Exit(1 if unexpected else 0)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """Environments with other versions: what is said where they can't be made, and what the wheel asks for."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from instructor.errors import InstallError
-from instructor.versions.__main__ import table
-from instructor.versions.environments import BESIDE, Environment
+from instructor.versions.environments import BESIDE, Environment, check_kept
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -31,7 +31,29 @@ def test_the_wheel_accepts_the_versions_that_a_hub_may_have():
     }
 
 
-def test_a_row_of_the_table_has_a_column_for_each_library():
-    assert table([{"Python": "3.13", "numpy": "2.0"}, {"Python": "3.11", "numpy": "2.4"}]) == (
-        "| Python | numpy |\n| --- | --- |\n| 3.13 | 2.0 |\n| 3.11 | 2.4 |"
-    )
+def test_a_package_that_the_wheel_replaces_or_removes_is_named():
+    there = {"numpy": "2.0.2", "pandas": "2.2.3", "six": "1.17.0"}
+    check_kept(there, {**there, "phe": "1.5.0"})
+    with pytest.raises(InstallError, match=r"numpy 2\.0\.2 → 2\.4\.6, six 1\.17\.0 → None$"):
+        check_kept(there, {"numpy": "2.4.6", "pandas": "2.2.3"})
+
+
+def test_an_environment_is_installed_again_only_when_its_versions_may_change(tmp_path, monkeypatch):
+    installed = []
+    monkeypatch.setattr(Environment, "install", lambda self, root: installed.append(self.choice))
+    for name in ("pyproject.toml", "requirements-learner.lock"):
+        (tmp_path / name).write_text("numpy")
+    environment = Environment(tmp_path, "3.13", "lowest")
+    environment.prepare(tmp_path)
+    environment.prepare(tmp_path)
+    assert installed == ["lowest"]
+    environment.prepare(tmp_path, fresh=True)
+    (tmp_path / "pyproject.toml").write_text("numpy>=2.1")
+    environment.prepare(tmp_path)
+    assert installed == ["lowest"] * 3
+
+
+def test_each_python_and_choice_has_a_folder_of_its_own(tmp_path):
+    own = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert Environment.within(tmp_path, "3.14", "lowest").folder.name == ".venv-lowest-3.14"
+    assert Environment.within(tmp_path, sys.executable, "beside").folder.name == f".venv-beside-{own}"

@@ -41,6 +41,20 @@ def test_a_cell_that_prints_something_else_is_reported_with_both_texts(server):
     assert warning.cell == 5 and "FutureWarning: this will change" in warning.now
 
 
+def test_what_differs_in_every_run_is_left_out_and_sentences_with_changed_numbers_are_named(server):
+    notebook = new_notebook(
+        cells=[
+            cell("import time; print(time.time_ns())", said("17\n")),
+            cell("print(0.5312)", said("0.6213\n")),
+            new_markdown_cell("The attack finds 62 % of them. That's a lot."),
+        ]
+    )
+    (changed,) = differences("ch1_x/lesson1_y", notebook, server)
+    assert str(changed).splitlines() == [
+        "ch1_x/lesson1_y, cell 2:", "  -0.6213", "  +0.5312", "  the text says: The attack finds 62 % of them.",
+    ]  # fmt: skip
+
+
 def test_a_notebook_that_prints_what_it_did_has_no_difference(server):
     notebook = new_notebook(
         cells=[cell("total = 7\ntotal", value("7")), cell("print(object())", said("<object object at 0x7f0011223344>"))]

@@ -1,0 +1,42 @@
+"""What judging each lesson resulted in, stored in the environment, so that a run that was interrupted continues."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+TABLES = "tables"  # is stored like a lesson
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of judging a lesson, or of comparing all tables.
+
+    Attributes:
+        digest: of the texts that were judged, and of how many answers were tried.
+        ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
+        verdicts: how many there were.
+        unexpected: a sentence about each that wasn't as its file says.
+    """
+
+    digest: str
+    ways: int
+    verdicts: int
+    unexpected: list[str]
+
+
+class Outcomes:
+    """The outcomes in a file, by lesson. Each is written as soon as it's known."""
+
+    def __init__(self, path: Path) -> None:
+        stored = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        self.path, self.known = path, {lesson: Outcome(**entry) for lesson, entry in stored.items()}
+
+    def is_done(self, lesson: str, digest: str, ways: int) -> bool:
+        """Whether these texts were judged in at least so many ways, and all was as expected."""
+        known = self.known.get(lesson)
+        return known is not None and known.digest == digest and known.ways >= ways and not known.unexpected
+
+    def add(self, lesson: str, outcome: Outcome) -> None:
+        self.known[lesson] = outcome
+        entries = {name: asdict(one) for name, one in sorted(self.known.items())}
+        self.path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,98 @@
+"""The record of tested environments, and its table in docs/versions.md."""
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from instructor.versions.environments import SHOWN, Environment
+from instructor.versions.outcomes import TABLES, Outcomes
+
+RECORD = Path("instructor/versions/tested.json")
+PAGE = Path("docs/versions.md")
+BEGIN, END = "<!-- The table is written by make test-range. -->\n", "<!-- End of the table. -->\n"
+ORDER = ("lowest", "locked", "highest", "beside")
+
+
+@dataclass(frozen=True)
+class Tested:
+    """An environment, and what judging all lessons in it resulted in.
+
+    Attributes:
+        python: the whole version, such as 3.13.0.
+        choice: how the versions were chosen, as in `Environment`.
+        versions: of each library in `SHOWN`.
+        lessons: how many were judged.
+        ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
+        verdicts: how many there were, for all lessons.
+        unexpected: how many verdicts or tables weren't as expected.
+    """
+
+    python: str
+    choice: str
+    versions: dict[str, str]
+    lessons: int
+    ways: int
+    verdicts: int
+    unexpected: int
+
+    @property
+    def place(self) -> tuple[tuple[int, ...], int]:
+        """The key by which rows are sorted. A newer result with the same one replaces the older."""
+        return tuple(map(int, self.python.split(".")[:2])), ORDER.index(self.choice)
+
+
+def summarize(environment: Environment) -> Tested:
+    """Count what is known about an environment."""
+    known = dict(Outcomes(environment.outcomes).known)
+    unexpected = sum(len(one.unexpected) for one in known.values())
+    known.pop(TABLES, None)
+    installed = environment.versions()
+    return Tested(
+        environment.python_version(),
+        environment.choice,
+        {name: installed[name] for name in SHOWN},
+        len(known),
+        min((one.ways for one in known.values()), default=0),
+        sum(one.verdicts for one in known.values()),
+        unexpected,
+    )
+
+
+def read_record(root: Path) -> list[Tested]:
+    """Return the tested environments, by Python and by choice of versions."""
+    return [Tested(**entry) for entry in json.loads((root / RECORD).read_text(encoding="utf-8"))]
+
+
+def write_record(root: Path, tested: list[Tested]) -> None:
+    """Put environments into the record, in place of older results for the same ones, and into the table of the page."""
+    rows = {one.place: one for one in [*read_record(root), *tested]}
+    record = [rows[place] for place in sorted(rows)]
+    (root / RECORD).write_text(json.dumps(list(map(asdict, record)), indent=1) + "\n", encoding="utf-8")
+    page = root / PAGE
+    page.write_text(with_table(page.read_text(encoding="utf-8"), record), encoding="utf-8")
+
+
+def with_table(text: str, tested: list[Tested]) -> str:
+    """Return the text of the page with a table of these environments instead of the one that it has."""
+    return re.sub(
+        f"(?<={re.escape(BEGIN)}).*?(?={re.escape(END)})", lambda _: f"\n{table(tested)}\n\n", text, flags=re.S
+    )
+
+
+def table(tested: list[Tested]) -> str:
+    """Return a Markdown table with a row for each environment."""
+    rows = [
+        {
+            "Python": one.python,
+            "Versions": one.choice,
+            **one.versions,
+            "Lessons": one.lessons,
+            "Ways": one.ways,
+            "Verdicts": f"{one.verdicts:,}",
+            "Unexpected": one.unexpected,
+        }
+        for one in tested
+    ]
+    lines = [list(rows[0]), ["---"] * len(rows[0]), *(list(row.values()) for row in rows)]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
