@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import logging
 import threading
 import warnings
 from collections.abc import Callable
@@ -148,5 +149,10 @@ def copied(value: object) -> object:
 @contextlib.contextmanager
 def _silence():  # nbgrader gives no points to a test cell with anything on stderr
     printed = io.StringIO()
+    log, root = logging.StreamHandler(printed), logging.getLogger()  # an older handler would write to an older stream
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        yield printed
+        root.addHandler(log)
+        try:
+            yield printed
+        finally:
+            root.removeHandler(log)
