@@ -843,6 +843,15 @@ texts += [refused(database.count, "drug", "A", 0.7, why="0.2 is left")]
 hidden = "shows rows, their number or a true value"
 checks.require(not shows(texts, secrets), f"an error message or a warning {hidden}")
 checks.require(not shows([each.printed for each in (made, *asked)], secrets), f"something that you print {hidden}")
+shown = []
+for seed in range(12):  # with so much noise, a noisy number is below 1 nearly half of the time
+    each = checks.call(open_database(ward, 1.0, seed).mean, "dose", 0, 10, 1e-4)
+    shown += [each.printed, *(warning.message for warning in each.warnings)]
+checks.require(not shows(shown, secrets), f"something that you print or warn of if the noisy number is small {hidden}")
+nothing = open_database(pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
+drawn = checks.draws(nothing.mean, 60, "x", 0, 10, 1.0)  # each noisy number is 1 or more with probability 0.3
+alike = "all means of a column without values are the same, which reveals that it has none"
+checks.require(len(set(drawn)) > 1, alike)
 way = leak(database, ("count", "mean"), secrets)
 checks.require(not way, f"{way} {hidden}; begin private names with an underscore, or don't keep such values")
 
