@@ -183,8 +183,8 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # Write two functions. `database` is a NumPy array with one number per person.
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
-# - `neighbours(database)` returns a list of all such databases. The first one lacks row 0, the second one row 1, and so on. Keep
-#   duplicates. For a database without rows the list is empty.
+# - `neighbours(database)` returns a list (or a tuple or an array) of all such databases. The first one lacks row 0, the second one
+#   row 1, and so on. Keep duplicates. For a database without rows the list is empty.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #

@@ -413,6 +413,9 @@ none, some = np.repeat([0.0, 5.0], [160, 40]), np.repeat([0.0, 5.0, 9.0], [100, 
 firsts = [np.repeat([0.0, 1.0], [1_920, 80]), np.repeat([0.0, 1.0, 2.0], [1_400, 80, 520])]
 seconds = [np.repeat([0.0, 1.0], [1_960, 40]), np.repeat([0.0, 2.0], [1_940, 60])]
 judge(*(np.append(maker.permutation(a), maker.permutation(b)) for a, b in zip(firsts, seconds, strict=True)), {})
+# Here, percentile 95 is by far the best threshold.
+crowd, marked = maker.normal(0, 1, 4_000), np.where(maker.random(4_000) < 0.08, 9.0, maker.normal(0, 1, 4_000))
+judge(crowd, marked, {})
 judge(
     np.tile(none, 2), np.tile(some, 2), {"confidence": 0.5}
 )  # with the default confidence, another threshold would be best

@@ -162,6 +162,8 @@ for bit, truth, yes in ((1, 0.5, 0.5), (np.int64(1), 0.3, 0.2), (0, 0.2, 0.9)):
         len(set(drawn)) == 2, f"{said} returns the same answer in each call: make new draws from rng each time"
     )
     checks.drawn_from(drawn, {1: chance, 0: 1 - chance}, name=f"3,000 answers of {said}", why=rule)
+said, drawn = answers_of(9_000, 0, 0, 0.25, 6)  # detects 0.2 and 0.3
+checks.drawn_from(drawn, {1: 0.25, 0: 0.75}, name=f"9,000 answers of {said}", why=rule)
 for bit, truth, yes in ((1, 0.95, 0), (0, 0, 0.95)):  # 300 equal answers are that rare: twice in ten million times
     said, drawn = answers_of(300, bit, truth, yes, 5)
     coarse = f"{said} returned the same answer in 300 calls: a coin may have any probability, such as 0.95"

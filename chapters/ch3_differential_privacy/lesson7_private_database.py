@@ -138,6 +138,8 @@ for case in ((0.6, 0.4, 1.0), (0.7, 0.1, 0.8), (Decimal("0.6"), 0.4, 1), (0, 3, 
     checks.equal(checks.call(fits, *case), True, why=exact)
 for case in ((Decimal("0.9"), np.float64(0.1), 1), (np.float64(0.1), 0.7, np.float64(0.8)), (1e-9, 2e-9, 3e-9)):
     checks.equal(checks.call(fits, *case), True, why=exact)
+for case in ((0.1, Decimal("0.20000000000000000001"), Decimal("0.30000000000000000001")), (10**17 + 1, 1, 10**17 + 2)):
+    checks.equal(checks.call(fits, *case), True, why=exact)
 for case in ((0.5, 0.25, 1), (Decimal("0.3"), Decimal("0.3"), Decimal("0.7")), (0, 0.1, 100)):
     checks.equal(checks.call(fits, *case), True, why="more is left than the question costs")
 over = "that is more than the budget, even if only by a little, and there is no tolerance"
@@ -148,6 +150,7 @@ for case in (
     (Decimal("0.3"), 1e-9, 0.3),
     (0.1, 0.2, 0.29999999999),
     (Decimal(1), Decimal("1e-24"), 1),
+    (Decimal("0.10000000000000000001"), 0.2, 0.3),
 ):
     checks.equal(checks.call(fits, *case), False, why=over)
 for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1), (0.1 + 0.2, 0.1, 0.4)):
@@ -287,7 +290,7 @@ def shows(thing, secrets, depth=2):
     if thing is None or isinstance(thing, bool | np.bool_ | bytes | np.random.Generator) or callable(thing):
         return False
     if isinstance(thing, int | float | np.number | Decimal | Fraction):
-        return float(thing) in secrets
+        return any(abs(float(thing) - secret) < 1e-9 for secret in secrets)
     if isinstance(thing, str):
         bare = re.sub(r"0x[0-9a-fA-F]+", "", thing)  # the address of an object
         return "person-" in bare or any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", bare))
@@ -379,6 +382,7 @@ for budget, costs in (
     (0.6, [0.1, 0.2, 0.3]),
     (2, [0.7, 0.6, 0.7]),
     (0.8, [0.7, 0.1]),
+    (0.00012, [0.00007, 0.00005]),
 ):
     database = open_database(ward, budget, 4)
     checks.close(
@@ -396,8 +400,10 @@ refused(database, "dose", 7, 0.6, why="a question for 0.6 must not be answered i
 checks.close(database.spent, 0.6, name="spent after a refusal", why=books)
 checks.require(isinstance(database.spent, float), f"spent is {database.spent!r}, which isn't a float")
 senseless = "such an epsilon makes no sense, and a negative one would refill the budget"
-for wrong in (0, -0.5, -1e9, float("nan"), 0.0):
-    checks.raises(ValueError, database.count, "dose", 7, wrong, why=senseless)
+errors = [
+    checks.raises(ValueError, database.count, "dose", 7, wrong, why=senseless).message
+    for wrong in (0, -0.5, -1e9, float("nan"), 0.0)
+]
 raised = checks.raises(
     Exception, database.count, "dose", 7, float("inf"), why=f"ValueError or BudgetExceeded, {senseless}"
 )
@@ -422,6 +428,10 @@ checks.require(first == same, chance)
 refused(one, "drug", "A", 0.7, why="0.5 is left")
 checks.raises(ValueError, one.count, "drug", "A", -1, why="epsilon is below 0")
 checks.raises(KeyError, one.count, "height", 7, 0.2, why="there is no column 'height'")
+another = answered(open_database(ward, 1.0, 16), "drug", "A", 0.5, why="0.5 fits")
+checks.require(
+    first != another, "two databases with different seeds gave the same answer: draw all randomness from rng"
+)
 second, same = answered(one, "drug", "A", 0.5, why="0.5 is left"), answered(other, "drug", "A", 0.5, why="0.5 is left")
 early = "a refused question changed the next answer: refuse before you draw any noise"
 checks.require(second == same, early)
@@ -434,12 +444,25 @@ checks.unchanged(made, ward)
 database, secrets = made.result, {137.0, 149.0, 83.0, 232.0, 369.0, 263.0, 106.0, 286.0, 1107.0}
 asked = [checks.call(database.count, "drug", "A", 0.4), checks.call(database.count, "dose", 9, 0.3)]
 texts = [warning.message for each in (made, *asked) for warning in each.warnings]
-texts += [refused(database, "drug", "A", 0.7, why="0.3 is left"), unknown.message]
+texts += [refused(database, "drug", "A", 0.7, why="0.3 is left"), unknown.message, *errors]
 hidden = "shows rows, their number or a true count"
 checks.require(not shows(texts, secrets), f"an error message or a warning {hidden}")
 checks.require(not shows([each.printed for each in (made, *asked)], secrets), f"something that you print {hidden}")
-way = leak(database, ("count",), secrets)
+noise = {asked[0].result - 137, asked[1].result - 106}  # anyone who knows it can subtract it
+way = leak(database, ("count",), secrets | noise)
 checks.require(not way, f"{way} {hidden}; begin private names with an underscore, or don't keep such values")
+
+handful = pd.DataFrame({"drug": ["A"] * 3 + ["B"] * 4})
+made = checks.call(CountingDatabase, handful, 2, np.random.default_rng(8))
+each = checks.call(made.result.count, "drug", "A", 0.25)
+seen = [each.printed, *(warning.message for warning in each.warnings)]
+checks.require(not shows(seen, {3.0, 4.0, 7.0}), f"something that you print or warn of for a small count {hidden}")
+gaps = pd.DataFrame({"x": [0.0, None, 0.0, 2.0], "y": ["", None, "nan", "None"]})
+database = open_database(gaps, 1_000_000, 9)
+for question, truth in ((("x", 0.0), 2), (("y", ""), 1), (("y", "nan"), 1), (("y", "None"), 1)):
+    found = answered(database, *question, 10_000, why="the budget is large")
+    nothing = "a missing value equals nothing, neither 0 nor a text"
+    checks.close(found, truth, within=1e-2, name=f"count{question} for 10,000", why=nothing)
 
 large = pd.DataFrame({"x": mix.integers(0, 3, 900), "y": mix.choice(["u", "v"], 900)})
 few = pd.DataFrame({"x": [1.0, None, 1.0, 2.0, None]})
@@ -453,6 +476,7 @@ for place, (table, column, value, epsilon) in enumerate(cases):
     checks.require(
         len(set(drawn)) > 295, f"{said} aren't all different: draw new noise for each answer, and don't round"
     )
+    checks.close(database.spent, 300 * epsilon, name=f"spent after {said}", why=books, within=1e-6)
     parts.append((drawn - truth) * epsilon)
     follow_laplace(parts[-1], said)
 follow_laplace(np.concatenate(parts), "1,200 counts, in units of 1/epsilon,")
@@ -633,7 +657,7 @@ def shows(thing, secrets, depth=2):
     if thing is None or isinstance(thing, bool | np.bool_ | bytes | np.random.Generator) or callable(thing):
         return False
     if isinstance(thing, int | float | np.number | Decimal | Fraction):
-        return float(thing) in secrets
+        return any(abs(float(thing) - secret) < 1e-9 for secret in secrets)
     if isinstance(thing, str):
         bare = re.sub(r"0x[0-9a-fA-F]+", "", thing)  # the address of an object
         return "person-" in bare or any(float(number) in secrets for number in re.findall(r"\d+(?:\.\d+)?", bare))
@@ -761,12 +785,14 @@ for method, question in ((database.mean, ("dose", 0, 10)), (database.count, ("do
     raised = checks.raises(Exception, method, *question, float("inf"), why=f"ValueError or BudgetExceeded, {senseless}")
     sensible = is_refusal(raised) or raised.is_a(ValueError)
     checks.require(sensible, f"an infinite epsilon raised {raised}, neither ValueError nor BudgetExceeded")
+errors = []
 for wrong in (0, -0.5, float("nan")):
-    checks.raises(ValueError, database.mean, "dose", 0, 10, wrong, why=senseless)
-    checks.raises(ValueError, database.count, "dose", 7.0, wrong, why=senseless)
+    errors.append(checks.raises(ValueError, database.mean, "dose", 0, 10, wrong, why=senseless))
+    errors.append(checks.raises(ValueError, database.count, "dose", 7.0, wrong, why=senseless))
 for low, high in ((10, 0), (5, 5), (0, -3)):
-    checks.raises(ValueError, database.mean, "dose", low, high, 0.2, why="lower must be below upper")
-texts = [checks.raises(KeyError, database.mean, "height", 0, 10, 0.2, why="there is no column 'height'").message]
+    errors.append(checks.raises(ValueError, database.mean, "dose", low, high, 0.2, why="lower must be below upper"))
+texts = [error.message for error in errors]
+texts += [checks.raises(KeyError, database.mean, "height", 0, 10, 0.2, why="there is no column 'height'").message]
 texts += [checks.raises(KeyError, database.count, "height", 7, 0.2, why="there is no column 'height'").message]
 checks.close(
     database.spent, 0.6, name="spent after refused and senseless questions", why="such questions aren't charged"
@@ -794,6 +820,10 @@ refused(one.mean, "dose", 0, 10, 0.7, why="0.5 is left")
 refused(one.count, "drug", "A", 0.7, why="0.5 is left")
 checks.raises(ValueError, one.mean, "dose", 10, 0, 0.2, why="lower must be below upper")
 checks.raises(ValueError, one.mean, "dose", 0, 10, -1, why="epsilon is below 0")
+another = answered(open_database(ward, 1.0, 16).mean, "dose", 0, 10, 0.5, why="0.5 fits")
+checks.require(
+    first != another, "two databases with different seeds gave the same answer: draw all randomness from rng"
+)
 second, same = (answered(each.mean, "dose", 0, 10, 0.5, why="0.5 is left") for each in (one, other))
 early = "a refused question changed the next answer: refuse before you draw any noise"
 checks.require(second == same, early)
@@ -813,6 +843,15 @@ texts += [refused(database.count, "drug", "A", 0.7, why="0.2 is left")]
 hidden = "shows rows, their number or a true value"
 checks.require(not shows(texts, secrets), f"an error message or a warning {hidden}")
 checks.require(not shows([each.printed for each in (made, *asked)], secrets), f"something that you print {hidden}")
+shown = []
+for seed in range(12):  # with so much noise, a noisy number is below 1 nearly half of the time
+    each = checks.call(open_database(ward, 1.0, seed).mean, "dose", 0, 10, 1e-4)
+    shown += [each.printed, *(warning.message for warning in each.warnings)]
+checks.require(not shows(shown, secrets), f"something that you print or warn of if the noisy number is small {hidden}")
+nothing = open_database(pd.DataFrame({"x": [None, None]}, dtype=float), 1_000, 11)
+drawn = checks.draws(nothing.mean, 60, "x", 0, 10, 1.0)  # each noisy number is 1 or more with probability 0.3
+alike = "all means of a column without values are the same, which reveals that it has none"
+checks.require(len(set(drawn)) > 1, alike)
 way = leak(database, ("count", "mean"), secrets)
 checks.require(not way, f"{way} {hidden}; begin private names with an underscore, or don't keep such values")
 

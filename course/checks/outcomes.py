@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import logging
 import threading
 import warnings
 from collections.abc import Callable
@@ -88,12 +89,22 @@ def qualified(kind: type) -> str:
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
     """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
     started = process_time()  # what else the machine does isn't the learner's time
+    sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
+    spawned = [_children(source) for source in sources]
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
         warnings.simplefilter("always")
         results = [_attempt(f, args, kwargs, seed) for _ in range(times)]
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
     seconds = process_time() - started
+    for source, children in zip(sources, spawned, strict=True):
+        if _children(source) != children:  # only a generator's state reaches the test, so it has to show this, too
+            source.bit_generator.random_raw()
     return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
+
+
+def _children(source: np.random.Generator) -> int:
+    """Return how many generators `source` has spawned."""
+    return getattr(source.bit_generator.seed_seq, "n_children_spawned", 0)
 
 
 def in_threads(calls: list[tuple]) -> list:
@@ -138,5 +149,10 @@ def copied(value: object) -> object:
 @contextlib.contextmanager
 def _silence():  # nbgrader gives no points to a test cell with anything on stderr
     printed = io.StringIO()
+    log, root = logging.StreamHandler(printed), logging.getLogger()  # an older handler would write to an older stream
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        yield printed
+        root.addHandler(log)
+        try:
+            yield printed
+        finally:
+            root.removeHandler(log)

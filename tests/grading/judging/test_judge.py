@@ -64,6 +64,20 @@ checks.require(abs(rng.normal() - np.random.default_rng(1).normal(size=1003)[-1]
 
 
 @BOTH
+def test_a_generator_that_only_spawned_others_has_moved_on_and_spawns_new_ones(verdict):
+    test = """
+import numpy as np
+from course import checks
+rng = np.random.default_rng(1)
+before = rng.bit_generator.state
+drawn = [checks.call(noise, rng).result for _ in range(3)] + list(checks.draws(noise, 3, rng=rng))
+checks.require(len(set(drawn)) == 6, "the same noise twice")
+checks.require(rng.bit_generator.state != before, "the state doesn't show it")
+"""
+    assert verdict("def noise(rng): return rng.spawn(1)[0].normal()", test).points == 2
+
+
+@BOTH
 def test_functions_of_the_test_are_called_back(verdict):
     test = """
 from course import checks
