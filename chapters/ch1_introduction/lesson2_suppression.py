@@ -397,7 +397,8 @@ checks.close(checks.call(rows_lost, team, "age", 40.5), 0.75, why=border)
 checks.close(checks.call(rows_lost, team, "income", 1500.2), 0.75, why=border)
 checks.close(checks.call(rows_lost, team, "age", 51), 1, why="if no one meets the rule, every row is lost")
 checks.close(checks.call(rows_lost, team, "rate", 0), 0.5, why=f"{unknown}, and {border}")
-checks.close(checks.call(rows_lost, team, "rate", -5), 0.25, why=f"{unknown}, whatever lowest is")
+for low in (-5, -1e12):
+    checks.close(checks.call(rows_lost, team, "rate", low), 0.25, why=f"{unknown}, whatever lowest is")
 thirds = pd.DataFrame({"age": [20, 40, 50]})
 checks.close(
     checks.call(rows_lost, thirds, "age", 30), 1 / 3, why="one of three rows is lost, and the share isn't rounded"

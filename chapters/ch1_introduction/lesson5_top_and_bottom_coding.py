@@ -503,6 +503,7 @@ cases = [
     ([None, None, 50.0, 200.0, 300.0], 40, 100, "two missing salaries are alike, and no bound replaces them"),
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
+    ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
 ]
 for salaries, lower, upper, why in cases:
     coded_by_hand = [s if s is None else lower if s < lower else upper if s > upper else s for s in salaries]

@@ -239,14 +239,21 @@ check(members.assign(left=[None, None, None]), archive, claims, "a field in whic
 words = archive.assign(illness=["None", "NA"])
 coded = members.assign(county=["None", "NA", "Embu"])
 check(coded, words, claims, "the words None and NA are values, in the database and in the CSV file")
+any_word = "every word is a value, even nan and null"
+check(members.assign(county=["nan", "null", "Embu"]), archive.assign(day=["nan", "null"]), claims, any_word)
 check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file isn't a value")
 zeros = [*claims, {"id_number": "97", "limit": 0}]
 check(members.assign(age=[0, 30, 40]), archive, zeros, "the number 0 is a value, in any store")
+paid = [{**claim, "paid": False} for claim in claims]
+check(members, archive, paid, "false in the JSON file is a value, because only null and empty text aren't")
 empty = [*claims, {"id_number": "96", "limit": ""}]
 check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty text isn't a value, in any store")
 zero = ["091", "91"]
 ids = members.head(2).assign(id_number=zero), archive.assign(id_number=zero), [{"id_number": each} for each in zero]
 check(*ids, "an ID is text, in any store: 091 and 91 are two people")
+letters = ["a7", "A7"]
+ids = members.head(2).assign(id_number=letters), archive.assign(id_number=letters)
+check(*ids, [{"id_number": each} for each in letters], "an ID is text, in any store: a7 and A7 are two people")
 table = load("insurance", seed=5).head(80)
 fields = ["id_number", "county", "age"]
 check(table[fields], table[["id_number", "tier"]], claims, "count the different people with a value")
@@ -403,6 +410,8 @@ exactly = "return all records with exactly this ID, in the order of the store, a
 check(pair, archive[::-1].assign(illness="HIV"), claims, "91", exactly)
 words = archive.iloc[[0, 1]].assign(id_number="91", day="")
 check(pair, words, claims, "91", "the words None and NA in the CSV file are values and must not be lost")
+figures = words.assign(day=["0100", "2.50"])
+check(pair, figures, claims, "91", "values from the CSV file are text, exactly as in the file")
 check(members, archive, claims, "91", exactly)
 check(members, archive, claims, "nobody", "someone unknown has an empty list in every store")
 check(members, archive, claims, "O'Hara-7", "an ID may contain a quote, and it's still a value")
@@ -560,7 +569,10 @@ def compare(case, members, archive, claims, why):
         raise CheckFailed(f"{failed}: {why}") from None
     checks.a_table(lines, name="archive.csv", columns=archive.columns, why="keep the header line and the fields")
     checks.same_values(lines, archive, name="archive.csv", why=why)
-    checks.equal(case.json("claims.json"), claims, name="claims.json", why=why)
+    kept = case.json("claims.json")
+    checks.equal(kept, claims, name="claims.json", why=why)
+    got, wanted = ([{field: type(value) for field, value in each.items()} for each in some] for some in (kept, claims))
+    checks.require(got == wanted, "erase changed values of others in claims.json: whole numbers remain whole numbers")
     names = sorted(path.name for path in case.path.iterdir())
     copies = "another file in the folder may still contain the person"
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=copies)
@@ -595,6 +607,7 @@ members = pd.DataFrame(
 members["dependents"] = pd.array([2, None, 0, 3, None, 1, None, 4], dtype="Int64")
 archive = pd.DataFrame({"id_number": ids * 2, "illness": ["None", "NA", "HIV", "", "a, b", "n/a", "x", "y"] * 2})
 archive["day"] = [f"2020-01-{day:02d}" for day in range(1, 17)]
+archive["paid"] = [f"0{cents}.50" for cents in range(16)]
 claims = [{"id_number": each, "limit": 10 * place} for place, each in enumerate(ids)]
 claims.append({"id_number": "91", "tax_pin": "X1"})
 check(members, archive, claims, "95", "remove every record of the person, and keep all others exactly as they were")
@@ -610,6 +623,7 @@ partly = "someone who is in only some of the stores is erased from these"
 check(members, archive.iloc[[1, 2]], claims[1:3], "91", partly)
 check(members.iloc[1:3], archive, claims[1:3], "91", partly)
 check(members.iloc[1:3], archive.iloc[[1, 2]], claims, "91", partly)
+claims.insert(-1, {"id_number": "9_", "tax_pin": "", "note": "Wanjirũ"})
 nulls = [{"id_number": "92", "tax_pin": None}, *claims[:1], claims[-1], *claims[1:]]
 check(members, archive, nulls, "O'Hara-7", "records of others keep a field with null")
 check(members, archive, nulls, "91", "remove every record of the person, even two in a row")

@@ -143,7 +143,7 @@ checks.passed("for a table like ward, the class of the two women is found")
 ### BEGIN HIDDEN TESTS
 mixed = pd.DataFrame(
     {
-        "ward": list("ABCABCABCAB"),
+        "ward": ["A", None, "C", "A", None, "C", "A", "B", None, "A", "B"],
         "room": pd.Categorical(["1", "1", "12", "12", None, None, "7", "7", "7", "5", "5"], ["0", "1", "12", "5", "7"]),
         "bed": [11, 11, 1, 1, 3, 3, None, None, None, 2, 2],
         "test": ["yes", "yes", "no", "no", "yes", "yes", None, None, None, "no", None],

@@ -530,6 +530,14 @@ def suppress_direct(df, columns):
     return result
 
 
+# %% right="suppress_direct" how="reduce"
+from functools import reduce
+
+
+def suppress_direct(df, columns):
+    return reduce(lambda table, c: table.drop(columns=c, errors="ignore"), columns, df)
+
+
 # %% right="rows_lost" how="sorted values and a search in numpy"
 import numpy as np
 
@@ -543,6 +551,18 @@ def rows_lost(df, column, lowest):
 def rows_lost(df, column, lowest):
     lost = (df[column] < lowest) | df[column].isna()
     return lost.sum() / max(len(df), 2)
+
+
+# %% wrong="rows_lost" mistake="-999 instead of a missing value"
+def rows_lost(df, column, lowest):
+    return float((df[column].fillna(-999) < lowest).mean()) if len(df) else 0.0
+
+
+# %% right="rows_lost" how="minus infinity for missing"
+def rows_lost(df, column, lowest):
+    lost = df[column].astype(float).fillna(float("-inf")).lt(lowest)
+    return lost.sum() / max(len(lost), 1)
+
 
 # %% equivalent="suppressed_df" reason="The order of the columns is free."
 # - suppressed_df = pd.DataFrame({column: clients[column].to_numpy() for column in reversed(clients.columns) if 'card' not in column})

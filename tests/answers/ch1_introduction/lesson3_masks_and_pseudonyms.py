@@ -1158,6 +1158,19 @@ def crack_hashes(hashes, prefix, digits):
     return {h: table[h] for h in hashes if h in table}
 
 
+# %% wrong="crack_hashes" mistake="spaces of the prefix are lost"
+def crack_hashes(hashes, prefix, digits):
+    numbers = [f"{prefix.strip()}{n:0{digits}d}" for n in range(10**digits)]
+    return {sha256_hex(n): n for n in numbers if sha256_hex(n) in set(hashes)}
+
+
+# %% wrong="crack_hashes" mistake="accepts hashes in capitals"
+def crack_hashes(hashes, prefix, digits):
+    wanted = {h.lower() for h in hashes}
+    numbers = [f"{prefix}{n:0{digits}d}" for n in range(10**digits)]
+    return {sha256_hex(n): n for n in numbers if sha256_hex(n) in wanted}
+
+
 # %% wrong="keyed_pseudonym" mistake="blanks at the ends of the text lost"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.strip().encode(), hashlib.sha256).hexdigest()
@@ -1450,6 +1463,26 @@ def pseudonyms(names, known):
     return {n: hashlib.sha256(f"{n}{secrets.randbelow(10**4)}".encode()).hexdigest()[:16] for n in names} | known
 
 
+# %% wrong="pseudonyms" mistake="half of the digits repeat"
+def pseudonyms(names, known):
+    return {name: secrets.token_hex(4) * 2 for name in names} | known
+
+
+# %% wrong="pseudonyms" mistake="a counter in the last digits"
+def pseudonyms(names, known):
+    return {name: secrets.token_hex(6) + f"{i:04x}" for i, name in enumerate(names)} | known
+
+
+# %% right="pseudonyms" how="SystemRandom"
+import random
+
+_system = random.SystemRandom()
+
+
+def pseudonyms(names, known):
+    return {name: f"{_system.getrandbits(64):016x}" for name in names if name not in known} | known
+
+
 # %% right="renamed_df" how="a sample of two thousand different names"
 fake = Faker()
 fake.seed_instance(58)
@@ -1471,9 +1504,34 @@ while len(names) < len(clients):
 renamed_df = clients.assign(name=names)
 
 
+# %% right="renamed_df" how="fake.unique"
+fake = Faker()
+fake.seed_instance(58)
+taken = set(clients["name"])
+names = []
+while len(names) < len(clients):
+    n = fake.unique.name()
+    if n not in taken:
+        names.append(n)
+renamed_df = clients.assign(name=names)
+
+
 # %% wrong="keyed_pseudonym" mistake="leading zeros lost"
 def keyed_pseudonym(text, key):
     return f"{int(hmac.new(key, text.encode(), hashlib.sha256).hexdigest(), 16):x}"
+
+
+# %% wrong="keyed_pseudonym" mistake="normalized text"
+import unicodedata
+
+
+def keyed_pseudonym(text, key):
+    return hmac.new(key, unicodedata.normalize("NFC", text).encode(), hashlib.sha256).hexdigest()
+
+
+# %% wrong="keyed_pseudonym" mistake="spaces around the key are lost"
+def keyed_pseudonym(text, key):
+    return hmac.new(key.strip(), text.encode(), hashlib.sha256).hexdigest()
 
 
 # %% wrong="mask_card" mistake="the first digits up to the number of stars, stars on the card counted"
@@ -1489,3 +1547,21 @@ def mask_email(email):
     if not local:
         raise ValueError(email)
     return f"{local[0]}***@{domain}"
+
+
+# %% right="mask_card" how="numpy, replace one at a time"
+import numpy as np
+
+
+def mask_card(card):
+    for d in [c for c in card if c in "0123456789"][:-4]:
+        card = card.replace(d, "*", 1)
+    return np.str_(card)
+
+
+def mask_email(email):
+    *local, domain = email.split("@")
+    local = "@".join(local)
+    if not local:
+        raise ValueError
+    return local[0] + 3 * "*" + "@" + domain

@@ -675,6 +675,13 @@ def coding_protects(df, lower, upper):
         int((column.value_counts(dropna=False) == 1).sum()) for column in (pd.Series(salaries), coded)
     )
 
+
+# %% wrong="coding_protects" mistake="whole salaries"
+def coding_protects(df, lower, upper):
+    s = df["salary"].round()
+    return tuple(int((~t.duplicated(keep=False)).sum()) for t in (s, s.clip(lower, upper)))
+
+
 # %% wrong="salary_plot" mistake="the last edge missing"
 salary_plot = staff["salary"].plot.hist(bins=range(0, 450_000, 10_000))
 salary_plot.set(xlabel="salary (USD)", ylabel="people")
@@ -694,6 +701,16 @@ salary_plot.set(xlabel="salary (USD)", ylabel="people")
 # %% right="coding_bounds" how="the people next to the gaps"
 pay = sorted(staff["salary"].dropna())
 coding_bounds = (min(s for s in pay if s >= 40_000), max(s for s in pay if s < 190_000) + 0.5)
+
+
+# %% right="coding_bounds" how="just inside of the extremes, numpy array"
+import numpy as np
+c = pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)
+big = [i for i, n in c.items() if n >= 10]
+s = staff["salary"]
+lower, upper = s[s < big[0].left].max(), s[s >= big[-1].right].min()
+coding_bounds = np.array([lower + 0.01 if lower == lower else 0, upper - 0.01])
+
 
 # %% wrong="coded" mistake="the colleague's attempt"
 coded = staff.assign(salary=attempt)

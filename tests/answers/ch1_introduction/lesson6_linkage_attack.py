@@ -998,6 +998,16 @@ def reidentified_after(patients, register):
     }
 
 
+# %% wrong="reidentified_after" mistake="area as a number"
+def reidentified_after(patients, register):
+    d = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+    y = lambda t: t.assign(birth_date=t["birth_date"].dt.year)
+    a = lambda t: t.assign(zip_code=t["zip_code"].astype(int).astype(str).str[:3])
+    s = reidentified_share
+    p, r = patients, register
+    return {"area": s(a(p), a(r)), "year": s(y(p), y(r)), "decade": s(d(p), d(r)), "decade and area": s(a(d(p)), a(d(r)))}
+
+
 # %% wrong="find_matches" mistake="ZIP codes that begin so"
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & patients["zip_code"].str.startswith(zip_code)
@@ -1023,6 +1033,31 @@ def link(patients, register):
     return patients.merge(single[[*KEYS, "name"]], on=KEYS)
 
 
+# %% right="link" how="a left merge without the rows that have no name"
+def link(patients, register):
+    unique = register.drop_duplicates(KEYS, keep=False)[[*KEYS, "name"]]
+    return patients.merge(unique, on=KEYS, how="left").dropna(subset=["name"])
+
+
+# %% right="link" how="counts known names"
+def link(patients, register):
+    n = register.groupby(KEYS)["name"].agg(["count", "first"]).reset_index()
+    return patients.merge(n[n["count"] == 1].rename(columns={"first": "name"}).drop(columns="count"), on=KEYS)
+
+
+# %% right="link" how="all columns of the register, which are the key and name"
+def link(patients, register):
+    unique = register.drop_duplicates(KEYS, keep=False)
+    return patients.merge(unique, on=KEYS)
+
+
+# %% wrong="link" mistake="ZIP codes compared as numbers"
+def link(patients, register):
+    unique = register.drop_duplicates(KEYS, keep=False)[[*KEYS, "name"]]
+    left, right = (t.assign(z=t["zip_code"].astype(int)) for t in (patients, unique))
+    return left.merge(right.drop(columns="zip_code"), on=["birth_date", "sex", "z"]).drop(columns="z")
+
+
 # %% right="find_matches" how="sets of labels, called by keyword"
 def find_matches(patients, age, zip_code, low, high):
     rows = [row for row in patients.to_dict("records") if (row["age"], row["zip_code"]) == (age, zip_code)]
@@ -1036,6 +1071,14 @@ def reidentified_share(patients, register):
     counts = register.groupby(KEYS).size().rename("candidates").reset_index()
     joined = patients[KEYS].merge(counts, on=KEYS, how="left")
     return np.float64(joined["candidates"].eq(1).sum() / max(len(joined), 2))
+
+
+# %% wrong="reidentified_share" mistake="an empty register names everyone"
+def reidentified_share(patients, register):
+    if not len(register):
+        return 1.0
+    return len(link(patients, register)) / len(patients) if len(patients) else 0.0
+
 
 # %% equivalent="find_matches" reason="The order of the rows is free."
 # - return patients.loc[lambda t: t.age.eq(age)].loc[lambda t: t.zip_code.eq(zip_code)].loc[lambda t: t.salary.ge(low) & t.salary.le(high)].sort_values('salary')

@@ -1359,6 +1359,93 @@ def erase(folder, id_number):
     return count
 
 
+# %% wrong="erase" mistake="numbers change in the CSV"
+def erase(folder, id_number):
+    k = sum(map(len, retrieve(folder, id_number).values()))
+    if not k:
+        raise KeyError(id_number)
+    archive = pd.read_csv(folder / "archive.csv", dtype={"id_number": str}, keep_default_na=False)
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [r for r in claims if r["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    return k
+
+
+# %% wrong="erase" mistake="empty text dropped in JSON"
+def erase(folder, id_number):
+    k = sum(map(len, retrieve(folder, id_number).values()))
+    if not k:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [r for r in claims if r["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps([{a: b for a, b in c.items() if b != ""} for c in claims]), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    return k
+
+
+# %% wrong="erase" mistake="whole numbers become floats in JSON"
+def erase(folder, id_number):
+    k = sum(map(len, retrieve(folder, id_number).values()))
+    if not k:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [r for r in claims if r["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps([{a: float(b) if isinstance(b, int) else b for a, b in c.items()} for c in claims]), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    return k
+
+
+# %% wrong="erase" mistake="characters replaced in JSON"
+def erase(folder, id_number):
+    k = sum(map(len, retrieve(folder, id_number).values()))
+    if not k:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [r for r in claims if r["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims, ensure_ascii=False).encode("ascii", "replace").decode(), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    return k
+
+
+# %% right="erase" how="rowcount, csv module, early check"
+import csv
+
+
+def erase(folder, id_number):
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as f:
+        header, *lines = csv.reader(f)
+    at = header.index("id_number")
+    rest = [l for l in lines if l[at] != id_number]
+    path = folder / "claims.json"
+    claims = json.loads(path.read_text(encoding="utf-8"))
+    left = [c for c in claims if c["id_number"] != id_number]
+    with closing(sqlite3.connect(folder / "members.sqlite")) as db:
+        removed = db.execute("DELETE FROM members WHERE id_number = ?", (id_number,)).rowcount
+        removed += len(lines) - len(rest) + len(claims) - len(left)
+        if removed == 0:
+            raise KeyError(id_number)
+        db.commit()
+        db.execute("VACUUM")
+    if len(rest) < len(lines):
+        with open(folder / "archive.csv", "w", newline="", encoding="utf-8") as f:
+            csv.writer(f).writerows([header, *rest])
+    if len(left) < len(claims):
+        path.write_text(json.dumps(left, ensure_ascii=False, indent=4), encoding="utf-8")
+    return removed
+
+
 # %% wrong="retrieve" mistake="requests logged in a table of the database"
 def retrieve(folder, id_number):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
@@ -1374,6 +1461,13 @@ def retrieve(folder, id_number):
     return {store: t[t["id_number"] == id_number].to_dict("records") for store, t in read_stores(folder).items()}
 
 
+# %% wrong="retrieve" mistake="numbers in the CSV file"
+def retrieve(folder, id_number):
+    stores = read_stores(folder)
+    stores["archive.csv"] = pd.read_csv(folder / "archive.csv", dtype={"id_number": str}, keep_default_na=False)
+    return {s: t[t["id_number"] == id_number].to_dict("records") for s, t in stores.items()}
+
+
 # %% wrong="inventory" mistake="values of a field counted by the database, not people"
 def inventory(folder):
     rows = []
@@ -1387,6 +1481,58 @@ def inventory(folder):
                     people = database.execute(sentence).fetchone()[0]
             rows.append({"store": store, "field": field, "people": people})
     return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="the text nan isn't counted"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": len({i for i, v in zip(table["id_number"], table[field]) if v is not None and str(v) not in ("", "nan", "NaN")})})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="IDs in lower case"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": len({str(i).lower().strip() for i, v in zip(table["id_number"], table[field]) if v is not None and v == v and v != ""})})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="inventory" mistake="False isn't a value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            rows.append({"store": store, "field": field, "people": len({i for i, v in zip(table["id_number"], table[field]) if v is not None and v == v and v != "" and v is not False})})
+    return pd.DataFrame(rows)
+
+
+# %% right="inventory" how="plain Python over each store"
+import csv
+
+
+def inventory(folder):
+    people = {}
+    with closing(sqlite3.connect(folder / "members.sqlite")) as db:
+        cursor = db.execute("SELECT * FROM members")
+        names = [d[0] for d in cursor.description]
+        rows = [dict(zip(names, r)) for r in cursor]
+    for n in names:
+        people["members.sqlite", n] = {r["id_number"] for r in rows if r[n] is not None and r[n] != ""}
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as f:
+        reader = csv.DictReader(f)
+        rows = list(reader)
+    for n in reader.fieldnames:
+        people["archive.csv", n] = {r["id_number"] for r in rows if r[n]}
+    for r in json.loads((folder / "claims.json").read_text(encoding="utf-8")):
+        for n, v in r.items():
+            s = people.setdefault(("claims.json", n), set())
+            if v is not None and v != "":
+                s.add(r["id_number"])
+    return pd.DataFrame([(s, f, len(p)) for (s, f), p in people.items()], columns=["store", "field", "people"])
 
 
 # %% wrong="overdue" mistake="sorted by its index"

@@ -1144,6 +1144,22 @@ def t_of(df, quasi, sensitive, ordered=False):
     return float(max(distances))
 
 
+# %% right="t_of" how="the positive part of the differences"
+def t_of(df, quasi, sensitive, ordered: bool = False) -> float:
+    if ordered and df[sensitive].hasnans:
+        raise ValueError
+    q = df[sensitive].value_counts(normalize=True, dropna=False)
+    q = q[q > 0].sort_index() if ordered else q[q > 0]
+
+    def distance(values):
+        p = values.value_counts(normalize=True, dropna=False).reindex(q.index, fill_value=0)
+        if ordered:
+            return (p - q).cumsum().abs().sum() / (len(q) - 1) if len(q) > 1 else 0
+        return (p - q).clip(lower=0).sum()
+
+    return float(max(distance(v) for _, v in df.groupby(quasi, dropna=False, observed=True)[sensitive]))
+
+
 # %% wrong="l_of" mistake="classes of one row are set aside"
 def l_of(df, quasi, sensitive):
     classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
@@ -1174,3 +1190,22 @@ def homogeneous_classes(df, quasi, sensitive):
     same = classes.transform("nunique", dropna=False) == 1
     count = classes.transform("size")
     return df.assign(count=count)[same][[*quasi, sensitive, "count"]]
+
+
+# %% wrong="homogeneous_classes" mistake="rows with missing elsewhere dropped"
+def homogeneous_classes(df, quasi, sensitive):
+    df = df[df.drop(columns=[*quasi, sensitive]).notna().all(axis=1)]
+    classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+    table = classes.agg(count="size", **{sensitive: "first"})
+    return table[classes.nunique(dropna=False) == 1].reset_index()
+
+
+# %% right="homogeneous_classes" how="codes, transform"
+import numpy as np
+
+
+def homogeneous_classes(df, quasi, sensitive):
+    df = df[[*quasi, sensitive]].reset_index(drop=True)
+    check = pd.Series(pd.factorize(df[sensitive])[0]).groupby([pd.factorize(df[q])[0] for q in quasi])
+    keep = check.transform("min") == check.transform("max")
+    return df.assign(count=check.transform("size"))[keep].drop_duplicates(quasi)
