@@ -347,7 +347,7 @@ def look_at(thing, path, depth, left):
         plain = isinstance(
             found, str | bytes | int | float | list | tuple | dict | set | np.ndarray | np.generic | None
         )
-        if plain or callable(found) or isinstance(found, pd.DataFrame | pd.Series | pd.Index):
+        if plain or isinstance(found, pd.DataFrame | pd.Series | pd.Index):
             continue
         with contextlib.suppress(TypeError):  # where it can't be looped over
             checks.require(not shows(list(itertools.islice(iter(found), 1000))), said)

@@ -1376,3 +1376,15 @@ class Worker:
             print(f"step {step + 1} of {STEPS}, {len(self._y)} rows")
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="the public method has the rows as an attribute"
+class Worker:
+    def __init__(self, X, y):
+        def train(weights):
+            for _ in range(STEPS):
+                weights = local_step(weights, X, y, RATE)
+            return weights, len(X)
+
+        train.rows = X
+        self.train = train
