@@ -652,8 +652,8 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 # 1. Drop nearly unique columns, and then rows with a missing value, as in exercise 3.
 # 2. Resample each column separately and replace names by numbers, as in exercise 4. *m* is the number of names that are left
 #    after cleaning.
-# 3. Unlike in exercise 4, choose **at random** which name gets which number, so that all orders are equally likely. If the
-#    numbers followed the alphabet or the frequency of the names, anyone could read them.
+# 3. Unlike in exercise 4, choose **at random** which name gets which number, separately for each column, so that all orders
+#    are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could read them.
 # 4. The index counts from 0.
 # 5. Draw all randomness from `rng`, so that a generator with the same seed returns the same table.
 #
@@ -813,16 +813,16 @@ for kind, same in exact.items():
         f"release returns each value of the {kind} columns exactly as often as the table, so it was shuffled, not drawn with replacement",
     )
 small = pd.DataFrame({"sort": ["b"] * 20 + ["a"] * 170 + ["c"] * 10, "size": ["big"] * 170 + ["small"] * 30})
-small["x"] = [1, 2] * 100
+small["x"], small["sent"] = [1, 2] * 100, ["no"] * 40 + ["yes"] * 160
 first, again, other = (checks.call(release, small, np.random.default_rng(seed)) for seed in (3, 3, 4))
-checks.a_table(first, columns=["sort", "size", "x"], rows=200)
+checks.a_table(first, columns=["sort", "size", "x", "sent"], rows=200)
 checks.same_values(
     again, first.result, why="a generator with the same seed returns the same table, so draw only from rng"
 )
 alike = all(first.result[name].tolist() == other.result[name].tolist() for name in small)
 checks.require(not alike, "release returns the same table for two seeds of rng; draw from rng, and don't set a seed")
 tables = checks.draws(release, 100, small, np.random.default_rng(5))
-for name, number in (("sort", 3), ("size", 2)):
+for name, number in (("sort", 3), ("size", 2), ("sent", 2)):
     most = [table[name].mode()[0] for table in tables]
     by_chance = "names get their numbers at random, and all orders are equally likely"
     checks.drawn_from(
@@ -832,6 +832,10 @@ ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy()
 orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
 every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
 checks.drawn_from(orders, every, name="the order of the numbers of sort by frequency", why=by_chance)
+couples = [f"{table['size'].mode()[0]}{table['sent'].mode()[0]}" for table in tables]
+apart = "the numbers are chosen separately for each column, so whoever reads one column can't read the other"
+pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
+checks.drawn_from(couples, pairs, name="the numbers of the most frequent size and the most frequent sent", why=apart)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
 answer = checks.call(release, thin, np.random.default_rng(9))
 got = checks.a_table(

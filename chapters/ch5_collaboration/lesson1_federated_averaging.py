@@ -185,7 +185,8 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 # - Each call starts from the weights that it's given, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
 # - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number that
-#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either.
+#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either, and
+#   neither may anything that `train` prints.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -346,7 +347,7 @@ def look_at(thing, path, depth, left):
         plain = isinstance(
             found, str | bytes | int | float | list | tuple | dict | set | np.ndarray | np.generic | None
         )
-        if plain or callable(found) or isinstance(found, pd.DataFrame | pd.Series | pd.Index):
+        if plain or isinstance(found, pd.DataFrame | pd.Series | pd.Index):
             continue
         with contextlib.suppress(TypeError):  # where it can't be looped over
             checks.require(not shows(list(itertools.islice(iter(found), 1000))), said)
@@ -355,6 +356,8 @@ def look_at(thing, path, depth, left):
 
 
 look_at(workers["south"], "worker", 2, [500])
+said = checks.call(workers["south"].train, first).printed
+checks.require(not shows(said), "train prints a row, or the labels, and so shows them to whoever starts it")
 for way, look in (("len(worker)", len), ("a loop over a worker", list), ("worker[0]", lambda thing: thing[0])):
     try:
         look(workers["south"])

@@ -384,6 +384,9 @@ for bits, values, count in cases:
         f"{said}: the same randomness was used twice, in one message or in two, so equal numbers get equal ciphertexts"
     )
     checks.require(len(set(seen)) == len(seen), twice)
+    steps = [one - other for one, other in zip(sorted(seen)[1:], sorted(seen), strict=False)]
+    follows = f"{said}: the random number of one ciphertext follows from that of another; draw a new one for each"
+    checks.require(min(steps).bit_length() > bits - 64, follows)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -487,6 +490,9 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
     checks.require(
         len(set(drawn)) == len(drawn), f"{said}: the same random number re-randomised two sums, so they can be compared"
     )
+    steps = [one - other for one, other in zip(sorted(drawn)[1:], sorted(drawn), strict=False)]
+    follows = f"{said}: the random number of one sum follows from that of another; draw a new one for each"
+    checks.require(min(steps).bit_length() > bits - 64, follows)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -691,7 +691,8 @@ def judge(noise, sigma, what):
     )
     checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise of {what}", why="use normal noise with mean 0")
     along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
-    anew = along < 0.08 and np.count_nonzero(np.diff(np.sort(noise)) == 0) < 0.01 * len(noise)
+    sizes = np.unique(abs(noise / sigma).round(9))  # noise that is used a second time with a minus counts, too
+    anew = along < 0.08 and len(sizes) > 0.99 * len(noise)
     checks.require(anew, f"the noise of {what} repeats: draw it again for each number")
 
 

@@ -10,6 +10,7 @@ from course.errors import CheckFailed
 
 FALSE_ALARM = 1e-6  # the probability that a right answer fails a test
 FEWEST = 5  # the chi-square approximation is poor if an expected count is smaller
+FAR = 17  # an end of a distribution where 17 values are expected is empty once in 24 million runs
 
 
 def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: str = "") -> None:
@@ -38,14 +39,14 @@ def drawn_from(values: object, shares: Mapping | pd.Series, *, name: str, why: s
 
 
 def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
-    """Check that numbers follow a distribution, using the Kolmogorov–Smirnov test.
+    """Check that numbers follow a distribution, using the Kolmogorov–Smirnov test, and that neither end of it is cut off.
 
     Parameters:
         values: the drawn numbers.
         cdf: the cumulative distribution function, such as `scipy.stats.laplace(scale=2).cdf`.
 
     Raises:
-        CheckFailed: the values aren't finite numbers, or the test's p-value is below 1e-6.
+        CheckFailed: the values aren't finite numbers, the test's p-value is below 1e-6, or an end of the distribution is empty.
     """
     from scipy.stats import kstest  # imported only here, because most tests don't need it
 
@@ -55,6 +56,9 @@ def follows(values: object, cdf: Callable, *, name: str, why: str = "") -> None:
         raise CheckFailed(f"{name} contains values that aren't finite numbers{because(why)}")
     if kstest(drawn, cdf).pvalue < FALSE_ALARM:
         raise CheckFailed(f"{name} doesn't follow the right distribution{because(why)}")
+    shares, end = np.asarray(cdf(drawn), dtype=float), FAR / len(drawn)
+    if shares.min() > end or shares.max() < 1 - end:  # the test above hardly notices the ends
+        raise CheckFailed(f"{name} doesn't contain values as far from the middle as it should{because(why)}")
 
 
 def _require_values(drawn: pd.Series | np.ndarray, name: str, why: str) -> None:

@@ -3,6 +3,7 @@
 import math
 import numbers
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from decimal import Decimal
 
 import numpy as np
@@ -11,6 +12,8 @@ import pandas as pd
 from course.checks.calls import Call
 from course.checks.wording import because, short
 from course.errors import CheckFailed
+
+FEW = 8  # so many numbers of an array are shown beside the expected ones
 
 
 def require(condition: object, message: str) -> None:
@@ -67,7 +70,7 @@ def equal(value: object, want: object, *, name: str | None = None, why: str = ""
 
     Numbers may differ by 1e-9. The parameters and errors are those of `close`.
     """
-    got, said = named(value, name)
+    got, said = named(_listed(value) if show else value, name)
     if not alike(got, want):
         raise CheckFailed(said + _expected(want, show) + because(why))
 
@@ -121,6 +124,13 @@ def _bare_key(key: object) -> object:
     return tuple(map(_bare_key, key)) if isinstance(key, tuple) else _bare(key)
 
 
+def _listed(value: object) -> object:
+    """Return a short array as a list, because messages show the items of a list. Anything else is returned unchanged."""
+    if isinstance(value, Call):
+        return replace(value, result=_listed(value.result))
+    return value.tolist() if isinstance(value, np.ndarray) and value.size <= FEW else value
+
+
 def _is_number(value: object) -> bool:
     if isinstance(value, Decimal):
         return not value.is_snan()
@@ -128,4 +138,4 @@ def _is_number(value: object) -> bool:
 
 
 def _expected(want: object, show: bool) -> str:
-    return f", expected {short(want)}" if show else ""
+    return f", expected {short(_listed(want))}" if show else ""

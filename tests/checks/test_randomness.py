@@ -48,6 +48,21 @@ def test_laplace_noise_passes_and_half_double_none_and_normal_noise_fail():
             checks.follows(wrong, right, name="noise")
 
 
+def test_noise_whose_ends_are_cut_off_fails():
+    rng = np.random.default_rng(0)
+    normal, laplace = rng.normal(size=20_000), rng.laplace(size=20_000)
+    cut = [(normal.clip(-3, 3), stats.norm), (np.minimum(normal, 3), stats.norm), (laplace.clip(-6, 6), stats.laplace)]
+    for wrong, law in cut:
+        with pytest.raises(CheckFailed, match="as far from the middle as it should"):
+            checks.follows(wrong, law.cdf, name="noise")
+
+
+def test_a_few_values_from_a_distribution_pass():
+    for size in (1, 5, 17, 40):
+        for seed in range(50):
+            checks.follows(np.random.default_rng(seed).normal(size=size), stats.norm.cdf, name="noise")
+
+
 def test_values_that_are_no_numbers_fail():
     with pytest.raises(CheckFailed, match="aren't finite numbers"):
         checks.follows(["a", 1.0, np.nan], stats.norm.cdf, name="noise")

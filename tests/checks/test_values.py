@@ -29,6 +29,16 @@ def test_the_expected_value_shows_only_where_asked():
     assert "7" not in str(hidden.value)
 
 
+def test_the_numbers_of_a_short_array_are_shown_beside_the_expected_ones():
+    with pytest.raises(CheckFailed, match=r"returned \[0.5, 1.0\], expected \[0.25, 1.0\]"):
+        checks.equal(answer(np.array([0.5, 1.0])), np.array([0.25, 1.0]), show=True)
+    with pytest.raises(CheckFailed, match=r"^k is an array of shape \(100,\), expected 7"):
+        checks.equal(np.arange(100), 7, name="k", show=True)
+    with pytest.raises(CheckFailed) as hidden:
+        checks.equal(answer(np.array([3, 4])), [3, 5])
+    assert "4" not in str(hidden.value)
+
+
 @pytest.mark.parametrize(
     ("got", "want"),
     [

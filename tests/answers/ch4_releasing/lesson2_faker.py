@@ -1793,3 +1793,12 @@ def make_emails(names):
 
 
 email = make_emails(name)
+
+
+# %% wrong="fake_people" mistake="the same people for all seeds that are 100 apart"
+def fake_people(n, seed):
+    first = 4 * (seed % 100)
+    genders = draw_cities({"F": 0.5, "M": 0.5}, n, first)
+    names = draw_names(genders, first + 1, "en_US")
+    table = {"name": names, "gender": genders, "email": make_emails(names)}
+    return pd.DataFrame(table | {"date": draw_dates(n, first + 2), "city": draw_cities(SHARES, n, first + 3)})

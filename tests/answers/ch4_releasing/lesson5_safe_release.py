@@ -1755,3 +1755,17 @@ def risk_report(df, sensitive):
         "l": int(words.groupby(key(quasi))[sensitive].nunique().min()),
         "worst": sorted(quasi, key=lambda name: alone([n for n in quasi if n != name])),
     }
+
+
+# %% wrong="release" mistake="the same random order for all columns with as many names"
+def release(df, rng):
+    table, drawn, order = df[[name for name in df if alone_share(df[name]) < 0.9]].dropna(), {}, {}
+    for name in table:
+        values = table[name].to_numpy()
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            codes, names = pd.factorize(table[name], sort=True)
+            if len(names) not in order:
+                order[len(names)] = rng.permutation(len(names))
+            values = order[len(names)][codes]
+        drawn[name] = rng.choice(values, len(table))
+    return pd.DataFrame(drawn)

@@ -1352,3 +1352,39 @@ class Worker:
         for _ in range(STEPS):
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="prints its labels while it trains"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        print("training on", len(self._X), "rows with the labels", self._y)
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% right="Worker" how="prints its progress, without any row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for step in range(STEPS):
+            print(f"step {step + 1} of {STEPS}, {len(self._y)} rows")
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="the public method has the rows as an attribute"
+class Worker:
+    def __init__(self, X, y):
+        def train(weights):
+            for _ in range(STEPS):
+                weights = local_step(weights, X, y, RATE)
+            return weights, len(X)
+
+        train.rows = X
+        self.train = train

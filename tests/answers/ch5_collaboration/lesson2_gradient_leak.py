@@ -1047,3 +1047,24 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     own = own * np.minimum(1, clip / np.linalg.norm(own, axis=1))[:, None]
     half = sigma * clip / 2**0.5
     return ((own + rng.normal(0, half, own.shape)).sum(axis=0) + rng.normal(0, half, own.shape[1])) / len(own)
+
+
+# %% wrong="clipped_noisy_update" mistake="cuts the noise off at three standard deviations"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0, and sigma must be at least 0")
+    own = (1 / (1 + np.exp(-(bags @ weights + bias))) - labels)[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    noise = rng.normal(0, sigma * clip, own.shape[1]).clip(-3 * sigma * clip, 3 * sigma * clip)
+    return (own.sum(axis=0) + noise) / len(bags)
+
+
+# %% wrong="clipped_noisy_update" mistake="uses each draw twice, the second time with a minus"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("clip must be above 0, and sigma must be at least 0")
+    own = (1 / (1 + np.exp(-(bags @ weights + bias))) - labels)[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    size = own.shape[1]
+    half = rng.normal(0, sigma * clip, (size + 1) // 2)
+    return (own.sum(axis=0) + np.concatenate([half, -half])[:size]) / len(bags)

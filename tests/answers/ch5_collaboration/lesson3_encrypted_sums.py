@@ -829,3 +829,25 @@ def decrypt_average(n, names, ask):
             columns[place] = columns.get(place, 1) * c % n**2
     opened = ask("key holder", [[c, -5] for c in columns.values()])
     return np.array([value / opened[-1] for value in opened[:-1]], dtype=np.float64)
+
+
+# %% wrong="encrypt_update" mistake="counts up from one random number"
+def encrypt_update(n, weights, rows):
+    public = paillier.PaillierPublicKey(n)
+    first = public.get_random_lt_n()
+    numbers = [
+        public.encrypt(float(value), precision=1e-6, r_value=(first + place) % n)
+        for place, value in enumerate([*(weight * rows for weight in weights), rows])
+    ]
+    return [[number.ciphertext(be_secure=False), number.exponent] for number in numbers]
+
+
+# %% wrong="aggregate" mistake="counts up from one random number"
+def aggregate(n, messages):
+    first, sums = paillier.PaillierPublicKey(n).get_random_lt_n(), []
+    for step, place in enumerate(zip(*messages)):
+        product = pow(first + step, n, n * n)
+        for ciphertext, exponent in place:
+            product = product * ciphertext % (n * n)
+        sums.append([product, exponent])
+    return sums

@@ -1329,3 +1329,22 @@ def survives_dropout(ask, names, least):
     if missing:
         total = total - sum(ask(names[place], missing) for place in alive)
     return total % 2**32
+
+
+# %% wrong="private_average" mistake="cuts the noise off at three standard deviations"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("clip and noise_multiplier must be above 0")
+    clipped = vectors / np.maximum(1, np.linalg.norm(vectors, axis=1, keepdims=True) / clip)
+    noise = rng.normal(0, 1, vectors.shape[1]).clip(-3, 3) * noise_multiplier * clip
+    return (clipped.sum(axis=0) + noise) / workers
+
+
+# %% wrong="private_average" mistake="uses each draw twice, the second time with a minus"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if clip <= 0 or noise_multiplier <= 0:
+        raise ValueError("clip and noise_multiplier must be above 0")
+    size = vectors.shape[1]
+    clipped = vectors / np.maximum(1, np.linalg.norm(vectors, axis=1, keepdims=True) / clip)
+    half = rng.normal(0, noise_multiplier * clip, (size + 1) // 2)
+    return (clipped.sum(axis=0) + np.concatenate([half, -half])[:size]) / workers
