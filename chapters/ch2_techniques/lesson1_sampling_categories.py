@@ -238,9 +238,9 @@ def shares_in_samples(size):
 plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# Most samples of 100 are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
-# misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For `Rarely` and
-# 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
+# Most samples of 100 are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows
+# typically misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For
+# `Rarely` and 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
 #
 # ### Exercise 3: a random sample
 #
@@ -808,11 +808,11 @@ plotting.show(ax)
 # - Resampling keeps the shares and destroys every relation of that column. It doesn't protect the other columns, it reveals
 #   rare values, and it puts no number on the risk, as differential privacy does (chapter 3).
 #
-# **Take this question along:** which relation in your table do your readers need, and would it survive?
+# **A question to take with you:** which relation in your table do your readers need, and would it survive?
 #
 # **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
 #
-# **Read on**
+# **Further reading**
 #
 # - Chris Culnane, Benjamin Rubinstein, Vanessa Teague, *Health Data in an Open World*,
 #   [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017).

@@ -705,11 +705,11 @@ plotting.show(ax)
 #   exact value, and two fits may reveal anyone's. Publish draws rather than parameters, and don't rely even on that if much
 #   is at stake.
 #
-# **Take this question along:** which of the numbers that you publish about a model were computed from people's data?
+# **A question to take with you:** which of the numbers that you publish about a model were computed from people's data?
 #
 # **When not to use it.** Don't use it if relations between columns matter, because they're lost.
 #
-# **Read on**
+# **Further reading**
 #
 # - Yves-Alexandre de Montjoye, Laura Radaelli, Vivek Kumar Singh and Alex Pentland, *[Unique in the shopping mall: On the
 #   reidentifiability of credit card metadata](https://doi.org/10.1126/science.1256297)*, Science 347 (2015).

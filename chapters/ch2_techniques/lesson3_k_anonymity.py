@@ -55,8 +55,8 @@ staff
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
 #
-# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal, so
-# they don't reveal which row is yours. The salaries still differ.
+# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal,
+# so they don't reveal which row is yours. The salaries still differ.
 
 # %%
 plotting.diagram("classes")
@@ -880,12 +880,12 @@ plotting.show(ax)
 # - k-anonymity promises nothing about what a class has in common, about columns outside the list, about people with several
 #   rows, or about two tables together (lesson 2.5).
 #
-# **Take this question along:** which columns could someone know about you that the list of quasi-identifiers leaves out?
+# **A question to take with you:** which columns could someone know about you that the list of quasi-identifiers leaves out?
 #
 # **When not to use it.** Don't rely on it for tables with many columns. Either the classes become tiny, or the values become
 # too coarse to be useful.
 #
-# **Read on**
+# **Further reading**
 #
 # - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data
 #   Engineering 13 (2001).

@@ -459,8 +459,8 @@ checks.same_values(violations_after, wanted, name="violations_after", any_order=
 # A node is **below** another one if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
 # neither of (2, 1) and (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
 #
-# Follow the arrows in the next diagram of two columns that climb up to two steps each. They only lead upwards, from precise nodes
-# to general ones. Once k is enough, it's enough in every node further up.
+# Follow the arrows in the next diagram of two columns that climb up to two steps each. They only lead upwards, from precise
+# nodes to general ones. Once k is enough, it's enough in every node further up.
 
 # %%
 plotting.diagram("lattice")
@@ -820,12 +820,12 @@ plotting.show(ax)
 # - A minimal release reveals more than its values say, and missing rows show who is rare.
 # - A large class can still share a secret, which is the topic of lesson 2.5.
 #
-# **Take this question along:** what could a reader conclude from the fact that your release isn't coarser than it is?
+# **A question to take with you:** what could a reader conclude from the fact that your release isn't coarser than it is?
 #
 # **When not to use it.** Don't rely on k if attackers know the rule and exact values are harmful, or if they know columns
 # that you didn't include in the hierarchies.
 #
-# **Read on**
+# **Further reading**
 #
 # - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data
 #   Engineering 13 (2001).

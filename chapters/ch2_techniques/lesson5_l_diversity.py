@@ -450,8 +450,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
-# last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
+# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in
+# the last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
 #
 # </details>
 
@@ -896,11 +896,11 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #   later.
 # - We count missing values, but other programs may leave them out. Report this with each number.
 #
-# **Take this question along:** who else publishes, or will publish, a table about the same people?
+# **A question to take with you:** who else publishes, or will publish, a table about the same people?
 #
 # **When not to use it.** Don't use these measures as your only protection.
 #
-# **Read on**
+# **Further reading**
 #
 # - Ashwin Machanavajjhala and others, *l-Diversity: Privacy Beyond k-Anonymity*, ACM Transactions on Knowledge Discovery from
 #   Data 1 (2007).

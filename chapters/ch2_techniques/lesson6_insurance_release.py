@@ -924,11 +924,11 @@ plotting.show(
 # - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these
 #   columns, such as your illness, or who has another release.
 #
-# **Take this question along:** which attackers did your numbers assume, and who else could open the file?
+# **A question to take with you:** which attackers did your numbers assume, and who else could open the file?
 #
 # **When not to use it.** No *k* by itself shows that people are "no longer identifiable".
 #
-# **Read on**
+# **Further reading**
 #
 # - Khaled El Emam and others, *[De-identification Methods for Open Health Data: The Case of the Heritage Health Prize Claims
 #   Dataset](https://www.jmir.org/2012/1/e33)*, Journal of Medical Internet Research 14 (2012): a release from start to
