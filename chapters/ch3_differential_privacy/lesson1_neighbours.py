@@ -14,12 +14,12 @@
 # %% [markdown]
 # ## Only counts were published
 #
-# > **In the news.** The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John
-# > Abowd and others worked out people's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the
-# > blocks, an attacker can even *verify* that all rows are right ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
+# > **In the news.** The US census of 2010 published more than 150 billion figures. From 34 of its 180 sets of tables, John Abowd
+# > and others worked out people's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the blocks, an
+# > attacker can even *verify* that all rows are right ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
 #
-# How can counts of many people reveal a single person? A hospital of 1000 patients, all made up, answers the question "how
-# many of these people have the disease?" exactly, but it refuses if you ask about fewer than ten people.
+# How can counts of many people reveal a single person? A hospital of 1000 patients, all made up, answers the question "how many
+# of these people have the disease?" exactly, but it refuses if you ask about fewer than ten people.
 
 # %%
 import numpy as np
@@ -39,8 +39,8 @@ def ask(rows):
 
 
 # %% [markdown]
-# We want to know about Ruth, who is in row 0. (In reality you'd describe a group, such as everyone except the woman with her
-# date of birth.) The hospital refuses to answer about her, but it answers about larger groups:
+# We want to know about Ruth, who is in row 0. (In reality you'd describe a group, such as everyone except the woman with her date
+# of birth.) The hospital refuses to answer about her, but it answers about larger groups:
 
 # %%
 try:
@@ -50,14 +50,13 @@ except ValueError as error:
 print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% [markdown]
-# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. Here, ask
-# about two large groups that differ only by Ruth. Each count is harmless by itself, but their difference is Ruth's bit. This
-# is a **differencing attack**.
+# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. Here, ask about
+# two large groups that differ only by Ruth. Each count is harmless by itself, but their difference is Ruth's bit. This is a
+# **differencing attack**.
 #
 # ### Exercise 1: two counts
 #
-# Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, and 0
-# otherwise.
+# Write a function `differencing_attack(ask, n, i)` that returns the number 1 if the patient in row `i` is ill, and 0 otherwise.
 #
 # - `ask` is a function like the one above, for any hospital with `n` rows, numbered from 0 to n − 1. `n` is at least 11.
 # - Call `ask` at most twice, and never for fewer than ten people.
@@ -170,8 +169,8 @@ print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right"
 # ## Neighbours
 #
 # Two databases are **neighbours** if one of them is the other without one row. This is called *add/remove*, and it makes the
-# number of rows private. Other authors use *replace-one*: one row gets other values, and the number of rows n is public.
-# Always say which one you mean. This lesson means add/remove unless it says otherwise.
+# number of rows private. Other authors use *replace-one*: one row gets other values, and the number of rows n is public. Always
+# say which one you mean. This lesson means add/remove unless it says otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -184,8 +183,8 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # Write two functions. `database` is a NumPy array with one number per person.
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
-# - `neighbours(database)` returns a list of all such databases. The first one lacks row 0, the second one row 1, and so on.
-#   Keep duplicates. For a database without rows the list is empty.
+# - `neighbours(database)` returns a list of all such databases. The first one lacks row 0, the second one row 1, and so on. Keep
+#   duplicates. For a database without rows the list is empty.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #
@@ -261,8 +260,8 @@ for values in cases:
 # ## Sensitivity
 #
 # How much can an answer reveal about one person? A **query** is a function that computes a number from a database. Its **local
-# sensitivity** is the largest difference, up or down, between its value on one database and its value on any of the neighbours
-# in your list. (Textbooks also include neighbours with one row *more*. Over all databases, below, that makes no difference.)
+# sensitivity** is the largest difference, up or down, between its value on one database and its value on any of the neighbours in
+# your list. (Textbooks also include neighbours with one row *more*. Over all databases, below, that makes no difference.)
 #
 # ### Exercise 3: in this database
 #
@@ -376,15 +375,15 @@ for name, query in queries.items():
     print(f"{name:14} {local_sensitivity(query, bits):.4f}")  # an error? Solve local_sensitivity first
 
 # %% [markdown]
-# The maximum asks "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In another database
-# it might. The **global sensitivity** is the largest local sensitivity over *all* possible databases. It's a property of the
-# query, not of the data.
+# The maximum asks "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In another database it
+# might. The **global sensitivity** is the largest local sensitivity over *all* possible databases. It's a property of the query,
+# not of the data.
 #
 # ### Exercise 4: in any database
 #
 # Write a function `global_sensitivity(query, n)` that returns the largest local sensitivity of `query`, a number, over all
-# databases of exactly `n` bits, each 0 or 1, when one row is removed. The rules for `query` are those of exercise 3. `n` is
-# from 2 to 8.
+# databases of exactly `n` bits, each 0 or 1, when one row is removed. The rules for `query` are those of exercise 3. `n` is from
+# 2 to 8.
 #
 # `global_sensitivity(np.sum, 4)` returns 1, and `global_sensitivity(np.mean, 4)` returns 0.25.
 #
@@ -550,8 +549,8 @@ for name, query in queries.items():
 # The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has 1/n. (If n is private, the
 # mean has 1/2, because a second person may join the only one there is.)
 #
-# For larger databases we have to reason, because there are too many to list. This hospital takes patients from 18 to 90, as
-# its website says:
+# For larger databases we have to reason, because there are too many to list. This hospital takes patients from 18 to 90, as its
+# website says:
 #
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
@@ -560,8 +559,8 @@ for name, query in queries.items():
 # | sum of ages from 18 to 90 | 90 | 90 − 18 = 72 |
 # | mean of n ages from 18 to 90 | see lesson 3.2 | 72 / n |
 #
-# > **Warning.** The bounds 18 and 90 must be public. The smallest and the largest age *in the data* are two people's secrets.
-# > And without an upper bound, the sum has no finite sensitivity.
+# > **Warning.** The bounds 18 and 90 must be public. The smallest and the largest age *in the data* are two people's secrets. And
+# > without an upper bound, the sum has no finite sensitivity.
 #
 # ## A promise with a number
 #
@@ -580,15 +579,15 @@ plotting.diagram("neighbours")
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \cdot P(M(D') \in S)$$
 #
-# (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek
-# letter epsilon).
+# (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek letter
+# epsilon).
 #
 # > **Idea.** Your row makes no outcome more than $e^{\varepsilon}$ times as likely as it is without you. This works in both
 # > directions, because *D* and *D′* can be swapped.
 #
-# For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds noise to the
-# count, of a kind that lesson 3.2 explains. Here ε is 0.5. For which ε could you tell the two curves apart at a glance? Move
-# the slider in JupyterLab to find out:
+# For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds noise to the count,
+# of a kind that lesson 3.2 explains. Here ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
+# in JupyterLab to find out:
 
 # %%
 from scipy import stats
@@ -605,11 +604,11 @@ plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
 # To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
-# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty. A smaller ε
-# brings the curves closer together, and makes them wider.
+# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty. A smaller ε brings
+# the curves closer together, and makes them wider.
 #
-# What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how
-# sure the answer can make them, at most:
+# What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how sure
+# the answer can make them, at most:
 
 # %%
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -617,8 +616,8 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
 
 # %% [markdown]
-# With ε = 0.1 they've learned very little, and with ε = 5 they may be nearly certain. These limits hold even if they know all
-# the other rows. For two people together the ratios multiply, so ε doubles.
+# With ε = 0.1 they've learned very little, and with ε = 5 they may be nearly certain. These limits hold even if they know all the
+# other rows. For two people together the ratios multiply, so ε doubles.
 #
 # > **Warning.** Differential privacy doesn't hide facts about groups. If a study finds that smokers get cancer more often, an
 # > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same without her.
@@ -686,8 +685,8 @@ checks.chosen(
 #
 # ### Noise of the local size
 #
-# In the next lesson, we'll scale noise to a query's global sensitivity. Why not to the local one, which is often smaller?
-# Let's try that for the maximum and ε = 1, on two neighbours:
+# In the next lesson, we'll scale noise to a query's global sensitivity. Why not to the local one, which is often smaller? Let's
+# try that for the maximum and ε = 1, on two neighbours:
 
 # %%
 rng = np.random.default_rng(31)
@@ -696,9 +695,9 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
     print(len(ward), "patients:", (np.max(ward) + rng.laplace(0, scale, size=5)).round(2))
 
 # %% [markdown]
-# Two of the four patients are ill, so the maximum is the same whoever leaves. The local sensitivity is therefore 0, and so is
-# the noise. An answer of exactly 1 now proves that at least two people are ill, because with one it has probability 0. No ε
-# allows that. *The size of the noise is itself an answer, and here it's published without noise.*
+# Two of the four patients are ill, so the maximum is the same whoever leaves. The local sensitivity is therefore 0, and so is the
+# noise. An answer of exactly 1 now proves that at least two people are ill, because with one it has probability 0. No ε allows
+# that. *The size of the noise is itself an answer, and here it's published without noise.*
 #
 # ### Noise without a plan
 #
@@ -720,24 +719,24 @@ answers = noisy_counts(subsets, 5)
 print("first question, answer:", answers[0], "  truth:", subsets[0] @ secret)
 
 # %% [markdown]
-# A small example without noise shows why. Look at the four sums in the middle and try to find the bits yourself. The last two
-# sums say that rows 0 and 3 are equal, for example.
+# A small example without noise shows why. Look at the four sums in the middle and try to find the bits yourself. The last two sums
+# say that rows 0 and 3 are equal, for example.
 
 # %%
 plotting.diagram("reconstruction")
 
 # %% [markdown]
 # Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
-# nearly all of n bits. One way is **least squares**: find the 100 numbers whose sums over the groups are closest to the
-# answers, measured by the sum of squared differences. Then round each number to 0 or 1.
+# nearly all of n bits. One way is **least squares**: find the 100 numbers whose sums over the groups are closest to the answers,
+# measured by the sum of squared differences. Then round each number to 0 or 1.
 #
 # ### Exercise 6: reconstruct
 #
-# Write a function `reconstruct_bits(subsets, answers)` that returns an array or a list with 0 or 1 for each person, in the
-# order of the columns.
+# Write a function `reconstruct_bits(subsets, answers)` that returns an array or a list with 0 or 1 for each person, in the order
+# of the columns.
 #
-# - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, a 0
-#   that they aren't.
+# - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, a 0 that
+#   they aren't.
 # - `answers` is an array with the answer to each question, perhaps a little wrong.
 # - There are at least twice as many questions as people. Groups may be of any size, also all of the same, and may occur twice.
 # - If the answers are exact and only one solution fits the equations, all bits must be right.
@@ -846,8 +845,8 @@ print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is 
 # %% [markdown]
 # About nine out of ten bits are right. With 2,000 questions, nearly all of them would be, because the noise averages out.
 #
-# > **In the news.** Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of a commercial product, in a
-# > contest held by its maker, Aircloak. Theirs was [one of two attacks that
+# > **In the news.** Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of a commercial product, in a contest
+# > held by its maker, Aircloak. Theirs was [one of two attacks that
 # > succeeded](https://aircloak.com/fix-for-the-mit-georgetown-univ-attack-on-diffix/) in the first round (2018).
 #
 # ## What it cost
@@ -870,9 +869,9 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to
-# 30 ill people, so a count that may be off by 20 is of little use. And errors with a hard bound satisfy no ε, because some
-# answers are possible on only one of two neighbours.
+# At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30
+# ill people, so a count that may be off by 20 is of little use. And errors with a hard bound satisfy no ε, because some answers
+# are possible on only one of two neighbours.
 #
 # For *one* question, the noise of the figure is a better deal, because with ε = 1 a count is wrong by only 1 on average. (Real
 # systems need more care than `rng.laplace`, as lesson 3.2 explains.)
@@ -882,8 +881,8 @@ errors = np.abs(rng.laplace(0, 1, size=100_000))
 print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 
 # %% [markdown]
-# But the number of questions must be limited, too, because too many answers that are too exact reveal everything. Lessons 3.6
-# and 3.7 turn this limit into a budget.
+# But the number of questions must be limited, too, because too many answers that are too exact reveal everything. Lessons 3.6 and
+# 3.7 turn this limit into a budget.
 
 # %% [markdown]
 # ## Recap
@@ -892,8 +891,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #   doesn't help.
 # - Local sensitivity belongs to one database and is itself a secret. Global sensitivity belongs to the query, and depends on
 #   public bounds and on the neighbours you mean.
-# - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits
-#   neither the errors nor what can be learned about all of us.
+# - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits neither
+#   the errors nor what can be learned about all of us.
 #
 # **A question to take with you:** Which two numbers that your organization publishes differ by one person?
 #
@@ -902,8 +901,8 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 #
 # **Further reading**
 #
-# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack of exercise 6
-#   and the role of √n.
+# - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack of exercise 6 and
+#   the role of √n.
 # - Simson Garfinkel, John Abowd and Christian Martindale, *[Understanding Database Reconstruction Attacks on Public
 #   Data](https://cacm.acm.org/magazines/2019/3/234925-understanding-database-reconstruction-attacks-on-public-data/fulltext)*,
 #   Communications of the ACM 62 (2019).

@@ -14,12 +14,12 @@
 # %% [markdown]
 # ## What did you search for last night?
 #
-# > **In the news.** Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched
-# > for such symptoms. The report that came with the data makes a promise with a number. Each user's symptom searches on one
-# > day are protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
+# > **In the news.** Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for
+# > such symptoms. The report that came with the data makes a promise with a number. Each user's symptom searches on one day are
+# > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
 #
-# How do you keep such a promise, and what does it do to the numbers? Our example is a clinic with 1000 patients, all made up.
-# It wants to tell the town how many of them have a rare disease, and how old they are.
+# How do you keep such a promise, and what does it do to the numbers? Our example is a clinic with 1000 patients, all made up. It
+# wants to tell the town how many of them have a rare disease, and how old they are.
 
 # %%
 import numpy as np
@@ -37,14 +37,14 @@ print(f"{len(ill)} of {len(ages)} patients are ill")
 # Remember from lesson 3.1 that **neighbours** are two databases that differ by one person. In this lesson one of them has *one
 # more person* (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of
 # outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
-# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1,
-# whichever people you count.
+# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
+# people you count.
 #
 # ## Noise of the right shape
 #
-# The **Laplace distribution** has its peak at the true value, and falls off on both sides as e^(−distance/scale). Its
-# **scale** is a number above 0. It's also the mean distance between a draw and the peak. To see why this shape is useful,
-# compare the noisy counts of two neighbours:
+# The **Laplace distribution** has its peak at the true value, and falls off on both sides as e^(−distance/scale). Its **scale**
+# is a number above 0. It's also the mean distance between a draw and the peak. To see why this shape is useful, compare the noisy
+# counts of two neighbours:
 
 # %%
 n = len(ill)
@@ -59,8 +59,8 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# If you move the peak by the sensitivity Δ, every height changes by a factor of at most e^(Δ/scale). The promise allows a
-# factor of e^ε.
+# If you move the peak by the sensitivity Δ, every height changes by a factor of at most e^(Δ/scale). The promise allows a factor
+# of e^ε.
 #
 # > **Idea.** A **scale of Δ/ε** is enough, and no smaller scale is. The **Laplace mechanism** therefore returns the true value
 # > plus a draw from the Laplace distribution around 0 with scale Δ/ε (Dwork, McSherry, Nissim and Smith 2006).
@@ -71,8 +71,8 @@ plotting.show(ax)
 # %% [markdown]
 # ### Exercise 1: the mechanism
 #
-# Write a function `laplace_mechanism(value, sensitivity, epsilon, rng)` that returns the number `value` plus one draw of
-# Laplace noise.
+# Write a function `laplace_mechanism(value, sensitivity, epsilon, rng)` that returns the number `value` plus one draw of Laplace
+# noise.
 #
 # - `sensitivity` (a number above 0) and `epsilon` determine the scale.
 # - Return one number, and don't round it.
@@ -171,19 +171,19 @@ for wrong in (0, 0.0, -1, -0.25):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# > **Warning.** Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true
-# > value. Ilya Mironov showed in 2012 that all four general systems publicly available at the time were open to this attack.
-# > Rounding can also make a sum change by more than its sensitivity on paper (Casacuberta and others, [arXiv
-# > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. For real people, use a library that guards
-# > against both.
+# > **Warning.** Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true value.
+# > Ilya Mironov showed in 2012 that all four general systems publicly available at the time were open to this attack. Rounding
+# > can also make a sum change by more than its sensitivity on paper (Casacuberta and others, [arXiv
+# > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. For real people, use a library that guards against
+# > both.
 #
 # ## A count
 #
 # ### Exercise 2: a private count
 #
 # Write a function `private_count(values, epsilon, rng)` that returns the number of values with Laplace noise for add/remove
-# neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts like any other
-# value. Don't round the result, and don't replace a negative one by 0.
+# neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts like any other value.
+# Don't round the result, and don't replace a negative one by 0.
 #
 # These rules hold for this exercise and the following ones:
 #
@@ -288,8 +288,8 @@ for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# A few thousand such counts show the shape of the noise. In JupyterLab you can move the slider and release it to see the
-# picture for another ε:
+# A few thousand such counts show the shape of the noise. In JupyterLab you can move the slider and release it to see the picture
+# for another ε:
 
 
 # %%
@@ -314,8 +314,8 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # values within **bounds** L and U. (This is clipping, as in lesson 1.5: a value below L becomes L, and a value above U becomes
 # U.) A person who joins or leaves then changes the sum by at most the larger of |L| and |U|.
 #
-# In the next diagram, follow the two arrows. Only the values beyond a bound move, and a lower bound of 18 and an upper bound
-# of 90 limit what any person adds to the sum.
+# In the next diagram, follow the two arrows. Only the values beyond a bound move, and a lower bound of 18 and an upper bound of 90
+# limit what any person adds to the sum.
 
 # %%
 plotting.diagram("clipping")
@@ -327,8 +327,8 @@ plotting.diagram("clipping")
 #
 # ### Exercise 3: a private sum
 #
-# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum
-# with Laplace noise. Use as little noise as add/remove neighbours allow at this `epsilon`.
+# Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum with
+# Laplace noise. Use as little noise as add/remove neighbours allow at this `epsilon`.
 #
 # - `values` is a Series or a NumPy array of numbers. It may be empty; then the sum is 0 and gets noise like any other sum.
 # - The bounds may be negative, and `lower` is below `upper`.
@@ -431,18 +431,17 @@ for wrong in (0, -2.0):
 # %% [markdown]
 # ## A mean, when the number of people is a secret
 #
-# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided by the true number, the size
-# of the noise would depend on it, and an error message would reveal that the table is empty. Dividing a noisy sum by a noisy
-# count is safe.
+# A mean is a sum divided by the number of people, which is a secret here. If the clinic divided by the true number, the size of
+# the noise would depend on it, and an error message would reveal that the table is empty. Dividing a noisy sum by a noisy count
+# is safe.
 #
-# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum at ε₁ and a count at ε₂ cost ε₁ +
-# ε₂ together. You therefore split your ε between the two. Whatever you compute from the two noisy numbers afterwards is free.
+# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum at ε₁ and a count at ε₂ cost ε₁ + ε₂
+# together. You therefore split your ε between the two. Whatever you compute from the two noisy numbers afterwards is free.
 #
 # ### Exercise 4: a private mean
 #
 # Write a function `private_mean(values, lower, upper, epsilon, rng)` that estimates the mean of the values, clipped to the
-# bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole
-# `epsilon`.
+# bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole `epsilon`.
 #
 # - `values` is a Series or a NumPy array. For an empty one, any finite number may be returned, but the mechanism must still be
 #   private. A fixed result for it would reveal that no one is there.
@@ -637,8 +636,7 @@ for wrong in (0, -2.0):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There's a better way. Instead of each age, use its distance from the middle c = (L + U)/2 = 54, which is negative for ages
-# below
+# There's a better way. Instead of each age, use its distance from the middle c = (L + U)/2 = 54, which is negative for ages below
 # 54. One person can then change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide, and add c again:
 
 
@@ -655,19 +653,19 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# The promise is the same, but the error is about a third: 0.07 years instead of about 0.2. The noise of the count matters
-# less, too, because the mean is near the middle.
+# The promise is the same, but the error is about a third: 0.07 years instead of about 0.2. The noise of the count matters less,
+# too, because the mean is near the middle.
 #
-# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use other neighbours: one person's row is *changed*,
-# and the number of rows n is public (replace-one). There it's right to divide by n, and the mean has a sensitivity of (U −
-# L)/n. That's a different promise, not a better one, so don't mix the two in one report.
+# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use other neighbours: one person's row is *changed*, and
+# the number of rows n is public (replace-one). There it's right to divide by n, and the mean has a sensitivity of (U − L)/n.
+# That's a different promise, not a better one, so don't mix the two in one report.
 #
 # ## Now attack it
 #
 # ### Many rows
 #
-# The clinic also has a table of last year's visits with one row per visit. It allows a patient at most 60 visits a year, which
-# is public. It adds noise of scale 1/ε to the number of visits, as before.
+# The clinic also has a table of last year's visits with one row per visit. It allows a patient at most 60 visits a year, which is
+# public. It adds noise of scale 1/ε to the number of visits, as before.
 
 # %%
 times = np.minimum(
@@ -679,8 +677,8 @@ known = len(visits[visits["patient"] != often])  # the attacker knows all visits
 print(f"noisy count of all visits, minus the known ones: {private_count(visits['day'], 1, rng) - known:.1f}")
 
 # %% [markdown]
-# The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by
-# one person with **all** their rows. Every table of events has this trap.
+# The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
+# person with **all** their rows. Every table of events has this trap.
 #
 # The fix is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily page
 # views by country. It counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
@@ -688,14 +686,14 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 #
 # ### Exercise 5: limit each person
 #
-# Write two functions. In both, `person` is the name of the column that says whose row it is. No person is missing there, but
-# one person's rows may be scattered over the table.
+# Write two functions. In both, `person` is the name of the column that says whose row it is. No person is missing there, but one
+# person's rows may be scattered over the table.
 #
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
 #   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
 # - `private_rows(df, person, most, epsilon, rng)` returns the number of rows of that table, with Laplace noise that hides a
-#   *person* for add/remove neighbours. Use as little noise as that needs, and don't round the result. You may replace a
-#   negative result by 0.
+#   *person* for add/remove neighbours. Use as little noise as that needs, and don't round the result. You may replace a negative
+#   result by 0.
 #
 # The number `most` is at least 1, and it's public. For a person with 60 rows and two people with one row each,
 # `bound_contributions(df, "patient", 5)` has 7 rows.
@@ -820,8 +818,8 @@ for most in (1, 5, 20, 60):
     print(f"at most {most:2}: {len(visits) - len(left):5} rows are left out, {scales}")
 
 # %% [markdown]
-# At ε = 1 the best limit is 60, which loses no rows. At ε = 0.02 a limit in between is better. (The number of rows left out is
-# a secret as well. So choose `most` from what you know about such tables, or pay for it.)
+# At ε = 1 the best limit is 60, which loses no rows. At ε = 0.02 a limit in between is better. (The number of rows left out is a
+# secret as well. So choose `most` from what you know about such tables, or pay for it.)
 #
 # ### Asking again
 #
@@ -834,8 +832,8 @@ for most in (1, 5, 20, 60):
 #
 # ### Exercise 6: error against ε
 #
-# - Store in `error_by_epsilon` a dictionary with one entry per ε in `EPSILONS`: the mean absolute error of 1,000 or more
-#   private counts of `ill`. Measure it with `private_count`, and make new draws for each ε.
+# - Store in `error_by_epsilon` a dictionary with one entry per ε in `EPSILONS`: the mean absolute error of 1,000 or more private
+#   counts of `ill`. Measure it with `private_count`, and make new draws for each ε.
 # - Plot these means against ε with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
 #
 # `error_by_epsilon[1]` is about 1.
@@ -942,15 +940,15 @@ plotting.show(tradeoff_plot)
 # ## Recap
 #
 # - The Laplace mechanism adds noise of scale Δ/ε. This is also its mean error, and it doesn't depend on the data.
-# - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|).
-#   The number of people is a secret, so a private mean pays for two parts, and centring makes it better.
+# - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
+#   number of people is a secret, so a private mean pays for two parts, and centring makes it better.
 # - Bounds are public knowledge, or you pay for them. One person may have many rows, so limit them and scale the noise to the
 #   limit.
 #
 # **A question to take with you:** In the table you know best, how many rows can one person have?
 #
-# **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the
-# answer without limit. Don't answer again and again without adding up the cost.
+# **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the answer
+# without limit. Don't answer again and again without adding up the cost.
 #
 # **Further reading**
 #

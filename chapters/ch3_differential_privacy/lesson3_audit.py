@@ -7,23 +7,22 @@
 # - find a mechanism that breaks its promise, and say what such an audit can't find;
 # - add normal noise for a given ε and δ, and explain what δ allows.
 #
-# **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), NumPy, and the normal distribution from
-# school.
+# **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), NumPy, and the normal distribution from school.
 #
 # **Time** about 45 minutes, five exercises.
 
 # %% [markdown]
 # ## A promise and a bug
 #
-# > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers measured it
-# > from outside and found, with 99.99999999 % confidence, that it didn't keep its promise (Tramèr and others, *Debugging
-# > Differential Privacy*, [arXiv 2202.12219](https://arxiv.org/abs/2202.12219)).
+# > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers measured it from
+# > outside and found, with 99.99999999 % confidence, that it didn't keep its promise (Tramèr and others, *Debugging Differential
+# > Privacy*, [arXiv 2202.12219](https://arxiv.org/abs/2202.12219)).
 #
-# A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether its noise is
-# too small. So how can you find out?
+# A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether its noise is too
+# small. So how can you find out?
 #
-# Suppose that a hospital wants to publish how many of its 1000 patients, all made up, have a rare disease. Two suppliers offer
-# a function for this, and both promise ε = 1:
+# Suppose that a hospital wants to publish how many of its 1000 patients, all made up, have a rare disease. Two suppliers offer a
+# function for this, and both promise ε = 1:
 
 # %%
 import numpy as np
@@ -95,8 +94,8 @@ plotting.show(ax)
 #
 # Write a function `attack_rates(absent, present, threshold)` that returns a tuple `(tpr, fpr)` of two numbers from 0 to 1.
 #
-# - `absent` is an array of outputs without her, and `present` is an array of outputs with her. Each contains at least one
-#   output, and their lengths may differ.
+# - `absent` is an array of outputs without her, and `present` is an array of outputs with her. Each contains at least one output,
+#   and their lengths may differ.
 # - The guess is "present" if an output is **above** `threshold`, but not if it's equal.
 # - Don't round the rates. Don't modify the arguments, here or in later exercises.
 #
@@ -159,8 +158,8 @@ for absent, present, threshold in cases:
 # %% [markdown]
 # ## Why a measured rate isn't enough
 #
-# Supplier A is right, as we know from lesson 3.2. Let's run it 20,000 times with her and 20,000 times without her, and take
-# the highest ratio over all thresholds:
+# Supplier A is right, as we know from lesson 3.2. Let's run it 20,000 times with her and 20,000 times without her, and take the
+# highest ratio over all thresholds:
 
 
 # %%
@@ -177,13 +176,13 @@ tpr = 1 - np.searchsorted(np.sort(present_a), thresholds, side="right") / 20_000
 print(f"highest ln(TPR/FPR) for supplier A: {np.log(tpr[tpr > 0] / fpr[tpr > 0]).max():.2f}")
 
 # %% [markdown]
-# The result is above 1, although A keeps its promise. There are two mistakes in this number. First, only a handful of outputs
-# are far out, so their shares are mostly due to chance. Second, the same outputs were used to pick the best of 20,000
-# thresholds and to measure it.
+# The result is above 1, although A keeps its promise. There are two mistakes in this number. First, only a handful of outputs are
+# far out, so their shares are mostly due to chance. Second, the same outputs were used to pick the best of 20,000 thresholds and
+# to measure it.
 #
-# **To fix the first mistake, we use limits.** Clopper and Pearson (1934) found limits for an unknown probability, given how
-# often something happened in n runs. At a confidence of 99.9 %, the true probability is below the lower limit in at most 0.05
-# % of all cases, and above the upper limit in at most 0.05 %.
+# **To fix the first mistake, we use limits.** Clopper and Pearson (1934) found limits for an unknown probability, given how often
+# something happened in n runs. At a confidence of 99.9 %, the true probability is below the lower limit in at most 0.05 % of all
+# cases, and above the upper limit in at most 0.05 %.
 
 
 # %%
@@ -208,8 +207,8 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 #
 # ### Exercise 2: a bound that holds
 #
-# Write a function `epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999)` that returns this bound as a number.
-# Don't round it.
+# Write a function `epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999)` that returns this bound as a number. Don't
+# round it.
 #
 # - In `n` runs with her the guess was "present" `hits` times. In `n` runs without her it was "present" `false_alarms` times.
 # - Both limits are those of `limits` for this `confidence`.
@@ -229,8 +228,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Get `low` from the limits for `hits`, and `high` from the limits for `false_alarms`. If `low > delta`, return
-# `max(0.0, ...)`.
+# Get `low` from the limits for `hits`, and `high` from the limits for `false_alarms`. If `low > delta`, return `max(0.0, ...)`.
 #
 # </details>
 
@@ -296,16 +294,16 @@ for (hits, alarms, n), options, why in cases:
 #
 # ### Exercise 3: audit
 #
-# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound of ε as a number. `absent`
-# and `present` are arrays of outputs without and with her, in the order they were drawn. Both have the same even length.
+# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound of ε as a number. `absent` and
+# `present` are arrays of outputs without and with her, in the order they were drawn. Both have the same even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
-#   together, and you may try more. The best candidate has the highest bound of exercise 2 on the first halves, for this
-#   `delta` and `confidence`. If several are equally good, choose any of them.
+#   together, and you may try more. The best candidate has the highest bound of exercise 2 on the first halves, for this `delta`
+#   and `confidence`. If several are equally good, choose any of them.
 # - Compute the result from the *second* halves only. It's the bound of exercise 2 at this threshold.
 #
-# As before, the guess is "present" above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1, 20_000))`
-# returns about 0.9.
+# As before, the guess is "present" above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1, 20_000))` returns
+# about 0.9.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -314,8 +312,8 @@ for (hits, alarms, n), options, why in cases:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `absent[:half]` and `absent[half:]` are the halves, and `np.concatenate` joins arrays.
-# `np.percentile(values, range(5, 100, 5))` returns the candidates. `max` has a parameter `key`.
+# `absent[:half]` and `absent[half:]` are the halves, and `np.concatenate` joins arrays. `np.percentile(values, range(5, 100, 5))`
+# returns the candidates. `max` has a parameter `key`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -454,8 +452,8 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 #
 # ## Many numbers at once
 #
-# The hospital also wants to publish a questionnaire with 100 yes/no questions. That makes 100 counts, and one patient can
-# change each of them by at most 1. There are two ways to measure how far they change together:
+# The hospital also wants to publish a questionnaire with 100 yes/no questions. That makes 100 counts, and one patient can change
+# each of them by at most 1. There are two ways to measure how far they change together:
 #
 # - The **L1 sensitivity** is the largest *sum* of the changes without their signs, which is 100 here. Laplace noise of scale
 #   100/ε on each count is right.
@@ -472,9 +470,9 @@ for beyond in (0, 10, 25, 40):
     print(f"{beyond:2} above the count: ratio {ratio:.2f}, probability of an output at least that high {beyond_it:.0e}")
 
 # %% [markdown]
-# For Laplace noise, the ratio of the densities never exceeds e^ε. For normal noise it grows without limit, so *no* ε is
-# enough. But outputs with a large ratio are extremely rare. A mechanism is **(ε, δ)-differentially private** if for all
-# neighbours D and D′ and all sets S
+# For Laplace noise, the ratio of the densities never exceeds e^ε. For normal noise it grows without limit, so *no* ε is enough.
+# But outputs with a large ratio are extremely rare. A mechanism is **(ε, δ)-differentially private** if for all neighbours D and
+# D′ and all sets S
 #
 # $$P(M(D) \in S) \le e^{\varepsilon} \, P(M(D') \in S) + \delta$$
 #
@@ -498,8 +496,8 @@ for sigma in (2, 7.032, 9.69):
 # - The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε. It's proved only for ε below 1.
 # - The **analytic** rule (Balle and Wang) uses the smallest σ with `delta_of(σ, Δ, ε)` ≤ δ, for any ε.
 #
-# For Δ = 1, ε = 0.5 and δ = 0.00001, the classic rule gives 9.69, which is more than necessary, and the analytic rule 7.03.
-# For ε = 10, the classic rule adds too little noise:
+# For Δ = 1, ε = 0.5 and δ = 0.00001, the classic rule gives 9.69, which is more than necessary, and the analytic rule 7.03. For ε
+# = 10, the classic rule adds too little noise:
 
 # %%
 classic = np.sqrt(2 * np.log(1.25 / 1e-5)) / 10
@@ -508,8 +506,8 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # %% [markdown]
 # ### Exercise 4: the Gaussian mechanism
 #
-# Write a function `gaussian_mechanism(value, sensitivity, epsilon, delta, rng)` that returns `value` plus normal noise that
-# makes it (ε, δ)-differentially private. Don't round the result.
+# Write a function `gaussian_mechanism(value, sensitivity, epsilon, delta, rng)` that returns `value` plus normal noise that makes
+# it (ε, δ)-differentially private. Don't round the result.
 #
 # - `value` is a number or a one-dimensional array of numbers, and `sensitivity` (above 0) is its L2 sensitivity.
 # - For a number, return a number. For an array, return an array of the same length, with a separate draw of noise for each
@@ -528,9 +526,8 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# The classic rule is one line with `np.sqrt` and `np.log`. For the analytic one, `scipy.optimize.brentq` finds where a
-# function is 0 between two points. `rng.normal` has a parameter `size`, and `np.shape` returns the right size for both kinds
-# of value.
+# The classic rule is one line with `np.sqrt` and `np.log`. For the analytic one, `scipy.optimize.brentq` finds where a function
+# is 0 between two points. `rng.normal` has a parameter `size`, and `np.shape` returns the right size for both kinds of value.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -714,9 +711,9 @@ patients = load("patients")
 patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
-# For any single patient, compare the databases with and without her. With her, her row is published with probability 1/1000,
-# and without her it never is. No set of outputs differs by more. So for this table and all larger ones, the definition holds
-# with ε = 0 and δ = 1/1000.
+# For any single patient, compare the databases with and without her. With her, her row is published with probability 1/1000, and
+# without her it never is. No set of outputs differs by more. So for this table and all larger ones, the definition holds with ε =
+# 0 and δ = 1/1000.
 #
 # > **Warning.** A promise must not allow such a mechanism. For n people, δ therefore has to be far below 1/n.
 #
@@ -776,9 +773,9 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at
-# all, but we audit it with a patient who isn't ill. The second one has a forgotten debug mode: if she is in the data, it
-# publishes a marker in one of 2,000 runs.
+# What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at all,
+# but we audit it with a patient who isn't ill. The second one has a forgotten debug mode: if she is in the data, it publishes a
+# marker in one of 2,000 runs.
 
 
 # %%
@@ -797,17 +794,17 @@ print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode
 
 # %% [markdown]
 # Both of them pass, although neither satisfies any ε, however large. An audit looks at one pair of neighbours and one kind of
-# guess, and it only sees what happens often enough. (Noise also leaks through its last digits, because computers round
-# numbers: Mironov 2012.)
+# guess, and it only sees what happens often enough. (Noise also leaks through its last digits, because computers round numbers:
+# Mironov 2012.)
 #
 # ## What it cost
 #
 # **The audit** costs privacy if its outputs are seen. Even with a mechanism that keeps its promise, each of the 40,000 outputs
 # may spend the promised ε, always on the same patients. So audit on made-up tables.
 #
-# **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of
-# each count at ε = 0.5, for 1 to 1000 questions. One bar is Laplace noise, and the other is normal noise with δ = 0.00001 and
-# the analytic σ:
+# **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of each
+# count at ε = 0.5, for 1 to 1000 questions. One bar is Laplace noise, and the other is normal noise with δ = 0.00001 and the
+# analytic σ:
 
 # %%
 questions = [1, 10, 100, 1000]
@@ -830,12 +827,12 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use limits instead of measured shares, and measure with outputs that
-#   had no influence on the choice of the attack.
-# - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof, or on
-#   the outputs of real people.
-# - Normal noise depends on the L2 sensitivity and satisfies (ε, δ), with δ far below 1/n. The classic rule for σ is for ε
-#   below 1.
+# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use limits instead of measured shares, and measure with outputs that had
+#   no influence on the choice of the attack.
+# - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof, or on the
+#   outputs of real people.
+# - Normal noise depends on the L2 sensitivity and satisfies (ε, δ), with δ far below 1/n. The classic rule for σ is for ε below
+#   1.
 #
 # **A question to take with you:** Which two inputs would you try first to prove that a mechanism breaks its promise?
 #

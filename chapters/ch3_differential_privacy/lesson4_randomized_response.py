@@ -19,8 +19,8 @@
 # them, but those who do have every reason to say no, because the truth could end their career.
 #
 # > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions, in such a way that no answer could convict
-# > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to
-# > 47.9; Ulrich and others, *Sports Medicine*, 2018).
+# > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
+# > Ulrich and others, *Sports Medicine*, 2018).
 #
 # How can answers that prove nothing about anyone reveal so much about the group? Stanley Warner found a way in 1965.
 #
@@ -41,8 +41,8 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## Two coins
 #
-# Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes
-# for heads and no for tails, whatever the truth is.
+# Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes for
+# heads and no for tails, whatever the truth is.
 #
 # The next diagram shows these rules as a tree. Look at the lower branch, in which the answer has nothing to do with the truth.
 
@@ -50,14 +50,14 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 plotting.diagram("coins")
 
 # %% [markdown]
-# This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed
-# it knows which. The coins needn't be fair, so two numbers describe a design:
+# This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
+# knows which. The coins needn't be fair, so two numbers describe a design:
 #
 # - `truth` is the probability that someone tells the truth;
 # - `yes` is the probability that they say yes if they don't tell the truth.
 #
-# For fair coins both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit
-# 0 with probability 0.5 · 0.5 = 0.25:
+# For fair coins both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
+# with probability 0.5 · 0.5 = 0.25:
 
 
 # %%
@@ -78,8 +78,8 @@ def answers_by_bit(truth):
 plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
 
 # %% [markdown]
-# Which `truth` protects best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both bits answer
-# alike, so the answers are worthless.
+# Which `truth` protects best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both bits answer alike, so
+# the answers are worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer
@@ -101,14 +101,14 @@ plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.random()` returns a number from 0 up to, but not including, 1. What's the probability that it's below `truth`? Draw a
-# new one for the second coin.
+# `rng.random()` returns a number from 0 up to, but not including, 1. What's the probability that it's below `truth`? Draw a new
+# one for the second coin.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Begin with `if rng.random() < truth: return ...`. After that, compare a new `rng.random()` with `yes`, and turn the result
-# into a number with `int`.
+# Begin with `if rng.random() < truth: return ...`. After that, compare a new `rng.random()` with `yes`, and turn the result into
+# a number with `int`.
 #
 # </details>
 
@@ -193,20 +193,20 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 #
 # truth · π + (1 − truth) · yes.
 #
-# The first part comes from the people who tell the truth. Of all the others, the share `yes` says yes, which is the second
-# part. To estimate π, set this equal to the observed share of yes, and solve for π.
+# The first part comes from the people who tell the truth. Of all the others, the share `yes` says yes, which is the second part.
+# To estimate π, set this equal to the observed share of yes, and solve for π.
 #
-# The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It
-# can be below 0 or above 1. Don't cut it off there, because that would move the average away from the truth, most of all for
-# rare traits.
+# The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It can
+# be below 0 or above 1. Don't cut it off there, because that would move the average away from the truth, most of all for rare
+# traits.
 #
 # ### Exercise 2: estimate the share
 #
-# Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round it,
-# and don't cut it off at 0 or 1.
+# Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round it, and
+# don't cut it off at 0 or 1.
 #
-# - `answers` is a list, array or Series of at least one answer, each 1 or 0. The index of a Series doesn't matter. Don't
-#   modify `answers`.
+# - `answers` is a list, array or Series of at least one answer, each 1 or 0. The index of a Series doesn't matter. Don't modify
+#   `answers`.
 # - If `truth` is 0, the answers reveal nothing, so raise a `ValueError`.
 #
 # `estimate_share([1, 1, 0, 0, 0], 0.5, 0.5)` returns 0.3, and `estimate_share([0, 0, 0, 0], 0.5, 0.5)` returns -0.5.
@@ -218,8 +218,8 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.mean(answers)` is the share of yes. First subtract what the coins add. Then remember that only the share `truth` tells
-# the truth.
+# `np.mean(answers)` is the share of yes. First subtract what the coins add. Then remember that only the share `truth` tells the
+# truth.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -301,16 +301,15 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# On average the survey is right, and a single survey is off by about 2 percentage points. This spread is the price of the
-# coins.
+# On average the survey is right, and a single survey is off by about 2 percentage points. This spread is the price of the coins.
 #
 # ## How private is it?
 #
-# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. Here,
-# no one but you learns your bit, because the noise is added before the data are collected. This is the **local** model.
+# In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. Here, no
+# one but you learns your bit, because the noise is added before the data are collected. This is the **local** model.
 #
-# The **neighbours** are now the two bits that one person may have. This is the replace-one notion, because it's public who
-# took part, and therefore also how many. The survey is **ε-locally differentially private** if for each possible answer
+# The **neighbours** are now the two bits that one person may have. This is the replace-one notion, because it's public who took
+# part, and therefore also how many. The survey is **ε-locally differentially private** if for each possible answer
 #
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).
 #
@@ -320,8 +319,8 @@ plotting.show(ax)
 #
 # ### Exercise 3: the ε of a design
 #
-# Write a function `epsilon_of(truth, yes)` that returns the ε of a design as a number. Don't round it. `truth` and `yes` are
-# from 0 to 1, including both.
+# Write a function `epsilon_of(truth, yes)` that returns the ε of a design as a number. Don't round it. `truth` and `yes` are from
+# 0 to 1, including both.
 #
 # - If an answer is possible with one bit and impossible with the other, ε is infinite, so return `float("inf")`.
 # - If `truth` is 0, both bits have the same probabilities, whatever `yes` is, so return 0.
@@ -341,8 +340,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. What changes in it if you look at no
-# instead?
+# With `noise = (1 - truth) * yes`, the ratio for yes is `(truth + noise) / noise`. What changes in it if you look at no instead?
 #
 # </details>
 
@@ -391,20 +389,20 @@ table = pd.DataFrame(designs, columns=["truth", "yes"])
 table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2)  # an error? Solve epsilon_of first
 
 # %% [markdown]
-# In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. With 1, everyone has
-# an excuse for a yes, but a no is always the truth. That isn't differential privacy, because once it's known who said no, all
-# the others are under suspicion.
+# In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. With 1, everyone has an
+# excuse for a yes, but a no is always the truth. That isn't differential privacy, because once it's known who said no, all the
+# others are under suspicion.
 #
 # ## More than two answers
 #
 # Which of k drugs did you take? What's your ZIP code? For such questions there's **generalized randomized response**. You tell
-# the true category with one probability, and each of the k − 1 others with a smaller one, which is the same for all of them.
-# If the first is e^ε times the second, no ratio is above e^ε. Because the k probabilities sum to 1, they are
+# the true category with one probability, and each of the k − 1 others with a smaller one, which is the same for all of them. If
+# the first is e^ε times the second, no ratio is above e^ε. Because the k probabilities sum to 1, they are
 #
 # e^ε / (e^ε + k − 1) for the truth, and 1 / (e^ε + k − 1) for each other category.
 #
-# With k = 2 and ε = ln 3 they are 3/4 and 1/4, so we get the fair coins again. Here, neighbours are any two categories that
-# one person may have.
+# With k = 2 and ε = ln 3 they are 3/4 and 1/4, so we get the fair coins again. Here, neighbours are any two categories that one
+# person may have.
 #
 # ### Exercise 4: answer with a category
 #
@@ -425,8 +423,8 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `rng.random()` can decide. `rng.integers(n)` is a whole number from 0 to n − 1, each equally likely. It can be the position
-# in a list of the others.
+# `rng.random()` can decide. `rng.integers(n)` is a whole number from 0 to n − 1, each equally likely. It can be the position in a
+# list of the others.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -547,14 +545,14 @@ for times in (1, 5, 25):
 
 # %% [markdown]
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers that makes 27.5, and hardly any
-# secret is left. So toss **once**, and always repeat the same answer. RAPPOR, which Google made for Chrome, works like this.
-# It remembers a first, permanent randomization, and makes every report from it with more noise (Erlingsson and others, 2014).
-# This helps as long as the truth doesn't change. If you ask every week whether someone was ill *this week*, the weeks add up.
+# secret is left. So toss **once**, and always repeat the same answer. RAPPOR, which Google made for Chrome, works like this. It
+# remembers a first, permanent randomization, and makes every report from it with more noise (Erlingsson and others, 2014). This
+# helps as long as the truth doesn't change. If you ask every week whether someone was ill *this week*, the weeks add up.
 #
 # ### Break the rules
 #
-# The promise requires no trust in those who ask, but the *estimate* requires trust in those who answer. Suppose that one in
-# ten says no, whatever the coins show:
+# The promise requires no trust in those who ask, but the *estimate* requires trust in those who answer. Suppose that one in ten
+# says no, whatever the coins show:
 
 # %%
 safe = rng.random(len(bits)) < 0.1
@@ -562,18 +560,18 @@ estimates = [estimate_share(np.where(safe, 0, survey), 0.5, 0.5) for survey in s
 print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mean():.3f}")
 
 # %% [markdown]
-# The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too. A
-# second method at the same two events gave much lower figures, and experts disagree about which to believe. Cheaters also have
-# leverage. One more yes moves the estimate by 1/(truth · n), which with fair coins is twice as much as in an open survey.
+# The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too. A second
+# method at the same two events gave much lower figures, and experts disagree about which to believe. Cheaters also have leverage.
+# One more yes moves the estimate by 1/(truth · n), which with fair coins is twice as much as in an open survey.
 #
 # > **Warning.** Anyone who sees the coins, or knows the seed of the generator, knows who told the truth. If an app tosses the
 # > coins for you, you have to trust the app.
 #
 # ## What it cost
 #
-# Let's compare both models at ε = ln 3, with the same neighbours (replace-one). In the central model, a curator counts the
-# true bits, and one person changes this count by at most 1. The curator adds Laplace noise of scale 1/ε (lesson 3.2) and
-# divides by n, which is public. To get more people, we repeat the patients.
+# Let's compare both models at ε = ln 3, with the same neighbours (replace-one). In the central model, a curator counts the true
+# bits, and one person changes this count by at most 1. The curator adds Laplace noise of scale 1/ε (lesson 3.2) and divides by n,
+# which is public. To get more people, we repeat the patients.
 
 
 # %%
@@ -593,11 +591,11 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 
 # %% [markdown]
 # With ten times as many people, the central error becomes 10 times smaller. The local one becomes only about 3 times smaller
-# (√10), because everyone adds noise. For 1,000 people, local is some 20 to 30 times worse. To match a curator with 1,000
-# people, a local survey needs more than half a million.
+# (√10), because everyone adds noise. For 1,000 people, local is some 20 to 30 times worse. To match a curator with 1,000 people,
+# a local survey needs more than half a million.
 #
-# (If the 1,000 were a random sample of many more people, sampling by itself would cause an error of about 1.2 percentage
-# points in both models.)
+# (If the 1,000 were a random sample of many more people, sampling by itself would cause an error of about 1.2 percentage points
+# in both models.)
 #
 # ### Exercise 5: local or central?
 #
@@ -609,8 +607,8 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 #
 # Store in `local_or_central` the letter of the survey to choose, as a string such as `"A"`.
 #
-# - **A** The central model. A notary collects the true answers, counts them, and publishes the count with Laplace noise of
-#   scale 1/ln 3.
+# - **A** The central model. A notary collects the true answers, counts them, and publishes the count with Laplace noise of scale
+#   1/ln 3.
 # - **B** The local model. Each doctor answers once, with two fair coins.
 # - **C** The local model. Each doctor answers 25 times, each time with two new fair coins, and all answers count.
 # - **D** None of these, because neither model reaches this error at ε = ln 3 with 1,000 people.
@@ -660,23 +658,23 @@ checks.chosen(
 # %% [markdown]
 # ## Recap
 #
-# - Randomized response adds noise to each answer, so you don't have to trust anyone with the truth. The known probabilities
-#   then let you estimate the share, with an error that falls as 1/√n instead of a curator's 1/n.
-# - ε is the logarithm of the largest ratio over all answers. It's ln 3 for fair coins, and infinite if one answer is always
-#   the truth.
+# - Randomized response adds noise to each answer, so you don't have to trust anyone with the truth. The known probabilities then
+#   let you estimate the share, with an error that falls as 1/√n instead of a curator's 1/n.
+# - ε is the logarithm of the largest ratio over all answers. It's ln 3 for fair coins, and infinite if one answer is always the
+#   truth.
 # - Draw once per question and person, because the costs of independent answers add up.
 #
 # **A question to take with you:** Which question would you answer honestly only if your answer proved nothing?
 #
-# **When not to use it.** Don't use it for small groups or rare traits (an error of 2 points says little about a share of 1 %),
-# or if people won't follow the rules.
+# **When not to use it.** Don't use it for small groups or rare traits (an error of 2 points says little about a share of 1 %), or
+# if people won't follow the rules.
 #
 # **Further reading**
 #
 # - Stanley Warner, *[Randomized Response: A Survey Technique for Eliminating Evasive Answer
 #   Bias](https://doi.org/10.1080/01621459.1965.10480775)*, Journal of the American Statistical Association 60 (1965).
 # - Rolf Ulrich and others, *[Doping in Two Elite Athletics Competitions Assessed by Randomized-Response
-#   Surveys](https://doi.org/10.1007/s40279-017-0765-4)*, Sports Medicine 48 (2018). In its defence, *[Assessing the Prevalence
-#   of Doping Among Elite Athletes](https://doi.org/10.1186/s40798-023-00658-5)*, Sports Medicine – Open (2023).
+#   Surveys](https://doi.org/10.1007/s40279-017-0765-4)*, Sports Medicine 48 (2018). In its defence, *[Assessing the Prevalence of
+#   Doping Among Elite Athletes](https://doi.org/10.1186/s40798-023-00658-5)*, Sports Medicine – Open (2023).
 # - Úlfar Erlingsson, Vasyl Pihur and Aleksandra Korolova, *[RAPPOR: Randomized Aggregatable Privacy-Preserving Ordinal
 #   Response](https://arxiv.org/abs/1407.6981)* (2014).

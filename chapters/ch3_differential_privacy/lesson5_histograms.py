@@ -15,12 +15,12 @@
 # %% [markdown]
 # ## Counts that exposed people
 #
-# > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in
-# > a block. From these, an attacker can rebuild people's records, and verify those of 97 million people (lesson 3.1). The
-# > Bureau therefore added noise to the counts of 2020.
+# > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in a
+# > block. From these, an attacker can rebuild people's records, and verify those of 97 million people (lesson 3.1). The Bureau
+# > therefore added noise to the counts of 2020.
 #
-# A histogram is such a table. In this lesson, a heart clinic wants to publish one of its 1,213 patients' cholesterol levels.
-# All its patients are made up by a program.
+# A histogram is such a table. In this lesson, a heart clinic wants to publish one of its 1,213 patients' cholesterol levels. All
+# its patients are made up by a program.
 
 # %%
 import warnings
@@ -39,8 +39,8 @@ rng = np.random.default_rng(35)  # a seed gives you the same numbers again
 # ## Ranges first
 #
 # A **histogram** cuts the range between two numbers into **bins**, and counts the values in each bin. A bin includes its lower
-# edge but not its upper one. Only the last bin includes both. Values outside the range aren't in any bin. `np.histogram` does
-# the counting:
+# edge but not its upper one. Only the last bin includes both. Values outside the range aren't in any bin. `np.histogram` does the
+# counting:
 
 # %%
 counts, edges = np.histogram([120, 150, 199, 600, 640], bins=10, range=(100, 600))
@@ -53,11 +53,10 @@ print(edges)
 #
 # ### Exercise 1: the exact shares
 #
-# Store in `proportions` the share of the patients in each of these ten bins, from the lowest bin to the highest. It's an
-# array, list or Series of ten numbers from 0 to 1. Don't round them. A bin without patients has the share 0.
+# Store in `proportions` the share of the patients in each of these ten bins, from the lowest bin to the highest. It's an array,
+# list or Series of ten numbers from 0 to 1. Don't round them. A bin without patients has the share 0.
 #
-# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin, and four numbers are
-# left.
+# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin, and four numbers are left.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -121,8 +120,8 @@ for place, share in enumerate(shares):
 # %% [markdown]
 # ## One person, one bin
 #
-# In this lesson, **neighbours** are two tables, one of which has one more person (add/remove), unless we say otherwise. One
-# more person raises *one* of the ten counts by 1 and leaves the other nine unchanged.
+# In this lesson, **neighbours** are two tables, one of which has one more person (add/remove), unless we say otherwise. One more
+# person raises *one* of the ten counts by 1 and leaves the other nine unchanged.
 #
 # > **Idea.** All ten counts together have a sensitivity of 1. Each of them therefore gets noise for the whole ε, which you
 # > needn't divide by ten.
@@ -142,12 +141,12 @@ print("edges from", edges[0], "to", edges[-1])
 print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% [markdown]
-# Without a range, the function uses the smallest and the largest value of the data as edges. But only the *counts* get noise.
-# So the lowest and the highest cholesterol level are published exactly, at every ε. If you know Ada's level and find it there,
-# you have good reason to think that she's a patient.
+# Without a range, the function uses the smallest and the largest value of the data as edges. But only the *counts* get noise. So
+# the lowest and the highest cholesterol level are published exactly, at every ε. If you know Ada's level and find it there, you
+# have good reason to think that she's a patient.
 #
-# Silencing the warning fixes nothing, while `range=(100, 600)` does, because it's public knowledge. Note what the warning
-# can't see:
+# Silencing the warning fixes nothing, while `range=(100, 600)` does, because it's public knowledge. Note what the warning can't
+# see:
 #
 # - It only checks whether there is a `range`. With `range=(cholesterol.min(), cholesterol.max())` there's no warning, but the
 #   same leak.
@@ -159,13 +158,13 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # $e^{-ε|k|}$. It's the whole-number version of Laplace noise, and it avoids Mironov's attack on the last digits (lesson 3.2),
 # because whole numbers are stored exactly. Afterwards diffprivlib **truncates**, so a count below 0 becomes 0.
 #
-# Its randomness comes from `random_state`, an older kind of NumPy generator. `np.random.RandomState(rng.bit_generator)` makes
-# one that draws from your `rng`.
+# Its randomness comes from `random_state`, an older kind of NumPy generator. `np.random.RandomState(rng.bit_generator)` makes one
+# that draws from your `rng`.
 #
 # ### Exercise 2: a histogram with a public range
 #
-# Write a function `dp_counts(values, low, high, epsilon, rng)` that returns private counts of `values` in ten bins of equal
-# width from `low` to `high`.
+# Write a function `dp_counts(values, low, high, epsilon, rng)` that returns private counts of `values` in ten bins of equal width
+# from `low` to `high`.
 #
 # - Return an array, list or Series of ten whole numbers, without the edges.
 # - Add two-sided geometric noise for `epsilon` (above 0) to each count, drawn independently for each bin. Other noise, such as
@@ -332,8 +331,8 @@ shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an err
 #
 # ### Exercise 3: private shares
 #
-# Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 with sum 1, as an
-# array, list or Series.
+# Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 with sum 1, as an array,
+# list or Series.
 #
 # - They are the shares of a single private histogram, made as in `dp_counts`. In all it may cost `epsilon`.
 # - If all private counts are 0, each share is 0.1.
@@ -454,8 +453,8 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 # ### Exercise 4: exact and private, side by side
 #
 # - Store in `private_shares` the result of `dp_proportions` for `cholesterol`, the public range, an ε of 0.05 and `rng`.
-# - Draw a bar chart with two bars side by side for each of the ten bins, in their order: the exact share from `proportions`
-#   and the private one from `private_shares`, both as shares or both in per cent. Store its `Axes` in `histogram_plot`.
+# - Draw a bar chart with two bars side by side for each of the ten bins, in their order: the exact share from `proportions` and
+#   the private one from `private_shares`, both as shares or both in per cent. Store its `Axes` in `histogram_plot`.
 # - A legend names the two kinds of bars, and the label of one axis contains the word `cholesterol`.
 #
 # <details><summary>Hint 1</summary>
@@ -609,9 +608,9 @@ noisy = exact + rng.laplace(scale=1 / 0.1, size=10)
 print(noisy.round(1))
 
 # %% [markdown]
-# The count of an empty bin is negative half of the time, and more than nine of ten such histograms contain a negative count.
-# But who publishes −12 patients? diffprivlib sets negative counts to 0. In empty bins, this removes the errors below 0 but
-# keeps those above:
+# The count of an empty bin is negative half of the time, and more than nine of ten such histograms contain a negative count. But
+# who publishes −12 patients? diffprivlib sets negative counts to 0. In empty bins, this removes the errors below 0 but keeps
+# those above:
 
 # %%
 private = np.array([dp_counts(cholesterol, 100, 600, 0.1, rng) for _ in range(500)])  # an error? Solve dp_counts first
@@ -620,13 +619,13 @@ print(f"mean private count of an empty bin: {private[:, empty].mean():.1f}")
 print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exact: {exact.sum()}")
 
 # %% [markdown]
-# On average, an empty bin now contains about 5 patients, which is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An answer whose
-# mean isn't the truth is **biased**.
+# On average, an empty bin now contains about 5 patients, which is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An answer whose mean
+# isn't the truth is **biased**.
 #
-# There's a better way, which keeps the total. Lower all counts by the same amount, and set what would be negative to 0. Take
-# 10, 4 and −2, with a total of 12. If the −2 becomes 0, the others have to lose 2 together, so the amount is 1, and the result
-# is 9, 3, 0. It can take more than one step. With 8, 0.5 and −3, the first two have to lose 3, so the amount is 1.5. But then
-# 0.5 becomes negative, so it's set to 0 as well. Now 8 must shrink to the total of 5.5, so the amount is 2.5.
+# There's a better way, which keeps the total. Lower all counts by the same amount, and set what would be negative to 0. Take 10,
+# 4 and −2, with a total of 12. If the −2 becomes 0, the others have to lose 2 together, so the amount is 1, and the result is 9,
+# 3, 0. It can take more than one step. With 8, 0.5 and −3, the first two have to lose 3, so the amount is 1.5. But then 0.5
+# becomes negative, so it's set to 0 as well. Now 8 must shrink to the total of 5.5, so the amount is 2.5.
 #
 # Of all lists without negative numbers and with this sum, the result is closest to the noisy one (by the sum of squares). It's
 # post-processing, so it costs no privacy.
@@ -650,14 +649,13 @@ print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exa
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Start with all counts. If one of those that remain becomes negative, leave it out, and compute the amount again from the
-# others.
+# Start with all counts. If one of those that remain becomes negative, leave it out, and compute the amount again from the others.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# If `keep` is an array of True and False, the amount is `(noisy[keep].sum() - total) / keep.sum()`. Repeat this with a new
-# `keep` until `keep` no longer changes.
+# If `keep` is an array of True and False, the amount is `(noisy[keep].sum() - total) / keep.sum()`. Repeat this with a new `keep`
+# until `keep` no longer changes.
 #
 # </details>
 
@@ -739,8 +737,7 @@ for case in cases:
 # %% [markdown]
 # ## Only the winner
 #
-# In a histogram, everyone is in at most one bin. Findings are different, because a patient may have all of these seven, or
-# none:
+# In a histogram, everyone is in at most one bin. Findings are different, because a patient may have all of these seven, or none:
 
 # %%
 findings = pd.DataFrame(
@@ -758,10 +755,10 @@ findings = pd.DataFrame(
 # %% [markdown]
 # One more person can raise every count by 1, so the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
 #
-# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add separate Laplace noise of scale
-# 1/ε to each count, and publish only the name of the largest. This costs ε, however many findings there are (Dwork and Roth
-# 2014, claim 3.9). It relies on add/remove, where one more person can raise counts but never lower one. Under replace-one,
-# some rise while others fall, so the scale must be 2/ε.
+# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add separate Laplace noise of scale 1/ε
+# to each count, and publish only the name of the largest. This costs ε, however many findings there are (Dwork and Roth 2014,
+# claim 3.9). It relies on add/remove, where one more person can raise counts but never lower one. Under replace-one, some rise
+# while others fall, so the scale must be 2/ε.
 #
 # ### Exercise 6: the most frequent finding
 #
@@ -936,19 +933,19 @@ answers = [tools.count_nonzero(np.ones(len(heart)), epsilon=0.1, random_state=st
 print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean(np.equal(answers, max(answers))):.0%}")
 
 # %% [markdown]
-# Upward noise is cut off at the true number, so more than half of all answers *are* that number, at ε = 0.1. That's fine if
-# the number is public. But if people are added and removed, it's no privacy at all. So only add up the budgets of answers that
-# mean the same neighbours (lesson 3.6).
+# Upward noise is cut off at the true number, so more than half of all answers *are* that number, at ε = 0.1. That's fine if the
+# number is public. But if people are added and removed, it's no privacy at all. So only add up the budgets of answers that mean
+# the same neighbours (lesson 3.6).
 #
 # ### Rows aren't people
 #
-# > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, then ε = 0.1 becomes
-# > 200ε = 20 for her, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
+# > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, then ε = 0.1 becomes 200ε =
+# > 20 for her, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
 #
 # ## What it cost
 #
-# Now we compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave them unchanged, set
-# negative ones to 0, or use your function `clean`.
+# Now we compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave them unchanged, set negative
+# ones to 0, or use your function `clean`.
 
 # %%
 noisy = exact + rng.laplace(scale=1 / 0.1, size=(1_000, 10))
@@ -970,25 +967,25 @@ print(pd.DataFrame(cost).round(1))
 
 # %% [markdown]
 # Both ways of cleaning improve a single count by about a fifth, from an error of 10 patients to 8. The price is bias. Setting
-# negative counts to 0 invents about 20 patients. `clean` invents none in total, but moves them: full bins lose about three
-# each, while empty ones still gain about four. If you add up bins, such as all patients with 400 or more, you find about 15 to
-# 20 too many, again and again. The noisy counts have no bias.
+# negative counts to 0 invents about 20 patients. `clean` invents none in total, but moves them: full bins lose about three each,
+# while empty ones still gain about four. If you add up bins, such as all patients with 400 or more, you find about 15 to 20 too
+# many, again and again. The noisy counts have no bias.
 #
-# So publish the noisy counts for people who compute with them, and the cleaned ones for people who read them. Both use the
-# same noise, so you only pay once.
+# So publish the noisy counts for people who compute with them, and the cleaned ones for people who read them. Both use the same
+# noise, so you only pay once.
 #
 # ## Recap
 #
-# - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole picture if each
-#   person is one row and the range is public knowledge. A `PrivacyLeakWarning` notices a missing range, but not one that was
-#   read from the data.
+# - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole picture if each person
+#   is one row and the range is public knowledge. A `PrivacyLeakWarning` notices a missing range, but not one that was read from
+#   the data.
 # - Post-processing costs no privacy, but it can cost accuracy. Without negative counts, empty bins are biased.
 # - Noisy max names the winner among many overlapping counts at the price of one.
 #
 # **A question to take with you:** In the last chart you saw, where did the ends of the axis come from?
 #
-# **When not to use it.** Don't use a private histogram if it has many narrow bins for few people, or if one person may have
-# many rows. Our code is for learning. For real people, let a suitable library draw the noise, without a known seed.
+# **When not to use it.** Don't use a private histogram if it has many narrow bins for few people, or if one person may have many
+# rows. Our code is for learning. For real people, let a suitable library draw the noise, without a known seed.
 #
 # **Further reading**
 #

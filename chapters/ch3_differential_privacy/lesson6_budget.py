@@ -16,13 +16,11 @@
 # ## A new budget every day
 #
 # > **In the news.** Macs send data about their users to Apple, and each machine adds noise before it sends anything. In 2017,
-# > five researchers examined this system (Tang and others). Each piece of data had an ε of 1 or 2. But a Mac could send
-# > several pieces, and across four applications it could use up an ε of 16 in one day. The next day, it could spend
-# > another 16.
+# > five researchers examined this system (Tang and others). Each piece of data had an ε of 1 or 2. But a Mac could send several
+# > pieces, and across four applications it could use up an ε of 16 in one day. The next day, it could spend another 16.
 #
-# What is ε after a month, and what does that mean for one person? Imagine a hospital whose server answers questions with
-# noise. You know one patient's date of birth, and no other patient was born on that day. Does this patient have the rare
-# disease?
+# What is ε after a month, and what does that mean for one person? Imagine a hospital whose server answers questions with noise.
+# You know one patient's date of birth, and no other patient was born on that day. Does this patient have the rare disease?
 
 # %%
 import numpy as np
@@ -48,16 +46,15 @@ def ask():
 print([round(ask(), 1) for _ in range(8)])
 
 # %% [markdown]
-# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of
-# rows, 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right,
-# and with ε = 0.1 a single answer hardly distinguishes a 0 from a 1. But the noise has mean 0, and nothing stops you from
-# asking again.
+# In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of rows,
+# 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right, and with
+# ε = 0.1 a single answer hardly distinguishes a 0 from a 1. But the noise has mean 0, and nothing stops you from asking again.
 
 # %% [markdown]
 # ### Exercise 1: ask again
 #
-# Write a function `averaging_attack(ask, m)` that calls the function `ask`, without arguments, exactly `m` times and returns
-# the mean of the `m` answers as a number. Don't round it. `m` is a whole number, 1 or larger.
+# Write a function `averaging_attack(ask, m)` that calls the function `ask`, without arguments, exactly `m` times and returns the
+# mean of the `m` answers as a number. Don't round it. `m` is a whole number, 1 or larger.
 #
 # If `ask()` returns 3, then −5, then 8, `averaging_attack(ask, 3)` returns 2.0.
 #
@@ -149,8 +146,8 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m.
-# It wouldn't help if the server remembered its answers and repeated them, because the same question can be asked in many forms
+# The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m. It
+# wouldn't help if the server remembered its answers and repeated them, because the same question can be asked in many forms
 # ("born after the 4th and before the 6th").
 #
 # ## Costs add up
@@ -168,8 +165,8 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # One answer allows a ratio of at most e^0.1, and two answers allow e^0.1 · e^0.1 = e^0.2. A hundred answers can reach e^10 =
 # 22,026. In the third line, the two answers point in opposite directions and cancel out, but you can't rely on that.
 #
-# > **Idea.** **Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ +
-# > … + ε_k)-differentially private (Dwork and Roth 2014, section 3.5).
+# > **Idea.** **Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
+# > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).
 #
 # A question may even depend on the earlier answers. Whatever those were, the ratio of the new answer is at most e^ε, and the
 # ratios multiply. But every ε in the sum must refer to the **same** kind of neighbours.
@@ -177,8 +174,8 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # So you should decide first how large the sum may become. That total is the **privacy budget** of the table.
 
 # %% [markdown]
-# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to
-# the budget again, so this question has to be refused.
+# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
+# budget again, so this question has to be refused.
 
 # %%
 plotting.diagram("budget")
@@ -280,8 +277,8 @@ for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), 
 # ## Let an accountant keep track
 #
 # You don't have to add up the costs yourself, because diffprivlib has an **accountant** that does it. If you pass it to each
-# query as `accountant=`, it records the cost of the query as a pair (ε, δ). The first accountant here has no ceiling, while
-# the second may spend ε = 0.3 and δ = 0 in total:
+# query as `accountant=`, it records the cost of the query as a pair (ε, δ). The first accountant here has no ceiling, while the
+# second may spend ε = 0.3 and δ = 0 in total:
 
 # %%
 unlimited, small = BudgetAccountant(), BudgetAccountant(epsilon=0.3, delta=0)
@@ -311,8 +308,8 @@ for account in (unlimited, small):
 # **First** write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that answers like `tools.mean`:
 #
 # - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace noise
-#   with the scale above, as a number. Don't round it. An answer outside the bounds may be replaced by the bound, as
-#   `tools.mean` does.
+#   with the scale above, as a number. Don't round it. An answer outside the bounds may be replaced by the bound, as `tools.mean`
+#   does.
 # - Each call charges ε, and a δ of 0, to `accountant` once.
 # - If the accountant refuses, return no answer: let its `BudgetError` through, and charge nothing.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
@@ -320,8 +317,8 @@ for account in (unlimited, small):
 # **Then** make `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
 # `patients` with the bounds 18 and 90 and ε = 0.25, charge this to `accountant`, and store the answer in `private_age_mean`.
 #
-# `charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)` may return 50.3, because the mean of 20, 30 and 100 is
-# 50 and the noise has scale 0.67.
+# `charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)` may return 50.3, because the mean of 20, 30 and 100 is 50
+# and the noise has scale 0.67.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -471,8 +468,8 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # - In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.
 # - A count changes by at most 1 under add/remove, too. But `count_nonzero` cuts its answer off at the number of rows (lesson
 #   3.5), so it's right only for replace-one.
-# - `histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1. If a person is replaced,
-#   two bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
+# - `histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1. If a person is replaced, two
+#   bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
 
 # %% [markdown]
 # ### Exercise 4: read the account
@@ -498,8 +495,8 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `accountant.remaining()[0]` is the ε that one single query may have. What do you have to pass so that it's the ε of each of
-# two queries?
+# `accountant.remaining()[0]` is the ε that one single query may have. What do you have to pass so that it's the ε of each of two
+# queries?
 #
 # </details>
 
@@ -547,8 +544,8 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 #
 # ### Exercise 5: be refused
 #
-# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, charged to `accountant`. By now,
-# that's too much. Catch the `BudgetError` and store the error itself, not its text, in `refused`. Then store the ε that's left
+# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, charged to `accountant`. By now, that's
+# too much. Catch the `BudgetError` and store the error itself, not its text, in `refused`. Then store the ε that's left
 # afterwards, as a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>
@@ -558,14 +555,14 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Python deletes the name `error` of `except BudgetError as error:` at the end of that block. Give the object another name
-# inside the block.
+# Python deletes the name `error` of `except BudgetError as error:` at the end of that block. Give the object another name inside
+# the block.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Write `try:` with the query below it, then `except BudgetError as error:` with `refused = ...` below that. Afterwards,
-# remember that `accountant.remaining()` returns a pair (ε, δ).
+# Write `try:` with the query below it, then `except BudgetError as error:` with `refused = ...` below that. Afterwards, remember
+# that `accountant.remaining()` returns a pair (ε, δ).
 #
 # </details>
 
@@ -620,13 +617,12 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 #
 # ## Many small queries
 #
-# The privacy loss reaches the sum only if every answer points in the same direction. With many answers, that's very unlikely,
-# and **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**, and in return the same
-# queries are together (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're
-# smaller than the sum.
+# The privacy loss reaches the sum only if every answer points in the same direction. With many answers, that's very unlikely, and
+# **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**, and in return the same queries
+# are together (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're smaller than
+# the sum.
 #
-# `BudgetAccountant` has the parameter `slack` for this δ, and `spent_budget` for a list of pairs (ε, δ) that were spent
-# before.
+# `BudgetAccountant` has the parameter `slack` for this δ, and `spent_budget` for a list of pairs (ε, δ) that were spent before.
 
 # %% [markdown]
 # ### Exercise 6: what slack buys
@@ -698,9 +694,9 @@ for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
     print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding up, {less:.2f} with slack 1e-6")
 
 # %% [markdown]
-# Ten queries gain nothing, a hundred cost half as much as before, and a thousand cost a seventh. In return, the promise now
-# has a δ = 0.000001, and you need a plan, because this theorem assumes that every ε is fixed before the first question. The
-# plain sum doesn't assume that, and neither do **privacy filters**, which need only a fixed total (Rogers and others,
+# Ten queries gain nothing, a hundred cost half as much as before, and a thousand cost a seventh. In return, the promise now has a
+# δ = 0.000001, and you need a plan, because this theorem assumes that every ε is fixed before the first question. The plain sum
+# doesn't assume that, and neither do **privacy filters**, which need only a fixed total (Rogers and others,
 # [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
@@ -784,7 +780,7 @@ plotting.show(ax)
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
 #   (2014), section 3.5: plain and advanced composition.
 # - Jun Tang, Aleksandra Korolova, Xiaolong Bai, Xueqiang Wang and Xiaofeng Wang, *[Privacy Loss in Apple's Implementation of
-#   Differential Privacy on MacOS 10.12](https://arxiv.org/abs/1709.02753)* (2017): how the researchers uncovered the budget of
-#   a real system.
+#   Differential Privacy on MacOS 10.12](https://arxiv.org/abs/1709.02753)* (2017): how the researchers uncovered the budget of a
+#   real system.
 # - Peter Kairouz, Sewoong Oh and Pramod Viswanath, *[The Composition Theorem for Differential
 #   Privacy](https://arxiv.org/abs/1311.0776)* (2015): how much many answers can cost together in the worst case.

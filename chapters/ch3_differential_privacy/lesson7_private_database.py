@@ -17,8 +17,8 @@
 #
 # > **In the news.** The company Aircloak sold Diffix, a system that added a little noise and answered any number of questions
 # > about a table of people. In 2019, Andrea Gadotti and others attacked it with four real tables. They could infer a private
-# > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per
-# > user (USENIX Security 2019).
+# > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per user
+# > (USENIX Security 2019).
 #
 # You know the remedy from lesson 3.6. Each answer has a price ε, prices add up, and a **budget** limits the total. Now let's
 # build a database that keeps these books itself, so that no one can forget it.
@@ -43,16 +43,16 @@ rng = np.random.default_rng(
 # %% [markdown]
 # ## Four rules
 #
-# In this lesson, **neighbours** are two tables, one of which contains one more person (add/remove). Each person has one row.
-# So a count changes by at most 1, and the number of rows is itself a secret. Our database follows four rules:
+# In this lesson, **neighbours** are two tables, one of which contains one more person (add/remove). Each person has one row. So a
+# count changes by at most 1, and the number of rows is itself a secret. Our database follows four rules:
 #
 # 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
 # 2. **Charge only for answers.** A refused question costs nothing, and neither does one that makes no sense.
 # 3. **Show nothing else.** An error message or a log line that contains the true count is an answer without noise.
 # 4. **Keep exact books**, whatever floats and threads do.
 #
-# It uses the Laplace mechanism of lesson 3.2. (Production code draws noise in a different way, because attackers can exploit
-# the gaps between floats, as Mironov showed in 2012.)
+# It uses the Laplace mechanism of lesson 3.2. (Production code draws noise in a different way, because attackers can exploit the
+# gaps between floats, as Mironov showed in 2012.)
 
 
 # %%
@@ -75,9 +75,9 @@ print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. But a float is a binary fraction, and 0.1 isn't one, so the computer stores the nearest binary
-# fraction, which is a little larger. If you round the sum or tolerate a tiny excess, you no longer keep the budget that you
-# promised. It's better to compute with the decimal digits as they're written, and a `Decimal` keeps 28 of them:
+# Both should be `True`. But a float is a binary fraction, and 0.1 isn't one, so the computer stores the nearest binary fraction,
+# which is a little larger. If you round the sum or tolerate a tiny excess, you no longer keep the budget that you promised. It's
+# better to compute with the decimal digits as they're written, and a `Decimal` keeps 28 of them:
 
 # %%
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
@@ -87,13 +87,12 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # %% [markdown]
 # ### Exercise 1: does it fit?
 #
-# Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`,
-# and `False` otherwise.
+# Write a function `fits(spent, epsilon, budget)` that returns `True` if `spent` and `epsilon` together are at most `budget`, and
+# `False` otherwise.
 #
-# - Each argument is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for
-#   it.
-# - Don't round, and don't tolerate any excess. Even a sum that exceeds the budget by 0.000000000000001 doesn't fit. (No sum
-#   here has more than 25 digits.)
+# - Each argument is an `int`, a `float` (also NumPy's) or a `Decimal`, and counts as the decimal number that `str` writes for it.
+# - Don't round, and don't tolerate any excess. Even a sum that exceeds the budget by 0.000000000000001 doesn't fit. (No sum here
+#   has more than 25 digits.)
 #
 # `fits(0.1, 0.2, 0.3)` returns `True`, and `fits(0.3, 0.1, 0.3)` returns `False`.
 #
@@ -165,8 +164,8 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 # **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
 # `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is what has been charged so far, as a float.
 #
-# **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`,
-# plus Laplace noise of scale 1/ε, as a float, and charges ε.
+# **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`, plus
+# Laplace noise of scale 1/ε, as a float, and charges ε.
 #
 # - Don't round or clip the answer, so it may be below 0.
 # - A missing value equals nothing. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
@@ -201,8 +200,8 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# This line refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The charge is `Decimal(str(epsilon))`, added
-# to `self._spent`. Which of the two lines comes first?
+# This line refuses: `if not fits(self._spent, epsilon, self._budget): raise ...`. The charge is `Decimal(str(epsilon))`, added to
+# `self._spent`. Which of the two lines comes first?
 #
 # </details>
 
@@ -502,21 +501,21 @@ with ThreadPoolExecutor(8) as pool:
 #     ...  # check and charge; no other thread can interfere
 # ```
 #
-# All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it
-# already has, because it would wait for itself forever. (`threading.RLock` allows it.)
+# All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
+# has, because it would wait for itself forever. (`threading.RLock` allows it.)
 #
 # ## And a mean
 #
 # Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
-# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, as on the hospital's form. One
-# person then changes the sum by at most max(|*L*|, |*U*|).
+# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, as on the hospital's form. One person
+# then changes the sum by at most max(|*L*|, |*U*|).
 
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
 #
 # Write a class `PrivateDatabase` that can do everything that `CountingDatabase` can, by the same rules, and that has a method
-# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also
-# write the whole class again.
+# `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also write
+# the whole class again.
 #
 # **The mean** is paid from the same budget. It's a float, namely the noisy sum of the clipped values divided by their noisy
 # number.
@@ -524,8 +523,7 @@ with ThreadPoolExecutor(8) as pool:
 # - Leave out missing values.
 # - Spend half of ε on the sum and half on the number, both with Laplace noise.
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
-# - You may instead sum the distances from the middle of the bounds, with its smaller sensitivity, and add the middle at the
-#   end.
+# - You may instead sum the distances from the middle of the bounds, with its smaller sensitivity, and add the middle at the end.
 # - It's up to you what you do with a noisy number below 1.
 #
 # **Threads:** however many threads ask for counts and means at the same time,
@@ -545,14 +543,13 @@ with ThreadPoolExecutor(8) as pool:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `super()`, `threading.Lock` and `np.clip`. Inside a method, you can write
-# `with self._lock: return super().count(...)`.
+# Look at `super()`, `threading.Lock` and `np.clip`. Inside a method, you can write `with self._lock: return super().count(...)`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For the sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where
-# `known` are the values that aren't missing. What changes for the number?
+# For the sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where `known`
+# are the values that aren't missing. What changes for the number?
 #
 # </details>
 
@@ -915,18 +912,18 @@ with ThreadPoolExecutor(8) as pool:
 print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 
 # %% [markdown]
-# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race only if
-# there's time for one. Code that charges immediately after its check may pass without a lock, by luck. Because both methods
-# change the same books, they need the same lock.
+# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race only if there's
+# time for one. Code that charges immediately after its check may pass without a lock, by luck. Because both methods change the
+# same books, they need the same lock.
 #
 # ## Separate groups
 #
-# Suppose you ask for one count in each of five ZIP codes, for 0.2 each. Your database charges 1, but that's more than
-# necessary. If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts stay the same. So
-# the five answers together reveal no more about her than the one answer about 10003, which cost 0.2.
+# Suppose you ask for one count in each of five ZIP codes, for 0.2 each. Your database charges 1, but that's more than necessary.
+# If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts stay the same. So the five
+# answers together reveal no more about her than the one answer about 10003, which cost 0.2.
 #
-# > **Idea.** **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove,
-# > questions about separate groups together cost as much as the most expensive group.
+# > **Idea.** **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove, questions
+# > about separate groups together cost as much as the most expensive group.
 #
 # Questions about the same group still add up, and so do questions about the whole table. The list of groups must be public.
 #
@@ -937,16 +934,16 @@ print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 # %% [markdown]
 # ### Exercise 4: what groups cost
 #
-# Write a function `parallel_spend(questions, neighbours="add/remove")` that returns the total cost of a list of count
-# questions, as a number.
+# Write a function `parallel_spend(questions, neighbours="add/remove")` that returns the total cost of a list of count questions,
+# as a number.
 #
 # - Each question is a tuple `(group, epsilon)`. `group` is a name, a number or a tuple, and `None` means the whole table.
 # - The groups are separate, so no one is in two of them. An empty list costs 0.
 # - `neighbours` is `"add/remove"` or `"replace-one"`. If it's anything else, raise `ValueError`.
 # - Each ε refers to a single question, under either kind of neighbours.
 #
-# `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8, and with `"replace-one"` it
-# returns 1.1. (The last digits of floats don't matter here.)
+# `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8, and with `"replace-one"` it returns
+# 1.1. (The last digits of floats don't matter here.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -1045,8 +1042,7 @@ for way in ("add/remove", "replace-one"):
 #
 # ### A refusal that knows too much
 #
-# A colleague suggests: "Counts below five are dangerous, so let the database refuse them, without a charge." It sounds
-# careful:
+# A colleague suggests: "Counts below five are dangerous, so let the database refuse them, without a charge." It sounds careful:
 
 
 # %%
@@ -1068,13 +1064,13 @@ def shy_database(ill, budget, rng):
 # %% [markdown]
 # ### Exercise 5: who is ill?
 #
-# Write a function `ill_people(ask, suspects, known_ill)` that finds the people in the list `suspects` who are ill. Return all
-# of them and no one else, each once, in any order, as a list, set or array. The result must be certain, whatever the noise.
+# Write a function `ill_people(ask, suspects, known_ill)` that finds the people in the list `suspects` who are ill. Return all of
+# them and no one else, each once, in any order, as a list, set or array. The result must be certain, whatever the noise.
 #
-# - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It accepts a list of
-#   people and counts each person in it once.
-# - `known_ill` is a list of at least four people who you know are ill (from a support group, say). They're in the database,
-#   and none of them is in `suspects`.
+# - `ask(people, epsilon)` is a function like the one that `shy_database` returns, with a budget of 1. It accepts a list of people
+#   and counts each person in it once.
+# - `known_ill` is a list of at least four people who you know are ill (from a support group, say). They're in the database, and
+#   none of them is in `suspects`.
 # - There may be several hundred suspects, each listed once, and all of them may be ill. A person is a number or a name.
 #
 # With four known people, `ill_people(ask, [17, 18, 19], known)` returns `[18]` if 18 is the only one of these suspects who is
@@ -1092,8 +1088,8 @@ def shy_database(ill, budget, rng):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For each person, look at `ask([...], ...) is not None`, with an ε so small that hundreds of answers fit. Who else must be in
-# the list?
+# For each person, look at `ask([...], ...) is not None`, with an ε so small that hundreds of answers fit. Who else must be in the
+# list?
 #
 # </details>
 
@@ -1204,20 +1200,20 @@ print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactl
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
-# Anyone who can run code next to the database can read the table and reset the books, so a real database runs on another
-# machine. Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan
-# (2011) attacked the system PINQ in this way and through its budget. Some of their attacks also worked on Airavat.
+# Anyone who can run code next to the database can read the table and reset the books, so a real database runs on another machine.
+# Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan (2011)
+# attacked the system PINQ in this way and through its budget. Some of their attacks also worked on Airavat.
 #
-# Error messages of other libraries reveal things, too. For `count("sex", ["F", "M"], 0.1)`, pandas would name the number of
-# rows for free, so the solution refuses lists.
+# Error messages of other libraries reveal things, too. For `count("sex", ["F", "M"], 0.1)`, pandas would name the number of rows
+# for free, so the solution refuses lists.
 #
-# > **Warning.** A second database about the same people has its own budget, and the two budgets add up. And one greedy user
-# > can leave nothing for the others.
+# > **Warning.** A second database about the same people has its own budget, and the two budgets add up. And one greedy user can
+# > leave nothing for the others.
 #
 # ## What it cost
 #
-# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, so its mean
-# error is *n* people:
+# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, so its mean error
+# is *n* people:
 
 # %%
 errors = {f"{n} counts": np.abs(rng.laplace(0, n, 20_000)).mean().round(1) for n in (2, 5, 20, 100)}
@@ -1231,17 +1227,17 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. So ask
-# only what you need. By parallel composition, counts in all five ZIP codes would cost as much as one. With a budget of 1, each
-# would then have a mean error of 1 instead of 5.
+# The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. So ask only
+# what you need. By parallel composition, counts in all five ZIP codes would cost as much as one. With a budget of 1, each would
+# then have a mean error of 1 instead of 5.
 
 # %% [markdown]
 # ## Recap
 #
-# - A database with a budget refuses before it answers, charges only for answers, shows nothing else, and checks and charges
-#   under one lock, with exact numbers.
-# - Under add/remove, separate groups cost as much as the most expensive one. Under replace-one, counts of separate groups cost
-#   as much as the two most expensive ones.
+# - A database with a budget refuses before it answers, charges only for answers, shows nothing else, and checks and charges under
+#   one lock, with exact numbers.
+# - Under add/remove, separate groups cost as much as the most expensive one. Under replace-one, counts of separate groups cost as
+#   much as the two most expensive ones.
 # - A refusal is an answer. It must not depend on the data, unless noise hides that and someone pays for it.
 #
 # **A question to take with you:** when a system tells you "no", what could you learn about other people from that?

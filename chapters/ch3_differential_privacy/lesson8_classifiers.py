@@ -8,8 +8,8 @@
 # - measure what privacy costs in accuracy, with a median and a spread;
 # - attack a model to find out who was in its training table.
 #
-# **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attacking a mechanism), 3.6 (composition), and scikit-learn's `fit`
-# and `score`.
+# **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attacking a mechanism), 3.6 (composition), and scikit-learn's `fit` and
+# `score`.
 #
 # **Time** about 45 minutes, six exercises.
 
@@ -19,12 +19,12 @@
 # > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. From a
 # > model's answers, they guessed whether a record had been in its training table, and were right more often than by luck.
 #
-# If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just
-# like a mean.
+# If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just like a
+# mean.
 #
-# A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate,
-# angina during exercise, ST depression (a drop in the electrocardiogram, in mm), narrowed vessels, and a scan. Their
-# **bounds** are public, because the codes are on the form, and textbooks name the ranges of heart rate and depression.
+# A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate, angina
+# during exercise, ST depression (a drop in the electrocardiogram, in mm), narrowed vessels, and a scan. Their **bounds** are
+# public, because the codes are on the form, and textbooks name the ranges of heart rate and depression.
 
 # %%
 import diffprivlib.models as dp
@@ -69,17 +69,17 @@ print(
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
 
 # %% [markdown]
-# These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1).
-# Therefore, diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. ε is split evenly among
-# the counts, the sums of the features, and their squared distances from the mean. The more features share the last two thirds,
-# the more noise each one gets. But what happens if you don't pass any bounds?
+# These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
+# diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. ε is split evenly among the counts,
+# the sums of the features, and their squared distances from the mean. The more features share the last two thirds, the more noise
+# each one gets. But what happens if you don't pass any bounds?
 #
 # ### Exercise 1: the leak
 #
 # Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds. It returns a tuple `(message, bounds)`:
 #
-# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come first (scikit-learn's, if `y` is a table
-#   with one column).
+# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come first (scikit-learn's, if `y` is a table with
+#   one column).
 # - `bounds` is the attribute `bounds` of the fitted model.
 #
 # Don't let the `PrivacyLeakWarning` through to the caller, and don't modify `X` and `y`.
@@ -179,19 +179,18 @@ print(f"age {low[0]:.0f} to {high[0]:.0f}, cholesterol {low[1]:.0f} to {high[1]:
 print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]).sum())
 
 # %% [markdown]
-# The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone
-# can read it.
+# The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone can
+# read it.
 #
-# > **Warning.** Apart from this warning, the model looks private. Silencing the warning fixes nothing, so **remove its
-# > cause**.
+# > **Warning.** Apart from this warning, the model looks private. Silencing the warning fixes nothing, so **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
 # Write a function `private_nb(X, y, bounds, epsilon, random_state)` that returns diffprivlib's `GaussianNB`, fitted to `X` and
 # `y` with these bounds, this ε and this `random_state`. Keep diffprivlib's defaults for everything else.
 #
-# - `bounds` is a tuple `(low, high)` of two numbers, or of two arrays with one entry for each feature. diffprivlib clips
-#   values outside.
+# - `bounds` is a tuple `(low, high)` of two numbers, or of two arrays with one entry for each feature. diffprivlib clips values
+#   outside.
 # - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows it can compute the
 #   noise, so that's only for learning.)
 # - Don't modify `X` and `y`.
@@ -299,21 +298,21 @@ for state in range(5):
 # | `LogisticRegression` | replace-one, class included: ε | norm 1, no intercept (see below) |
 #
 # The number of rows is public for all three. ε counts double because a person who changes class leaves one group and joins
-# another, which changes both. (The attack below shows why 0 matters.) The first and the last model also read the list of
-# classes from the data, without a warning, so that list must be public and each class must occur.
+# another, which changes both. (The attack below shows why 0 matters.) The first and the last model also read the list of classes
+# from the data, without a warning, so that list must be public and each class must occur.
 #
 # ## One accuracy isn't enough
 #
-# Our five models had five different accuracies. So train often, and look at median and spread. (On real people's data, 25
-# models would cost 25 times ε.)
+# Our five models had five different accuracies. So train often, and look at median and spread. (On real people's data, 25 models
+# would cost 25 times ε.)
 #
 # ### Exercise 3: accuracy for each ε
 #
-# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys are
-# the ε in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
+# Write a function `accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats)` that returns a dictionary. Its keys are the ε
+# in the list `epsilons`, and each value is a list (or array) of `repeats` accuracies:
 #
-# - For each ε, fit `private_nb` to `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for
-#   each ε.
+# - For each ε, fit `private_nb` to `X` and `y` with these bounds and random_state 0, 1, 2 and so on. Start from 0 again for each
+#   ε.
 # - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
 #
 # Then call it with this lesson's rows, the bounds (-1, 1), the ε 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
@@ -333,8 +332,8 @@ for state in range(5):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`. Which loop goes
-# around it?
+# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`. Which loop goes around
+# it?
 #
 # </details>
 
@@ -433,15 +432,15 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that
-# guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on, the cost is a few points
-# at most, but e^10 is 22,026, which isn't much of a promise.
+# guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on, the cost is a few points at
+# most, but e^10 is 22,026, which isn't much of a promise.
 #
 # ## A forest of random splits
 #
 # A **random forest** asks many decision trees and uses the majority of their votes. diffprivlib's trees choose the feature and
-# threshold of each split at random within the bounds. This costs nothing, because it doesn't look at the data. Only the answer
-# of each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together
-# cost as much as one (parallel composition).
+# threshold of each split at random within the bounds. This costs nothing, because it doesn't look at the data. Only the answer of
+# each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together cost as
+# much as one (parallel composition).
 #
 # Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would appear because
 # one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
@@ -464,8 +463,8 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # - `classes` is a list of whole numbers 0, 1, …, and `y` may lack some of them.
 # - Avoid any `PrivacyLeakWarning`, and don't modify `X` and `y`.
 #
-# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. First decide which of the
-# six arguments must not be computed from the tumours.
+# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. First decide which of the six
+# arguments must not be computed from the tumours.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -561,27 +560,27 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Here, ε hardly matters, because a clear majority in a leaf stands out from the noise. Luck matters more, since random splits
-# can be good or bad.
+# Here, ε hardly matters, because a clear majority in a leaf stands out from the noise. Luck matters more, since random splits can
+# be good or bad.
 #
 # ## Logistic regression: noise in the objective
 #
 # **Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights. Chaudhuri,
-# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that are best then. The
-# longer a person's row is, the harder it pulls at the weights. The length of a row is its **norm**, the square root of the sum
-# of squares, so a public number, `data_norm`, must limit it.
+# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that are best then. The longer
+# a person's row is, the harder it pulls at the weights. The length of a row is its **norm**, the square root of the sum of
+# squares, so a public number, `data_norm`, must limit it.
 #
-# Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore,
-# we use `data_norm=1` and `fit_intercept=False`. (It also assumes the exact optimum, which computers only approximate.)
+# Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore, we
+# use `data_norm=1` and `fit_intercept=False`. (It also assumes the exact optimum, which computers only approximate.)
 #
 # ### Exercise 5: clip the rows
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns a new array. Shorten each row of the array `X` whose norm is above `norm` to that norm, but
-#   keep its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
-# - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows
-#   and `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
+# - `clip_rows(X, norm)` returns a new array. Shorten each row of the array `X` whose norm is above `norm` to that norm, but keep
+#   its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
+# - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
+#   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
 #
 # (Version 0.6.6 also clips rows itself, but silently.)
 #
@@ -724,8 +723,8 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of
-# the one at 10.
+# Every row is shortened, yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of the
+# one at 10.
 #
 # ## Now attack it
 #
@@ -765,8 +764,8 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # the true class. A small loss means that it's right and sure. This suggests an attack. Call everyone a member whose loss is at
 # most the average training loss. (We give the attacker this unpublished average.)
 #
-# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the
-# > share of others who are called members. At 0, the attack is no better than tossing a coin.
+# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the share
+# > of others who are called members. At 0, the attack is no better than tossing a coin.
 #
 # ### Exercise 6: membership advantage
 #
@@ -776,8 +775,8 @@ print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_
 # - The threshold is the mean of `member_losses`. A loss at or below the threshold is called a member.
 # - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
 #
-# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because three of four members and
-# two of five others are at or below the threshold 0.75.
+# `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because three of four members and two
+# of five others are at or below the threshold 0.75.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -841,9 +840,8 @@ for members, others in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's attack a model that makes it easy, with 200 people, 200 random features of which five matter, and hardly any
-# penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference is due to
-# the library.
+# Now let's attack a model that makes it easy, with 200 people, 200 random features of which five matter, and hardly any penalty
+# (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference is due to the library.
 
 # %%
 from sklearn import linear_model
@@ -880,8 +878,8 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
 # Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, and nearly everything that the model had
 # learned.
 #
-# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. What ε promises is true of every attack:
-# > the advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
+# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. What ε promises is true of every attack: the
+# > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
 #
 # ## What it cost
 #
@@ -915,8 +913,8 @@ plotting.show(ax)
 # ## Recap
 #
 # - A trained model is a data release, because it can reveal who was in its training table.
-# - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that it took them
-#   from people.
+# - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that it took them from
+#   people.
 # - Ask which neighbours a model's ε refers to, and audit it, because naive Bayes silently broke its promise when 0 was outside
 #   the bounds. Judge accuracy by median and spread, not by one lucky run.
 #
@@ -932,7 +930,7 @@ plotting.show(ax)
 # - Kamalika Chaudhuri, Claire Monteleoni and Anand Sarwate, *[Differentially Private Empirical Risk
 #   Minimization](https://www.jmlr.org/papers/volume12/chaudhuri11a/chaudhuri11a.pdf)*, Journal of Machine Learning Research 12
 #   (2011).
-# - Matthew Fredrikson and others, *Privacy in Pharmacogenetics: An End-to-End Case Study of Personalized Warfarin Dosing*,
-#   USENIX Security Symposium (2014).
-# - Samuel Yeom, Irene Giacomelli, Matt Fredrikson and Somesh Jha, *[Privacy Risk in Machine Learning: Analyzing the Connection
-#   to Overfitting](https://arxiv.org/abs/1709.01604)*, IEEE Computer Security Foundations Symposium (2018).
+# - Matthew Fredrikson and others, *Privacy in Pharmacogenetics: An End-to-End Case Study of Personalized Warfarin Dosing*, USENIX
+#   Security Symposium (2014).
+# - Samuel Yeom, Irene Giacomelli, Matt Fredrikson and Somesh Jha, *[Privacy Risk in Machine Learning: Analyzing the Connection to
+#   Overfitting](https://arxiv.org/abs/1709.01604)*, IEEE Computer Security Foundations Symposium (2018).

@@ -16,15 +16,14 @@
 # %% [markdown]
 # ## A map of every run
 #
-# > **In the news.** In November 2017, Strava published a map of more than three trillion points where its users had been
-# > active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map, for
-# > example in Syria (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few
-# > soldiers.
+# > **In the news.** In November 2017, Strava published a map of more than three trillion points where its users had been active.
+# > The data were aggregated and contained no names. In January 2018, readers found military bases on the map, for example in
+# > Syria (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
 # Groups are often published, for example types of customers or levels of pupils. Each one is described by an average, and an
-# average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousand dollars a
-# year) and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public,
-# because incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
+# average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousand dollars a year)
+# and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public, because
+# incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
 
 # %%
 import numpy as np
@@ -41,9 +40,9 @@ points = load("shoppers")[COLUMNS].to_numpy(dtype=float)
 print(points[:3], points.shape)
 
 # %% [markdown]
-# **k-means** looks for k centres that make the sum of the squared distances of all points to their nearest centre small. This
-# sum is called the **inertia**. The algorithm starts with some centres and repeats two steps. First, each point is assigned to
-# its nearest centre. Then each centre moves to the mean of its points.
+# **k-means** looks for k centres that make the sum of the squared distances of all points to their nearest centre small. This sum
+# is called the **inertia**. The algorithm starts with some centres and repeats two steps. First, each point is assigned to its
+# nearest centre. Then each centre moves to the mean of its points.
 #
 # Now suppose that a rich person becomes the 200th customer, and the mall publishes six centres:
 
@@ -57,19 +56,19 @@ print(exact.cluster_centers_.round(1))
 #
 # ## Noise in every step
 #
-# A mean is a sum divided by a count. So we can add noise to both in each round and publish only the last centres.
-# diffprivlib's `KMeans` does this (after Su and others, 2016):
+# A mean is a sum divided by a count. So we can add noise to both in each round and publish only the last centres. diffprivlib's
+# `KMeans` does this (after Su and others, 2016):
 #
 # - It starts from random places within the bounds, without looking at the data.
 # - It clips the points to the bounds.
 # - It makes between 2 and 7 rounds and divides ε among them.
 #
 # **Neighbours** are add/remove here. One more person changes one count by 1, and each sum of one cluster by at most the larger
-# absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is within
-# the bounds**, as it is in ours. Under replace-one, a person may leave one cluster and join another, so ε counts double.
+# absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is within the
+# bounds**, as it is in ours. Under replace-one, a person may leave one cluster and join another, so ε counts double.
 #
-# > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under
-# > add/remove, the promise is kept only while that number stays the same.
+# > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under add/remove,
+# > the promise is kept only while that number stays the same.
 
 # %% [markdown]
 # ### Exercise 1: private centres
@@ -97,8 +96,8 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `KMeans(k, epsilon=epsilon, ...)` and two more keyword arguments. After the fit, attributes that were learned end
-# in an underscore.
+# Start with `KMeans(k, epsilon=epsilon, ...)` and two more keyword arguments. After the fit, attributes that were learned end in
+# an underscore.
 #
 # </details>
 
@@ -190,9 +189,8 @@ for state in (1, 2, 3):
 #
 # ### Exercise 2: how much worse
 #
-# Write a function `inertia_ratio(points, centres)` that returns a number: the inertia of `points` with these centres, divided
-# by the inertia that scikit-learn's `KMeans` reaches on the same points with equally many centres, `n_init=10` and
-# `random_state=0`.
+# Write a function `inertia_ratio(points, centres)` that returns a number: the inertia of `points` with these centres, divided by
+# the inertia that scikit-learn's `KMeans` reaches on the same points with equally many centres, `n_init=10` and `random_state=0`.
 #
 # `points` and `centres` are arrays (or tables) with any number of columns. The points have more different rows than there are
 # centres.
@@ -207,8 +205,7 @@ for state in (1, 2, 3):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `cdist(points, centres)` of `scipy.spatial.distance` returns a row of distances for each point. A fitted model has
-# `inertia_`.
+# `cdist(points, centres)` of `scipy.spatial.distance` returns a row of distances for each point. A fitted model has `inertia_`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -285,9 +282,9 @@ plotting.show(ax)
 
 # %% [markdown]
 # With 199 people and ε = 0.1, five private centres are about as bad as a single one. At ε = 1, they have four to six times the
-# inertia of the exact centres. Even at 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib
-# starts once, anywhere within the bounds, and makes few rounds, while scikit-learn uses the best of ten starts. Comparing
-# starts would cost budget again.
+# inertia of the exact centres. Even at 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib starts
+# once, anywhere within the bounds, and makes few rounds, while scikit-learn uses the best of ten starts. Comparing starts would
+# cost budget again.
 #
 # ### Exercise 3: see it
 #
@@ -383,8 +380,8 @@ plotting.show(ax)
 # ## Three steps, one budget
 #
 # Data are often **scaled** before clustering, which means that each column is shifted and stretched to mean 0 and standard
-# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which
-# points differ most. Both steps learn numbers from people, so both need noise and a share of ε.
+# deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which points
+# differ most. Both steps learn numbers from people, so both need noise and a share of ε.
 #
 # A school has 1,000 pupils with three marks from 0 to 100. The three steps need the following:
 #
@@ -393,17 +390,17 @@ plotting.show(ax)
 #   `centered=True`, it spends nothing on a mean, which is about 0 after scaling.
 # - `KMeans` counts double under replace-one, as above.
 #
-# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that one of
-# them counts double, so it shows 3/4 ε.
+# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that one of them
+# counts double, so it shows 3/4 ε.
 #
 # > **Warning.** Models with the same random_state draw the same random numbers. Then their noise isn't independent, and
 # > composition no longer applies. Therefore, each model gets its own random_state.
 #
 # ### Exercise 4: scale, rotate, cluster
 #
-# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple
-# `(scores, centres, accountant)`. Each step gets `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the
-# third part of the tuple. The stub already contains the first step:
+# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres,
+# accountant)`. Each step gets `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the third part of the
+# tuple. The stub already contains the first step:
 #
 # 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points` and scales them.
 # 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points and
@@ -431,8 +428,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` has the parameters of the second
-# step, apart from its random_state. Which bounds does `KMeans` need?
+# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` has the parameters of the second step,
+# apart from its random_state. Which bounds does `KMeans` need?
 #
 # </details>
 
@@ -545,16 +542,16 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # %% [markdown]
 # Both ways cost the same ε. At ε = 4, preparation pays off. It costs half of the budget, but the other half achieves more,
 # because points within the norm of 3 are spread better than points between 0 and 100. At ε = 1, both ways have about three or
-# four times the exact inertia, and chance decides which is better. `scores` are people's data, so publish only the centres,
-# the scale and the components.
+# four times the exact inertia, and chance decides which is better. `scores` are people's data, so publish only the centres, the
+# scale and the components.
 #
 # ## Few people, much noise
 #
 # ### Exercise 5: a small table
 #
 # A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will the
-# school's centres be farther from its exact ones? Store the letter of the right reason in `small_data`, for example
-# `small_data = "A"`.
+# school's centres be farther from its exact ones? Store the letter of the right reason in `small_data`, for example `small_data =
+# "A"`.
 #
 # - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
 # - **B** A small table has to spend a larger share of its ε on each person in it.
@@ -606,16 +603,15 @@ checks.chosen(
 # %% [markdown]
 # ### Exercise 6: show it
 #
-# Write a function `ratio_by_size(sizes, epsilon, repeats, rng)` that returns a dictionary with the median inertia ratio for
-# each number of rows in the list `sizes`. For each size, in the given order:
+# Write a function `ratio_by_size(sizes, epsilon, repeats, rng)` that returns a dictionary with the median inertia ratio for each
+# number of rows in the list `sizes`. For each size, in the given order:
 #
 # 1. Draw **one** table with `make(rng, size)`, and use its columns `COLUMNS`. Draw nothing else from `rng`, a
 #    `numpy.random.Generator`.
 # 2. Call `private_kmeans` with k = 5, the bounds `LOW` and `HIGH`, this ε and random_state 0, 1, … up to `repeats − 1`.
 # 3. Store the median of the `repeats` inertia ratios.
 #
-# `ratio_by_size([50, 80], 1, 3, np.random.default_rng(1))` returns `{50: a, 80: b}` with two numbers a and b of at least
-# about 1.
+# `ratio_by_size([50, 80], 1, 3, np.random.default_rng(1))` returns `{50: a, 80: b}` with two numbers a and b of at least about 1.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -732,9 +728,9 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 #
 # ### The empty cluster
 #
-# Are the centres themselves safe? If a cluster contains no points at all, diffprivlib 0.6.6 adds no noise and leaves its
-# centre where it started, some distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 the same
-# and the boss more. The attacker checks whether a centre is within 12 of a bound:
+# Are the centres themselves safe? If a cluster contains no points at all, diffprivlib 0.6.6 adds no noise and leaves its centre
+# where it started, some distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 the same and the
+# boss more. The attacker checks whether a centre is within 12 of a bound:
 
 
 # %%
@@ -772,8 +768,8 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # ## Recap
 #
 # - The centre of a cluster is a mean of people. If they're few, it reveals a lot.
-# - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its
-#   centres, but never its labels or its inertia.
+# - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
+#   but never its labels or its inertia.
 # - Steps of preparation spend budget, too. Add up all costs under one kind of neighbours, and compare the result in the same
 #   space, against the exact centres and against a single centre.
 #

@@ -14,14 +14,14 @@
 # %% [markdown]
 # ## Columns without names
 #
-# > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013, and 492 of
-# > them were frauds. Its columns V1 to V28 are "the result of a PCA transformation", according to [its
-# > page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud), because "due to confidentiality issues, we cannot provide
-# > the original features".
+# > **In the news.** A well-known public table contains 284,807 card payments made by Europeans in September 2013, and 492 of them
+# > were frauds. Its columns V1 to V28 are "the result of a PCA transformation", according to [its
+# > page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud), because "due to confidentiality issues, we cannot provide the
+# > original features".
 #
-# We don't know what else was done to that table. No original value is left in these 28 columns (only the time and the amount
-# were published unchanged), and yet models still work on them. In this lesson, you'll mask a clinic's table with PCA, and then
-# you'll remove the mask again. All the people below are made up.
+# We don't know what else was done to that table. No original value is left in these 28 columns (only the time and the amount were
+# published unchanged), and yet models still work on them. In this lesson, you'll mask a clinic's table with PCA, and then you'll
+# remove the mask again. All the people below are made up.
 
 # %%
 import numpy as np
@@ -64,20 +64,20 @@ ax = plotting.rotation(
 plotting.show(ax)
 
 # %% [markdown]
-# With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so
-# we can also turn the cloud back:
+# With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so we
+# can also turn the cloud back:
 
 # %%
 print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
 print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 
 # %% [markdown]
-# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove this
-# mask in one line, so the clinic will keep both to itself.
+# A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove this mask
+# in one line, so the clinic will keep both to itself.
 #
-# The clinic's table has 13 columns, and the diagnosis `target`. Cholesterol is in the hundreds, while sex is 0 or 1, so the
-# first axis would be almost entirely cholesterol. Therefore each column is first **scaled** by `StandardScaler`, which
-# subtracts the column's mean and divides by its standard deviation.
+# The clinic's table has 13 columns, and the diagnosis `target`. Cholesterol is in the hundreds, while sex is 0 or 1, so the first
+# axis would be almost entirely cholesterol. Therefore each column is first **scaled** by `StandardScaler`, which subtracts the
+# column's mean and divides by its standard deviation.
 
 # %%
 heart = load("heart")
@@ -87,8 +87,8 @@ features.head(3)
 # %% [markdown]
 # ### Exercise 1: put on the mask
 #
-# Scale the columns of `features`, and store all 13 principal components in `rotated`. It is a NumPy array with one row for
-# each patient, in the order of `features`. The component with the largest spread comes first. Don't round, and don't modify
+# Scale the columns of `features`, and store all 13 principal components in `rotated`. It is a NumPy array with one row for each
+# patient, in the order of `features`. The component with the largest spread comes first. Don't round, and don't modify
 # `features`. The signs of the components don't matter.
 #
 # <details><summary>Hint 1</summary>
@@ -164,13 +164,13 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 is
 #
 # ## What a rotation keeps
 #
-# Turn a sheet of paper, and the points on it stay as far apart as before. Is that true of our patients, too? The **distance**
-# of two rows is the square root of the sum of their squared differences.
+# Turn a sheet of paper, and the points on it stay as far apart as before. Is that true of our patients, too? The **distance** of
+# two rows is the square root of the sum of their squared differences.
 #
 # ### Exercise 2: are the distances kept?
 #
-# Write a function `distances_kept(before, after, tolerance=1e-6)`. It returns True if, for **every** pair of rows, the
-# distance in `before` and the distance in `after` differ by at most `tolerance`, and False otherwise.
+# Write a function `distances_kept(before, after, tolerance=1e-6)`. It returns True if, for **every** pair of rows, the distance
+# in `before` and the distance in `after` differ by at most `tolerance`, and False otherwise.
 #
 # - `before` and `after` are arrays of numbers with at least one row. Row i of both is the same person.
 # - The two arrays may have different numbers of columns.
@@ -294,13 +294,13 @@ print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 # %% [markdown]
 # A method that uses only distances, such as k-means, can't tell the two tables apart. What about other models?
 #
-# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the
-# table, every prediction is the same. scikit-learn also penalizes the squared length of the weights (L2), and a rotation
-# doesn't change this length either. A **decision tree** is different because it asks about one column at a time, for example
-# "is cholesterol above 240?" After a rotation, no single column answers that question.
+# **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the table,
+# every prediction is the same. scikit-learn also penalizes the squared length of the weights (L2), and a rotation doesn't change
+# this length either. A **decision tree** is different because it asks about one column at a time, for example "is cholesterol
+# above 240?" After a rotation, no single column answers that question.
 #
-# A model's **accuracy** is the share of people for whom its prediction is right, among people whom it never saw in training.
-# We split both tables in the same way, by position:
+# A model's **accuracy** is the share of people for whom its prediction is right, among people whom it never saw in training. We
+# split both tables in the same way, by position:
 
 # %%
 from sklearn.model_selection import train_test_split
@@ -336,8 +336,8 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])`. Which rows does
-# `model.score(...)` need?
+# Start with `model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])`. Which rows does `model.score(...)`
+# need?
 #
 # </details>
 
@@ -440,40 +440,39 @@ print(f"a decision tree changed its prediction for {(before != after).mean():.0%
 # Nothing has changed for the logistic regression. (If you scaled again *after* PCA, its weights would change, although the
 # accuracy might not.) The tree changes its decision for about a third of the patients.
 #
-# This result makes PCA attractive as a privacy tool. But if a model still finds everything that it found before, then **all
-# the information is still there**.
+# This result makes PCA attractive as a privacy tool. But if a model still finds everything that it found before, then **all the
+# information is still there**.
 #
 # ## Now attack it
 #
 # ### First attack: the attacker knows some of the people
 #
-# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker knows none
-# of these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she
-# knows gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as
-# possible. If a solution without any error exists, it finds that one.
+# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker knows none of
+# these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she knows
+# gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
+# solution without any error exists, it finds that one.
 #
-# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole
-# cloud was turned.
+# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole cloud was
+# turned.
 
 # %%
 plotting.diagram("mask")
 
 # %% [markdown]
-# Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a
-# step of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
+# Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
+# of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
 #
 # ### Exercise 4: remove the mask
 #
-# Write a function `unmask(masked, rows, known)` that returns an array with the recovered originals of **all** rows of
-# `masked`, in their order.
+# Write a function `unmask(masked, rows, known)` that returns an array with the recovered originals of **all** rows of `masked`,
+# in their order.
 #
 # - `masked` is the published array, with one row for each person.
 # - `rows` is an array of positions in `masked`, in any order. They belong to the people whom the attacker knows.
 # - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
 #   `masked`.
 #
-# Fit each column of `known` by least squares, with a constant. Don't round. In the tests, there are always enough known
-# people.
+# Fit each column of `known` by least squares, with a constant. Don't round. In the tests, there are always enough known people.
 #
 # `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]` as an array.
 #
@@ -484,8 +483,8 @@ plotting.diagram("mask")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.column_stack([masked, np.ones(len(masked))])` adds a column of ones for the constant. `np.linalg.lstsq(A, Y)[0]` returns
-# the numbers.
+# `np.column_stack([masked, np.ones(len(masked))])` adds a column of ones for the constant. `np.linalg.lstsq(A, Y)[0]` returns the
+# numbers.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -578,8 +577,8 @@ checks.require(fitted, f"{answer.text}: if components are missing, the result mu
 
 # %% [markdown]
 # How many people must she know? Their equations must have **full rank**, which means that there are 14 equations of which none
-# follows from the others. The equations of 14 women don't have full rank, because the sex of all of them is the same. So the
-# next cell draws patients at random until the first 14 have full rank:
+# follows from the others. The equations of 14 women don't have full rank, because the sex of all of them is the same. So the next
+# cell draws patients at random until the first 14 have full rank:
 
 # %%
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
@@ -593,8 +592,8 @@ for n in (5, 10, 13, 14, 30):
 
 # %% [markdown]
 # With 13 people, the largest error is in the dozens or hundreds, mostly in mg/dl of cholesterol. With 14 people, the error is
-# gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift
-# is unknown, too. For the two columns of the players, three people are enough:
+# gone, and the records of about 1,200 patients are exposed. She needs one more person than there are columns because the shift is
+# unknown, too. For the two columns of the players, three people are enough:
 
 
 # %%
@@ -611,12 +610,12 @@ def recovered_with(count):
 plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
-# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and the third
-# player completes the picture.
+# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and the third player
+# completes the picture.
 #
 # > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
-# > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from
-# > only 4 known rows, with less than 7 % error and with a probability above 0.8.
+# > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
+# > 4 known rows, with less than 7 % error and with a probability above 0.8.
 #
 # ### Second attack: the attacker knows no one
 #
@@ -636,8 +635,8 @@ same = (upper == original[:, 1]).mean()  # ICA can't know which of the two heaps
 print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 
 # %% [markdown]
-# The first line shows how strongly some original columns correlate with a column that ICA found. ICA needed no means, no axes
-# and no known people for that. (You can ignore a warning about convergence.)
+# The first line shows how strongly some original columns correlate with a column that ICA found. ICA needed no means, no axes and
+# no known people for that. (You can ignore a warning about convergence.)
 #
 # The attacker still has to guess which column is which. For example, a column that has two values, shared about 2 to 1, may be
 # sex or angina under effort. A single woman without angina whom she knows settles that. Bell-shaped columns are recovered less
@@ -669,8 +668,8 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Neither attack was given the axes, and neither used the fact that they were PCA's. The second attack didn't need a single
-# known person.
+# Neither attack was given the axes, and neither used the fact that they were PCA's. The second attack didn't need a single known
+# person.
 #
 # </details>
 
@@ -701,14 +700,14 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# With all components, the mask costs both the analyst and the attacker almost nothing. What happens if we keep only the first
-# k of the 13 components?
+# With all components, the mask costs both the analyst and the attacker almost nothing. What happens if we keep only the first k
+# of the 13 components?
 #
 # ### Exercise 6: both errors
 #
-# Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers,
-# `(attacker, analyst)`. The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`;
-# only its first `k` components are published.
+# Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers, `(attacker, analyst)`.
+# The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`; only its first `k`
+# components are published.
 #
 # - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
 #   `unmask`. Her error is the square root of the mean squared difference between what she recovered and `columns`, over all
@@ -815,9 +814,9 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of
-# the variance (the squared spread). With three components, she still recovers about three tenths, and the analyst errs far
-# more often. But a mean hides the worst column. Let's look at each column when only one component is dropped:
+# With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
+# variance (the squared spread). With three components, she still recovers about three tenths, and the analyst errs far more
+# often. But a mean hides the worst column. Let's look at each column when only one component is dropped:
 
 # %%
 published = PCA(n_components=12).fit_transform(scaled)
@@ -826,20 +825,20 @@ errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=feat
 errors.sort_values().round(3).head(4)
 
 # %% [markdown]
-# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops what varies least, and
-# that isn't necessarily what should be secret.
+# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops what varies least, and that
+# isn't necessarily what should be secret.
 
 # %% [markdown]
 # ## Recap
 #
 # - PCA with all components is a shift and a rotation. It keeps all distances and the accuracy of a logistic regression, but it
 #   changes trees.
-# - It is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known
-#   people, or none, may be enough.
+# - It is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known people,
+#   or none, may be enough.
 # - Dropping components hides something but promises nothing for any single column, so measure both errors.
 #
-# **A question to take with you:** if an analyst can still learn everything from a masked table, what stops an attacker from
-# doing the same?
+# **A question to take with you:** if an analyst can still learn everything from a masked table, what stops an attacker from doing
+# the same?
 #
 # Don't use PCA to anonymize. To publish a table, generalize it with k and l (chapter 2), or add noise with an ε (chapter 3).
 #

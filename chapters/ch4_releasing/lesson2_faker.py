@@ -3,8 +3,7 @@
 #
 # **You will be able to**
 #
-# - make thousands of people who don't exist, each with a name and an e-mail address of their own, and make the same people
-#   again;
+# - make thousands of people who don't exist, each with a name and an e-mail address of their own, and make the same people again;
 # - notice when Faker runs out of names, and carry on;
 # - undo fake names that replace real people's names, and say what such names protect.
 #
@@ -15,10 +14,10 @@
 # %% [markdown]
 # ## A sample card
 #
-# > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its
-# > wallets to show how well it fitted. The number on the card was the real number of a secretary who worked there, Hilda
-# > Schrader Whitcher. Many buyers thought that the number was theirs. According to the Social Security Administration, 5,755
-# > people were using it in 1943, and over the years more than 40,000 people claimed it.
+# > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets
+# > to show how well it fitted. The number on the card was the real number of a secretary who worked there, Hilda Schrader
+# > Whitcher. Many buyers thought that the number was theirs. According to the Social Security Administration, 5,755 people were
+# > using it in 1943, and over the years more than 40,000 people claimed it.
 #
 # A sample that looks real gets used as if it were real. Still, you need samples for tests and for teaching. Below is a shop's
 # table without names. How can you add people who look realistic but don't exist?
@@ -46,8 +45,8 @@ ratings.head(3)
 # `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls return the same
 # values.
 #
-# Faker combines the parts of a name from lists, its **pool**. A method that you call through `fake.unique` never returns the
-# same value twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
+# Faker combines the parts of a name from lists, its **pool**. A method that you call through `fake.unique` never returns the same
+# value twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
 
 # %%
 fake = Faker("en_NG")
@@ -62,8 +61,8 @@ print(women[:5])
 
 # %% [markdown]
 # Some of these are men's names. This locale has only one pattern for full names, so `name_female` ignores the gender that it
-# promises. `first_name_female` and `first_name_male` do respect it. Here, each has 20 first names, and there are 20 surnames,
-# so there can't be more than 400 different women.
+# promises. `first_name_female` and `first_name_male` do respect it. Here, each has 20 first names, and there are 20 surnames, so
+# there can't be more than 400 different women.
 #
 # A second surprise shows up only in long columns. `unique` keeps a separate memory for each method, so the two methods below
 # don't know about each other:
@@ -76,20 +75,19 @@ men = {fake.unique.name_male() for _ in range(3_000)}
 print("both a woman's and a man's name:", women & men)
 
 # %% [markdown]
-# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat two such people
-# as one person.
+# Some first names, such as Jamie and Taylor, are in both lists. A program that joins tables by name will treat two such people as
+# one person.
 #
 # ### Exercise 1: names
 #
-# Write a function `draw_names(genders, seed, locale)` that returns a list with one name for each item of `genders`, in the
-# same order. The items are `"F"` or `"M"`.
+# Write a function `draw_names(genders, seed, locale)` that returns a list with one name for each item of `genders`, in the same
+# order. The items are `"F"` or `"M"`.
 #
 # - A name is a first name from `first_name_female()` or `first_name_male()`, according to the gender, then a space, then a
 #   surname from `last_name()`. It has no title.
-# - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space,
-#   until the name is new. Names that aren't in use have one surname. The pool may run out, but your function must carry on.
-# - The same arguments return the same names, and a different seed returns different names. For no genders, return an empty
-#   list.
+# - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space, until
+#   the name is new. Names that aren't in use have one surname. The pool may run out, but your function must carry on.
+# - The same arguments return the same names, and a different seed returns different names. For no genders, return an empty list.
 #
 # Then store the names for `ratings["gender"]`, with seed 42 and locale `"en_US"`, in `name`.
 #
@@ -105,8 +103,8 @@ print("both a woman's and a man's name:", women & men)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Use one `set` for all names that are in use, instead of `fake.unique`. `Faker(locale, use_weighting=False)` draws rare names
-# as often as common ones. That's much faster, and it repeats fewer names.
+# Use one `set` for all names that are in use, instead of `fake.unique`. `Faker(locale, use_weighting=False)` draws rare names as
+# often as common ones. That's much faster, and it repeats fewer names.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -225,12 +223,11 @@ fake.seed_instance(9)
 pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free_email", "phone_number", "ssn")})
 
 # %% [markdown]
-# Some addresses that `free_email` returns belong to real people, and an e-mail from your test would reach them. The phone
-# numbers may be real, too. `ssn` avoids only the numbers that are never issued, so any number may be someone's, even Hilda
-# Whitcher's.
+# Some addresses that `free_email` returns belong to real people, and an e-mail from your test would reach them. The phone numbers
+# may be real, too. `ssn` avoids only the numbers that are never issued, so any number may be someone's, even Hilda Whitcher's.
 #
-# Only `email` is harmless, because `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC 2606,
-# 1999). But such an address doesn't match the name beside it, so we'll make it from the name.
+# Only `email` is harmless, because `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC 2606, 1999).
+# But such an address doesn't match the name beside it, so we'll make it from the name.
 #
 # There is one more trap, because Faker's `name()` adds titles and suffixes to a few names in a hundred. "Dr. Ann Lee" and "Ann
 # Lee MD" are two different names, but both lead to the address `ann.lee`.
@@ -243,12 +240,11 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 # %% [markdown]
 # ### Exercise 2: e-mail addresses
 #
-# Write a function `make_emails(names)` that returns a list with one e-mail address for each name in the list `names`, in the
-# same order.
+# Write a function `make_emails(names)` that returns a list with one e-mail address for each name in the list `names`, in the same
+# order.
 #
-# - An address consists of the words of the name, in lower-case letters and joined by dots, followed by `@example.org`. Leave
-#   out the words in `EXTRAS`. A name may have any number of words, and all of the remaining words consist of the letters a to
-#   z.
+# - An address consists of the words of the name, in lower-case letters and joined by dots, followed by `@example.org`. Leave out
+#   the words in `EXTRAS`. A name may have any number of words, and all of the remaining words consist of the letters a to z.
 # - No two addresses are equal. If several names lead to the same address, the first one has no number, the second one gets a 2
 #   before the `@`, the third one gets a 3, and so on.
 #
@@ -264,8 +260,8 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A `Counter` can count how often you have seen each address without its number. To build the address, use `str.split`,
-# `str.join` and `str.lower`.
+# A `Counter` can count how often you have seen each address without its number. To build the address, use `str.split`, `str.join`
+# and `str.lower`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -372,8 +368,8 @@ judge(email, own, "email")
 # %% [markdown]
 # ## Days and towns
 #
-# `fake.date_between("-2y", "today")` draws a day from the last two years. Tomorrow, the same seed returns different days, so
-# pass two fixed days as `datetime.date` objects.
+# `fake.date_between("-2y", "today")` draws a day from the last two years. Tomorrow, the same seed returns different days, so pass
+# two fixed days as `datetime.date` objects.
 #
 # Like the names, the towns should be made up. Here are five of Faker's towns, with the share of people who live in each:
 
@@ -500,9 +496,9 @@ checks.require((column == drawn_days(len(load("ratings")), 43)).all(), "date isn
 # %% [markdown]
 # ### Exercise 4: towns
 #
-# Write a function `draw_cities(shares, n, seed)` that returns a list of `n` towns. Draw each town independently from the keys
-# of the dictionary `shares`. The values are their probabilities, which add up to 1 except for rounding. The same arguments
-# return the same towns, and a different seed returns different towns.
+# Write a function `draw_cities(shares, n, seed)` that returns a list of `n` towns. Draw each town independently from the keys of
+# the dictionary `shares`. The values are their probabilities, which add up to 1 except for rounding. The same arguments return
+# the same towns, and a different seed returns different towns.
 #
 # Then store as many towns as `ratings` has rows, drawn from `SHARES` with seed 44, in `city`.
 #
@@ -617,8 +613,8 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 #
 # ### Exercise 5: a table of people
 #
-# Write a function `fake_people(n, seed)` that returns a DataFrame with `n` people who don't exist. It must be able to make
-# 20,000 people within 20 seconds. Its columns are:
+# Write a function `fake_people(n, seed)` that returns a DataFrame with `n` people who don't exist. It must be able to make 20,000
+# people within 20 seconds. Its columns are:
 #
 # - `gender`, which is `"F"` or `"M"`, each with probability one half, drawn independently for each row;
 # - `name`, by the rules of exercise 1, with the locale `"en_US"`;
@@ -644,15 +640,14 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different
-# seeds. Why doesn't multiplying `seed` by 1, 2, 3 and 4 always produce different ones?
+# `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different seeds.
+# Why doesn't multiplying `seed` by 1, 2, 3 and 4 always produce different ones?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
 # `4 * seed`, `4 * seed + 1` and so on are different for every column and for every seed. For example,
-# `genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)` draws the genders. Which columns need the result of another
-# column?
+# `genders = draw_cities({"F": 0.5, "M": 0.5}, n, 4 * seed)` draws the genders. Which columns need the result of another column?
 #
 # </details>
 
@@ -798,13 +793,13 @@ plotting.show(ax)
 
 # %% [markdown]
 # Someone who has heard you talk about six products finds your row four times out of five, and can read there what you think of
-# the bicycle. The fake name doesn't stop them. It even does harm of its own, because if a stranger has that name, the row
-# seems to be about the stranger.
+# the bicycle. The fake name doesn't stop them. It even does harm of its own, because if a stranger has that name, the row seems
+# to be about the stranger.
 #
 # ### Second attack: the seed
 #
-# Next, a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its input
-# was the alphabetical list of members, which many people know. The script is published as well, but without the seed.
+# Next, a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its input was
+# the alphabetical list of members, which many people know. The script is published as well, but without the seed.
 
 # %%
 members = sorted(load("clients")["name"])[:60]
@@ -825,8 +820,8 @@ club.head(3)
 # %% [markdown]
 # ### Exercise 6: undo the fake names
 #
-# Write a function `unmask(fakes, people, seeds)` that returns a dictionary `{fake name: real name}` with an entry for each
-# fake name. (It shares only its name with the `unmask` of lesson 4.1.)
+# Write a function `unmask(fakes, people, seeds)` that returns a dictionary `{fake name: real name}` with an entry for each fake
+# name. (It shares only its name with the `unmask` of lesson 4.1.)
 #
 # - `fakes` is a list of fake names in any order.
 # - `people` is the list of real names, in the order in which `pseudonymize` received them.
@@ -843,8 +838,8 @@ club.head(3)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare sets, because the order of `fakes` is unknown. To save time, make only the first person's name, and go on only if it
-# is in `fakes`.
+# Compare sets, because the order of `fakes` is unknown. To save time, make only the first person's name, and go on only if it is
+# in `fakes`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -955,16 +950,16 @@ right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed
 print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? exercise 6 isn't solved yet
 
 # %% [markdown]
-# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although it shows no sign
-# of doubt. The secret is now the order, so delete it.
+# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although it shows no sign of
+# doubt. The secret is now the order, so delete it.
 #
-# A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed either, but you have to protect it like the key in
-# lesson 1.3. Neither measure helps against the first attack.
+# A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed either, but you have to protect it like the key in lesson
+# 1.3. Neither measure helps against the first attack.
 #
 # ## What it cost
 #
-# Made-up people are cheap, but their tastes aren't real, either. In our shop, active customers are more satisfied. We draw
-# each column independently from its own distribution (lesson 2.1), and compare:
+# Made-up people are cheap, but their tastes aren't real, either. In our shop, active customers are more satisfied. We draw each
+# column independently from its own distribution (lesson 2.1), and compare:
 
 # %%
 products = list(ratings.columns[2:])
@@ -988,10 +983,10 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - Use Faker for people who are made from nothing, to test, to demonstrate or to teach. Give each column its own seed, check
-#   that names are unique over the whole column, and be prepared for pools that run out.
-# - Only reserved domains belong to no one. A value that looks like a phone number, a social security number or a name may
-#   belong to someone.
+# - Use Faker for people who are made from nothing, to test, to demonstrate or to teach. Give each column its own seed, check that
+#   names are unique over the whole column, and be prepared for pools that run out.
+# - Only reserved domains belong to no one. A value that looks like a phone number, a social security number or a name may belong
+#   to someone.
 # - A fake name is only as good a pseudonym as the secret behind it, and a seed or an order is a poor secret.
 #
 # **A question to take with you:** if you replace every name in a table with a fake one, what is left in each row that still
@@ -1001,8 +996,8 @@ plotting.show(ax)
 #
 # **Further reading**
 #
-# - Carolyn Puckett, [*The Story of the Social Security Number*](https://www.ssa.gov/policy/docs/ssb/v69n2/v69n2p55.html),
-#   Social Security Bulletin 69 (2009), about the wallet, and about how the numbers were assigned.
+# - Carolyn Puckett, [*The Story of the Social Security Number*](https://www.ssa.gov/policy/docs/ssb/v69n2/v69n2p55.html), Social
+#   Security Bulletin 69 (2009), about the wallet, and about how the numbers were assigned.
 # - Arvind Narayanan and Vitaly Shmatikov, [*Robust De-anonymization of Large Sparse
 #   Datasets*](https://doi.org/10.1109/SP.2008.33), IEEE Symposium on Security and Privacy (2008).
 # - [Faker's documentation](https://faker.readthedocs.io/), about its methods and locales, and about seeds and versions.

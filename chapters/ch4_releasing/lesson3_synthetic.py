@@ -15,9 +15,9 @@
 # %% [markdown]
 # ## Patients who don't exist
 #
-# > **In the news.** Anyone may download the Simulacrum, which describes 2,200,626 cancer patients in its version 1.2.0. None
-# > of them exists. They imitate England's cancer registry so that researchers can try out their programs before they ask for
-# > the real data.
+# > **In the news.** Anyone may download the Simulacrum, which describes 2,200,626 cancer patients in its version 1.2.0. None of
+# > them exists. They imitate England's cancer registry so that researchers can try out their programs before they ask for the
+# > real data.
 #
 # Its makers drew each value from a group of at least 50 real patients, although very rare cancers were lost this way. Why did
 # they go to that trouble if no one in the table exists?
@@ -39,9 +39,8 @@ rng = np.random.default_rng(43)
 # %% [markdown]
 # ## No one's data
 #
-# Suppose that a health office has published two facts. Women are 162 cm tall on average, and 68 % of them are between 155 and
-# 169 cm tall. Heights are approximately normal, and about 68 % of a normal distribution is within one standard deviation of
-# its mean.
+# Suppose that a health office has published two facts. Women are 162 cm tall on average, and 68 % of them are between 155 and 169
+# cm tall. Heights are approximately normal, and about 68 % of a normal distribution is within one standard deviation of its mean.
 #
 # ### Exercise 1: heights
 #
@@ -123,13 +122,13 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
 # If you only want to try out a program, scikit-learn makes purely random rows. `make_classification` makes columns and a class
-# for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns, and `y` contains
-# the class or cluster of each row.
+# for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns, and `y` contains the
+# class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
 #
-# Store what these two functions return in `classification_data` and `blobs`. Each result is a tuple of two arrays. Both calls
-# use `random_state=43`. Leave everything that isn't mentioned here at its default.
+# Store what these two functions return in `classification_data` and `blobs`. Each result is a tuple of two arrays. Both calls use
+# `random_state=43`. Leave everything that isn't mentioned here at its default.
 #
 # - `classification_data` has 5,000 rows, 4 columns, three classes with one cluster each, and a class separation of 2.
 # - `blobs` has 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster.
@@ -141,8 +140,7 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `help(make_classification)` and `help(make_blobs)` list all parameters. Some have similar names, so check what each one
-# counts.
+# `help(make_classification)` and `help(make_blobs)` list all parameters. Some have similar names, so check what each one counts.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -196,8 +194,8 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
 # %% [markdown]
 # ## A model of everyone
 #
-# A company wants to give its pay table to a university. In this table, older employees tend to earn more, and drawing each
-# column independently (lesson 2.2) would lose that relation. Let's measure how strongly the columns depend on each other:
+# A company wants to give its pay table to a university. In this table, older employees tend to earn more, and drawing each column
+# independently (lesson 2.2) would lose that relation. Let's measure how strongly the columns depend on each other:
 
 # %%
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -205,23 +203,22 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# In the next diagram, look at what lies between the two tables. No row of the real table is copied, but everything that you
-# draw comes from a model that was fitted to real people.
+# In the next diagram, look at what lies between the two tables. No row of the real table is copied, but everything that you draw
+# comes from a model that was fitted to real people.
 
 # %%
 plotting.diagram("pipeline")
 
 # %% [markdown]
-# These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort
-# them.
+# These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort them.
 #
 # A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:
 #
 # 1. Replace each value by its rank, divided by the number of rows plus 1. This is a share between 0 and 1.
-# 2. Replace each share by its **normal score**. This is the number that a standard normal draw stays below with that
-#    probability, and `stats.norm.ppf` computes it.
-# 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1
-#    and these correlations.
+# 2. Replace each share by its **normal score**. This is the number that a standard normal draw stays below with that probability,
+#    and `stats.norm.ppf` computes it.
+# 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1 and
+#    these correlations.
 # 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, a share becomes the smallest real value that at least
 #    this share of the real values doesn't exceed.
 #
@@ -243,12 +240,12 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # - Each value in the result is a value of the same column of `df`.
 # - The rows are drawn independently of each other.
 # - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (The KS distance is the largest gap
-#   between two distribution functions, lesson 2.2.) Each rank correlation is within 0.08 of the real one if `df` has 400 or
-#   more rows.
+#   between two distribution functions, lesson 2.2.) Each rank correlation is within 0.08 of the real one if `df` has 400 or more
+#   rows.
 # - Draw all randomness from `rng`, which is a `numpy.random.Generator`.
 #
-# Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't
-# modify the arguments, except that `rng` moves on.
+# Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't modify
+# the arguments, except that `rng` moves on.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -414,9 +411,9 @@ print(f"drawn incomes that are the exact income of a real person: {real_values.m
 #
 # ## Copies
 #
-# A program that repeats rows which it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real
-# one? Let's try it on rows that no program has made. We deal the students into three groups, and count how many in the last
-# group have a twin in the first:
+# A program that repeats rows which it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real one?
+# Let's try it on rows that no program has made. We deal the students into three groups, and count how many in the last group have
+# a twin in the first:
 
 # %%
 dealt = students.sample(frac=1, random_state=rng)
@@ -426,23 +423,21 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
     print(f"{len(columns)} columns: {twins / len(fresh):.0%} of {len(fresh)} fresh rows equal a real one")
 
 # %% [markdown]
-# In a few categorical columns, almost everyone has a twin. So a raw count proves nothing, because 98 % may be pure chance and
-# 2 % may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind whom the program
-# has *not* seen. On average, chance produces as many copies of holdout rows as of real rows, so any clear excess was
-# memorized.
+# In a few categorical columns, almost everyone has a twin. So a raw count proves nothing, because 98 % may be pure chance and 2 %
+# may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind whom the program has
+# *not* seen. On average, chance produces as many copies of holdout rows as of real rows, so any clear excess was memorized.
 #
-# For example, suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are
-# copies. If the holdout rows are 2, 4 and 4, only one of the four equals one of them. So the excess is 0.75 − 0.25 = 0.5.
+# For example, suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies.
+# If the holdout rows are 2, 4 and 4, only one of the four equals one of them. So the excess is 0.75 − 0.25 = 0.5.
 #
 # ### Exercise 4: memorized rows
 #
-# Write a function `memorised(synthetic, real, holdout)` that returns a number. It is the share of rows in `synthetic` that
-# equal some row of `real`, minus the share that equal some row of `holdout`.
+# Write a function `memorised(synthetic, real, holdout)` that returns a number. It is the share of rows in `synthetic` that equal
+# some row of `real`, minus the share that equal some row of `holdout`.
 #
 # - The three tables have the same columns, perhaps in a different order. Two rows are equal if they agree in all columns. The
 #   values 40 and 40.0 agree, and so do two missing values.
-# - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts
-#   twice.
+# - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts twice.
 # - The result may be negative. If `synthetic` has no rows, it is 0.
 # - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`.
 #
@@ -461,8 +456,8 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `len(synthetic.merge(table.drop_duplicates())) / len(synthetic)` is the share for one table. Which cases do you have to
-# handle before you use it?
+# `len(synthetic.merge(table.drop_duplicates())) / len(synthetic)` is the share for one table. Which cases do you have to handle
+# before you use it?
 #
 # </details>
 
@@ -554,23 +549,23 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
     print(f"{name}: memorized in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
-# In all columns, the count reveals the 30 % of rows that the parrot repeats. In five columns, most rows have twins in the
-# holdout anyway, which hides the rest.
+# In all columns, the count reveals the 30 % of rows that the parrot repeats. In five columns, most rows have twins in the holdout
+# anyway, which hides the rest.
 #
 # ## Everyone, through noise
 #
-# A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way
-# is to make one noisy histogram for each column, and to draw from these. Two tables are **neighbours** if one of them has one
-# more person, that is, one more row, than the other (add/remove).
+# A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way is
+# to make one noisy histogram for each column, and to draw from these. Two tables are **neighbours** if one of them has one more
+# person, that is, one more row, than the other (add/remove).
 #
-# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each one gets
-#   ε/*k*, and each of its counts needs Laplace noise of scale *k*/ε.
+# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each one gets ε/*k*,
+#   and each of its counts needs Laplace noise of scale *k*/ε.
 # - The categories of each column come from public knowledge. Categories that don't occur get noise, too, because otherwise the
 #   table would reveal that they don't occur.
 # - Setting negative counts to 0 and drawing from the counts cost nothing because both are post-processing.
 #
-# For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 might become 61.3, 27.9 and −0.8. After we
-# set the last one to 0, the first category has the probability 61.3/89.2 = 0.69.
+# For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 might become 61.3, 27.9 and −0.8. After we set
+# the last one to 0, the first category has the probability 61.3/89.2 = 0.69.
 #
 # ### Exercise 5: a private synthetic table
 #
@@ -578,14 +573,14 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # dictionary in which each key is the name of a column to publish, and its value is the list of all public categories of that
 # column.
 #
-# - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise of the scale above to
-#   each count, and set negative counts to 0.
-# - The probability of a category is its noisy count divided by the sum of the noisy counts of its column. If all of them are
-#   0, all categories of the column are equally likely.
+# - For each of these columns, count the rows of `df` in each category. Add independent Laplace noise of the scale above to each
+#   count, and set negative counts to 0.
+# - The probability of a category is its noisy count divided by the sum of the noisy counts of its column. If all of them are 0,
+#   all categories of the column are equally likely.
 # - Draw each value independently of all others. Draw a whole column at once, because the tests ask for a million values.
 # - The result has the columns in `categories` and no others.
-# - `df` may have further columns, which you don't use, and it may have no rows. Each of its values is in the list of its
-#   column, and none is missing.
+# - `df` may have further columns, which you don't use, and it may have no rows. Each of its values is in the list of its column,
+#   and none is missing.
 # - `epsilon` is greater than 0, and `n` doesn't depend on the number of rows of `df`.
 # - Draw all randomness from `rng`.
 #
@@ -602,8 +597,8 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# If `public` is the list of one column, then `noisy = np.maximum(counts + rng.laplace(scale=..., size=len(public)), 0)`. How
-# many columns share `epsilon`? And which `p` do you use if `noisy.sum()` is 0?
+# If `public` is the list of one column, then `noisy = np.maximum(counts + rng.laplace(scale=..., size=len(public)), 0)`. How many
+# columns share `epsilon`? And which `p` do you use if `noisy.sum()` is 0?
 #
 # </details>
 
@@ -747,9 +742,9 @@ checks.require(first != third, "dp_synthetic: generators with different seeds ga
 # ## Now attack it
 #
 # A **membership attack** asks whether someone was in the data. That fact may itself be the secret, for example in a table of
-# dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them,
-# she counts in how many columns the person's value occurs in the published table, and names the one with more hits. By
-# guessing, she would be right for 50 % of all pairs.
+# dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them, she
+# counts in how many columns the person's value occurs in the published table, and names the one with more hits. By guessing, she
+# would be right for 50 % of all pairs.
 
 
 # %%
@@ -769,8 +764,8 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens. The ranges
-# are public because they come from the pay scale.
+# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens. The ranges are
+# public because they come from the pay scale.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -790,9 +785,9 @@ for way, publish in ways.items():
 print(right)
 
 # %% [markdown]
-# If the copula was fitted to 20 rows, she can tell practically every member from every outsider, although hardly any complete
-# row was published. With 700 rows, she is only a little better than a guess. (Without rounding, even 700 rows wouldn't help,
-# because a value that no one else has gives its owner away.)
+# If the copula was fitted to 20 rows, she can tell practically every member from every outsider, although hardly any complete row
+# was published. With 700 rows, she is only a little better than a guess. (Without rounding, even 700 rows wouldn't help, because
+# a value that no one else has gives its owner away.)
 #
 # Would the count of copies have warned us?
 
@@ -808,13 +803,13 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 #
 # > **Warning.** A passed test doesn't prove privacy, and neither does an attack that fails.
 #
-# The noisy table, in contrast, has a promise. Whatever an attacker does, one more person changes the probability of each table
-# by a factor of at most $e^ε$, which is 2.7 here. On average, she is still right more often than by guessing.
+# The noisy table, in contrast, has a promise. Whatever an attacker does, one more person changes the probability of each table by
+# a factor of at most $e^ε$, which is 2.7 here. On average, she is still right more often than by guessing.
 #
 # ## What it cost
 #
-# For the noisy table, we group the students' scores in steps of ten, and spend ε = 1 on all three columns together. Does a
-# larger ε bring the correlations back? Move the slider in JupyterLab:
+# For the noisy table, we group the students' scores in steps of ten, and spend ε = 1 on all three columns together. Does a larger
+# ε bring the correlations back? Move the slider in JupyterLab:
 
 # %%
 scores = students[["math_score", "reading_score", "writing_score"]] // 10 * 10
@@ -837,21 +832,20 @@ ax = plotting.correlation_change(scores, private, title="But the correlations be
 plotting.show(ax)
 
 # %% [markdown]
-# The marginals are almost right. But the correlations are gone at every ε, because we spent nothing on them. Better programs
-# also measure pairs of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
+# The marginals are almost right. But the correlations are gone at every ε, because we spent nothing on them. Better programs also measure pairs
+# of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
 
 # %% [markdown]
 # ## Recap
 #
-# - *Synthetic* says how a table was made, not what it reveals. Ask what the program had seen. A copula keeps marginals and
-#   rank correlations, but it repeats real values. If it was fitted to few rows, it also reveals who was among them.
-# - Count copies against a holdout, because a few columns produce copies by chance. A table without copies isn't proof of
-#   privacy.
-# - Noisy marginals with a stated ε do promise something. The promise applies to add/remove neighbours, one row per person,
-#   public categories, and a seed that no one knows.
+# - *Synthetic* says how a table was made, not what it reveals. Ask what the program had seen. A copula keeps marginals and rank
+#   correlations, but it repeats real values. If it was fitted to few rows, it also reveals who was among them.
+# - Count copies against a holdout, because a few columns produce copies by chance. A table without copies isn't proof of privacy.
+# - Noisy marginals with a stated ε do promise something. The promise applies to add/remove neighbours, one row per person, public
+#   categories, and a seed that no one knows.
 #
-# **A question to take with you:** if a program makes up every row of a table, how would you find out what it still reveals
-# about the people in the original?
+# **A question to take with you:** if a program makes up every row of a table, how would you find out what it still reveals about
+# the people in the original?
 #
 # Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't
 # represent. For real data, use a library that is made for the purpose.

@@ -37,8 +37,7 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** assigns a vector to each category, and always the same one. The simplest way is to draw the vectors at
-# random.
+# An **embedding** assigns a vector to each category, and always the same one. The simplest way is to draw the vectors at random.
 #
 # ### Exercise 1: a random embedding
 #
@@ -183,8 +182,8 @@ checks.require(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `squares = (embedding - embedding.loc[category]) ** 2`, and add up each row. Then drop `category`, and keep the
-# `n` smallest. Which part of the result is the list of names?
+# Start with `squares = (embedding - embedding.loc[category]) ** 2`, and add up each row. Then drop `category`, and keep the `n`
+# smallest. Which part of the result is the list of names?
 #
 # </details>
 
@@ -251,8 +250,8 @@ for seed in (1, 2, 3):
 # %% [markdown]
 # ### Exercise 3: does near mean alike?
 #
-# In a random embedding of the occupations, two vectors are much nearer to each other than all others are. What follows from
-# that? Store one letter in `closeness`, such as `"A"`.
+# In a random embedding of the occupations, two vectors are much nearer to each other than all others are. What follows from that?
+# Store one letter in `closeness`, such as `"A"`.
 #
 # - **A** The two occupations are alike in some way that the table shows.
 # - **B** About as many people have one of them as the other.
@@ -314,9 +313,9 @@ shares = pd.crosstab(incomes["occupation"], incomes["education"], normalize="ind
 shares.loc[["management", "professional", "transport"], ["grade 9", "some college", "bachelor", "master"]].round(2)
 
 # %% [markdown]
-# Each row of shares is already a vector, but a long one, with a number for every level of education. We want short vectors
-# whose distances are almost the same. Let's look at a tiny table first. Half of the cooks and half of the bakers went to
-# school A, and the other halves to school B. One judge in ten went to school B, and the others to school C:
+# Each row of shares is already a vector, but a long one, with a number for every level of education. We want short vectors whose
+# distances are almost the same. Let's look at a tiny table first. Half of the cooks and half of the bakers went to school A, and
+# the other halves to school B. One judge in ten went to school B, and the others to school C:
 
 # %%
 tiny = pd.DataFrame(
@@ -332,25 +331,24 @@ for table in (tiny, turned):
 # The distance is the same before and after, but the third column contains only zeros. So two numbers for each occupation are
 # enough, and we lost nothing. This works because cooks and bakers have the same shares.
 #
-# What happened is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors,
-# so that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between
-# them are unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. The signs
-# of a column may be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of
-# zero, so leaving them out changes the distances only a little.
+# What happened is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors, so
+# that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between them
+# are unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. The signs of a
+# column may be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of zero, so
+# leaving them out changes the distances only a little.
 #
 # ### Exercise 4: learn an embedding
 #
 # Write a function `cooccurrence_embedding(df, column, context, size)` that returns a DataFrame whose index contains the
 # categories of `column`.
 #
-# - Make the table of shares of `context` in each category of `column`. The vectors are the first `size` columns of its
-#   `U * S`.
+# - Make the table of shares of `context` in each category of `column`. The vectors are the first `size` columns of its `U * S`.
 # - Don't subtract any mean.
 # - Leave out rows of `df` with a missing value in either column, and categories without any rows.
 # - `size` is never greater than the number of categories of either column. Signs don't matter.
 #
-# If two of four cooks and one of two bakers went to school A, and the others went to school B, then cook and baker have the
-# same vector.
+# If two of four cooks and one of two bakers went to school A, and the others went to school B, then cook and baker have the same
+# vector.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -364,8 +362,8 @@ for table in (tiny, turned):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `U[:, :size]` are the first columns of `U`. Each of them still has to be multiplied by its weight in `S`. Which index belongs
-# to the rows?
+# `U[:, :size]` are the first columns of `U`. Each of them still has to be multiplied by its weight in `S`. Which index belongs to
+# the rows?
 #
 # </details>
 
@@ -449,8 +447,8 @@ print(
 )  # an error? exercise 2 or 4 isn't solved yet
 
 # %% [markdown]
-# "Near" now means "similar schooling", and nothing else. Even that may be chance. To find out, we learn one embedding from
-# each half of the people and compare all distances. A rank correlation of 1 means that both halves produce the same order of
+# "Near" now means "similar schooling", and nothing else. Even that may be chance. To find out, we learn one embedding from each
+# half of the people and compare all distances. A rank correlation of 1 means that both halves produce the same order of
 # distances, and 0 means that the two orders are unrelated:
 
 # %%
@@ -478,8 +476,8 @@ for column in ("occupation", "origin"):
 # - Use a perplexity from 3 to 8 and at least 500 steps (`max_iter`, whose default is enough).
 # - The result is an array or a DataFrame, in the order of `learned`.
 #
-# Then store the `Axes` that `plotting.category_map` returns for these coordinates in `tsne_plot`. It expects a DataFrame with
-# two columns whose index contains the occupations.
+# Then store the `Axes` that `plotting.category_map` returns for these coordinates in `tsne_plot`. It expects a DataFrame with two
+# columns whose index contains the occupations.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -488,14 +486,14 @@ for column in ("occupation", "origin"):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `TSNE(perplexity=..., method="exact", random_state=...).fit_transform(vectors)` returns an array. (The exact method is fast
-# for so few points.) `pd.DataFrame(array, index=...)` adds the names.
+# `TSNE(perplexity=..., method="exact", random_state=...).fit_transform(vectors)` returns an array. (The exact method is fast for
+# so few points.) `pd.DataFrame(array, index=...)` adds the names.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The last step is `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=...))`. Which table has the occupations
-# in the same order?
+# The last step is `tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=...))`. Which table has the occupations in
+# the same order?
 #
 # </details>
 
@@ -644,8 +642,8 @@ ax = plotting.category_map(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** On a t-SNE map, distances between groups may mean nothing, the sizes of groups mean nothing, and even groups
-# > may appear by chance (Wattenberg and others 2016).
+# > **Warning.** On a t-SNE map, distances between groups may mean nothing, the sizes of groups mean nothing, and even groups may
+# > appear by chance (Wattenberg and others 2016).
 #
 # ## Now attack it
 #
@@ -657,8 +655,8 @@ plotting.show(ax)
 # Write a function `embedding_leak(published, known)` that returns a list with one category for each row of the DataFrame
 # `published`, in the order of its rows. For each row, choose the category whose mean vector in `known` is nearest.
 #
-# - `known` has the same columns as `published`, perhaps in a different order, and a column `category`. There are one or more
-#   rows for each category.
+# - `known` has the same columns as `published`, perhaps in a different order, and a column `category`. There are one or more rows
+#   for each category.
 # - Match columns by name. The index has no meaning, and no value is missing.
 # - If `published` has no rows, the list is empty.
 #
@@ -671,8 +669,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `groupby("category").mean()` computes the mean vectors, and `[list(published.columns)]` puts their columns in the right
-# order. `scipy.spatial.distance.cdist` returns all distances between the rows of two tables.
+# `groupby("category").mean()` computes the mean vectors, and `[list(published.columns)]` puts their columns in the right order.
+# `scipy.spatial.distance.cdist` returns all distances between the rows of two tables.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -800,8 +798,7 @@ print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 # %% [markdown]
 # In the third attack, the attacker knows **no one**. The agency adds no noise, and there is a public survey of 1,000 other
 # people. A vector that occurs in many rows belongs to a common occupation, and a vector that often occurs beside a doctorate
-# belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the published counts most
-# likely:
+# belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the published counts most likely:
 
 # %%
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
@@ -813,14 +810,14 @@ read = pseudonym.map(dict(zip(counts.index[rows], public.index[names], strict=Tr
 print(f"with only a survey: {(jobs == read).mean():.0%} right")
 
 # %% [markdown]
-# The other columns in a row reveal what the vector itself doesn't. (This survey was made by the same program as the table. A
-# real survey may fit less well.)
+# The other columns in a row reveal what the vector itself doesn't. (This survey was made by the same program as the table. A real
+# survey may fit less well.)
 #
-# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this
-# table, only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise
-# zeros. If we multiply two vectors number by number and add up the products, we get approximately the same result as for their
-# rows of shares. Therefore, each other vector times the soldier's vector is approximately the share of people in that
-# occupation with the soldier's schooling. The attacker compares these products with the shares in the survey:
+# In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this table,
+# only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise zeros. If we
+# multiply two vectors number by number and add up the products, we get approximately the same result as for their rows of shares.
+# Therefore, each other vector times the soldier's vector is approximately the share of people in that occupation with the
+# soldier's schooling. The attacker compares these products with the shares in the survey:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
@@ -832,8 +829,8 @@ print("read:", guess, "| true:", *incomes.loc[jobs == "armed forces", "education
 # ## What it cost
 #
 # A linear model, trained on half of the people, predicts the income band of the other half. Its **AUC** is how often it ranks
-# someone with an income above 50,000 higher than someone with a lower income, and 0.5 is guessing. As utility, we use the part
-# of the way from 0.5 to the AUC with names that is left.
+# someone with an income above 50,000 higher than someone with a lower income, and 0.5 is guessing. As utility, we use the part of
+# the way from 0.5 to the AUC with names that is left.
 
 
 # %%
@@ -865,9 +862,9 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Without noise, vectors hide nothing from anyone who has the dictionary. With noise, you trade utility for risk, but you get
-# no promise. If the agency publishes every month with new noise, for example, the noise averages out. If you need a promise,
-# replace the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
+# Without noise, vectors hide nothing from anyone who has the dictionary. With noise, you trade utility for risk, but you get no
+# promise. If the agency publishes every month with new noise, for example, the noise averages out. If you need a promise, replace
+# the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
 
 # %% [markdown]
 # ## Recap
@@ -886,7 +883,7 @@ plotting.show(ax)
 #
 # - John X. Morris, Volodymyr Kuleshov, Vitaly Shmatikov and Alexander Rush, *[Text Embeddings Reveal (Almost) As Much As
 #   Text](https://arxiv.org/abs/2310.06816)* (2023).
-# - Cheng Guo and Felix Berkhahn, *[Entity Embeddings of Categorical Variables](https://arxiv.org/abs/1604.06737)* (2016),
-#   about how a neural network learns such vectors.
-# - Martin Wattenberg, Fernanda Viégas and Ian Johnson, *[How to Use t-SNE
-#   Effectively](https://distill.pub/2016/misread-tsne/)*, Distill (2016).
+# - Cheng Guo and Felix Berkhahn, *[Entity Embeddings of Categorical Variables](https://arxiv.org/abs/1604.06737)* (2016), about
+#   how a neural network learns such vectors.
+# - Martin Wattenberg, Fernanda Viégas and Ian Johnson, *[How to Use t-SNE Effectively](https://distill.pub/2016/misread-tsne/)*,
+#   Distill (2016).

@@ -4,8 +4,8 @@
 # **You will be able to**
 #
 # - examine a table before it is published, and say which columns need work;
-# - write one function that cleans a table, draws its columns again and replaces names by numbers, and that handles 381,109
-#   rows in seconds;
+# - write one function that cleans a table, draws its columns again and replaces names by numbers, and that handles 381,109 rows
+#   in seconds;
 # - report the risk of a table without showing any of its values;
 # - say what such a release still reveals, and what it costs.
 #
@@ -17,14 +17,14 @@
 # %% [markdown]
 # ## A release without a plan
 #
-# > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the
-# > population on the web, with coded numbers for patients and doctors. A month later, three researchers had found out how to
-# > reverse the doctors' codes. They found patients without any decoding, by using facts from the news (lesson 2.1). The
-# > department withdrew the table, but it couldn't withdraw the copies.
+# > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the population
+# > on the web, with coded numbers for patients and doctors. A month later, three researchers had found out how to reverse the
+# > doctors' codes. They found patients without any decoding, by using facts from the news (lesson 2.1). The department withdrew
+# > the table, but it couldn't withdraw the copies.
 #
-# The table had been protected in several ways. According to the Information Commissioner's report of 2018, the department
-# lacked a clear, documented way to reach its decision, with rigorous management of risks. Here is such a way, in five steps:
-# look, clean, resample, number, report. You'll write it as a function, and then attack its result.
+# The table had been protected in several ways. According to the Information Commissioner's report of 2018, the department lacked
+# a clear, documented way to reach its decision, with rigorous management of risks. Here is such a way, in five steps: look,
+# clean, resample, number, report. You'll write it as a function, and then attack its result.
 
 # %%
 import time
@@ -41,8 +41,8 @@ students.head(3)
 # %% [markdown]
 # ## Step 1: look
 #
-# Look at each column first. How many different values does it have, and how many rows share the rarest one? A row is **alone**
-# in a column if no other row has the same value there.
+# Look at each column first. How many different values does it have, and how many rows share the rarest one? A row is **alone** in
+# a column if no other row has the same value there.
 
 
 # %%
@@ -65,13 +65,13 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # - `rarest` is the number of rows that have its rarest value.
 # - `alone` is the share of rows that are alone in it.
 #
-# Then store in `to_resample` a list of the names of the columns that must not be published unchanged. These are the columns
-# that an acquaintance of a student knows (they lead to the row) and the columns that must not become known (they are what an
-# attacker looks for). According to the school, acquaintances know the gender, the ethnic group and the parents' education, and
-# no one may learn a score. You may include `lunch` and `test_preparation` or not, because they are disputed.
+# Then store in `to_resample` a list of the names of the columns that must not be published unchanged. These are the columns that
+# an acquaintance of a student knows (they lead to the row) and the columns that must not become known (they are what an attacker
+# looks for). According to the school, acquaintances know the gender, the ethnic group and the parents' education, and no one may
+# learn a score. You may include `lunch` and `test_preparation` or not, because they are disputed.
 #
-# `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types
-# of columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
+# `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types of
+# columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -80,8 +80,8 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at the length and the minimum of `value_counts()`, and use `alone_share` from above. Collect one dictionary for each
-# column in a list, and turn the list into a DataFrame.
+# Look at the length and the minimum of `value_counts()`, and use `alone_share` from above. Collect one dictionary for each column
+# in a list, and turn the list into a DataFrame.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -184,14 +184,14 @@ vitals.head(4)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `alone_share` and `value_counts` answer A, C and G. For D, look at the *rarest* notes. For E and F, compare the
-# `value_counts` of `status` before and after `dropna()`.
+# `alone_share` and `value_counts` answer A, C and G. For D, look at the *rarest* notes. For E and F, compare the `value_counts`
+# of `status` before and after `dropna()`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Look at `vitals["observation"].value_counts().tail(8)` and `vitals.loc[vitals["reading"].isna(), "status"].value_counts()`.
-# Four of the statements are true.
+# Look at `vitals["observation"].value_counts().tail(8)` and `vitals.loc[vitals["reading"].isna(), "status"].value_counts()`. Four
+# of the statements are true.
 #
 # </details>
 
@@ -226,13 +226,13 @@ checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 
 # %% [markdown]
 # So three things are left to you. The first is *meaning*, because a program doesn't notice that a monitor stands for a person.
-# The second is *free text*, which you have to read or leave out. The third is *missing values*. If they aren't spread
-# randomly, dropping their rows changes the shares.
+# The second is *free text*, which you have to read or leave out. The third is *missing values*. If they aren't spread randomly,
+# dropping their rows changes the shares.
 #
 # ## Step 2: clean
 #
-# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking
-# places, because each employee who parks has a place of their own.
+# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking places,
+# because each employee who parks has a place of their own.
 
 # %%
 number = hr["employee_number"]
@@ -240,14 +240,13 @@ staff = hr.assign(parking_place=(3000 - number).where(number % 2 == 0))  # about
 print(f"missing values: {staff.isna().sum().to_dict()}")
 
 # %% [markdown]
-# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count,
-# because a parking place that half of the employees have is as good as a name for that half.
+# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count, because a
+# parking place that half of the employees have is as good as a name for that half.
 #
 # ### Exercise 3: columns, then rows
 #
-# Store in `cleaned` a table that you make from `staff` in two steps. First, drop every nearly unique column. Then drop every
-# row with a missing value. Leave everything else unchanged. The index counts 0, 1, 2, … because gaps would reveal who was
-# dropped.
+# Store in `cleaned` a table that you make from `staff` in two steps. First, drop every nearly unique column. Then drop every row
+# with a missing value. Leave everything else unchanged. The index counts 0, 1, 2, … because gaps would reveal who was dropped.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -312,20 +311,20 @@ checks.unchanged(staff, table, name="staff")
 # %% [markdown]
 # ## Steps 3 and 4: resample and number
 #
-# Almost everyone is still unique by age and daily rate. So we **resample** each column (lesson 2.1), which means that we draw
-# as many values as the column has rows, from its own values, with replacement. Each column must be drawn separately, because
-# whole rows are real people.
+# Almost everyone is still unique by age and daily rate. So we **resample** each column (lesson 2.1), which means that we draw as
+# many values as the column has rows, from its own values, with replacement. Each column must be drawn separately, because whole
+# rows are real people.
 #
-# Then we replace **names by numbers**. The *m* different names in a column become the numbers from 0 to *m* − 1, one number
-# for each name.
+# Then we replace **names by numbers**. The *m* different names in a column become the numbers from 0 to *m* − 1, one number for
+# each name.
 #
 # ### Exercise 4: no row is copied
 #
 # Store in `numbered` a table with the same columns and the same number of rows as `cleaned`.
 #
 # - Resample each column separately, as described above.
-# - In text columns, replace each name by one of the numbers from 0 to *m* − 1. Different names get different numbers, but you
-#   may choose which name gets which number.
+# - In text columns, replace each name by one of the numbers from 0 to *m* − 1. Different names get different numbers, but you may
+#   choose which name gets which number.
 # - Columns of numbers keep their own numbers.
 # - The index counts from 0.
 #
@@ -343,8 +342,8 @@ checks.unchanged(staff, table, name="staff")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In a text column, `codes, names = pd.factorize(cleaned[name])` replaces names by numbers. Draw from `codes`, or from the
-# values if the column has numbers, and collect the columns in a dictionary.
+# In a text column, `codes, names = pd.factorize(cleaned[name])` replaces names by numbers. Draw from `codes`, or from the values
+# if the column has numbers, and collect the columns in a dictionary.
 #
 # </details>
 
@@ -431,9 +430,9 @@ numbered.head(3)
 # %% [markdown]
 # ## Step 5: report
 #
-# The person who decides on a release often isn't allowed to see the data. So a report must not show the value of any cell,
-# such as "the highest age". Column names, counts and shares are enough. We report on the table *before* it is resampled, to
-# see which columns make resampling necessary.
+# The person who decides on a release often isn't allowed to see the data. So a report must not show the value of any cell, such
+# as "the highest age". Column names, counts and shares are enough. We report on the table *before* it is resampled, to see which
+# columns make resampling necessary.
 #
 # As in lessons 2.3 and 2.5, a class consists of all rows that agree in all quasi-identifiers. *k* is the size of the smallest
 # class, and *l* is the smallest number of different sensitive values in a class. For this tiny table, we can work them out by
@@ -450,22 +449,22 @@ flat = pd.DataFrame(
 )
 
 # %% [markdown]
-# Here, `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three classes, with two, two and
-# one row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no row would be unique, and without
-# `floor`, one row would be. So `side` is worse than `floor`.
+# Here, `door` is nearly unique, so the quasi-identifiers are `floor` and `side`. They form three classes, with two, two and one
+# row. So one row in five is unique, *k* is 1, and *l* is 1, too. Without `side`, no row would be unique, and without `floor`, one
+# row would be. So `side` is worse than `floor`.
 #
 # ### Exercise 5: the report
 #
-# Write a function `risk_report(df, sensitive)` that returns a dictionary. `sensitive` is the name of one column. The
-# dictionary has exactly these keys:
+# Write a function `risk_report(df, sensitive)` that returns a dictionary. `sensitive` is the name of one column. The dictionary
+# has exactly these keys:
 #
 # - `"rows"` is the number of rows.
 # - `"identifiers"` is a list of the nearly unique columns (exercise 3) except `sensitive`, in the table's order. All remaining
 #   columns, again without `sensitive`, are the quasi-identifiers.
 # - `"uniqueness"` is the share of rows whose class has one row.
 # - `"k"` and `"l"` are whole numbers.
-# - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it
-#   is left out. Columns that are equally bad are in the table's order.
+# - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it is
+#   left out. Columns that are equally bad are in the table's order.
 #
 # These conditions apply as well:
 #
@@ -489,8 +488,8 @@ flat = pd.DataFrame(
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# A helper `sizes(columns)` could return `df.groupby(columns, dropna=False, observed=True).size()`. For `"worst"`, sort `quasi`
-# by a key that calls it without the column `name`. What do you count in the result?
+# A helper `sizes(columns)` could return `df.groupby(columns, dropna=False, observed=True).size()`. For `"worst"`, sort `quasi` by
+# a key that calls it without the column `name`. What do you count in the result?
 #
 # </details>
 
@@ -647,8 +646,8 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 #
 # ### Exercise 6: the release
 #
-# Write a function `release(df, rng)` that returns the table to publish. `rng` is a `numpy.random.Generator`. The columns of
-# `df` contain numbers or text, which may be categorical. At least one row and one column are left after cleaning.
+# Write a function `release(df, rng)` that returns the table to publish. `rng` is a `numpy.random.Generator`. The columns of `df`
+# contain numbers or text, which may be categorical. At least one row and one column are left after cleaning.
 #
 # 1. Drop nearly unique columns, and then rows with a missing value, as in exercise 3.
 # 2. Resample each column separately and replace names by numbers, as in exercise 4. *m* is the number of names that are left
@@ -660,8 +659,8 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
 #
-# `release(flat, rng)` has five rows and the columns `floor`, `side` and `pet`. The column `pet` contains 0 and 1, and one of
-# them occurs about four times as often as the other.
+# `release(flat, rng)` has five rows and the columns `floor`, `side` and `pet`. The column `pet` contains 0 and 1, and one of them
+# occurs about four times as often as the other.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -676,8 +675,8 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After `codes, names = pd.factorize(table[name])`, the array `rng.permutation(len(names))` contains the new number of each
-# name. How do you turn `codes` into the new numbers before you draw?
+# After `codes, names = pd.factorize(table[name])`, the array `rng.permutation(len(names))` contains the new number of each name.
+# How do you turn `codes` into the new numbers before you draw?
 #
 # </details>
 
@@ -864,8 +863,8 @@ for name, entry in risk_report(cross_selling, "response").items():  # an error? 
     print(name, entry)
 
 # %% [markdown]
-# Even among 381,109 customers, two in three are unique! The worst column is `vintage`, the number of days that someone has
-# been a customer. Without it, only about 1 % of them are unique.
+# Even among 381,109 customers, two in three are unique! The worst column is `vintage`, the number of days that someone has been a
+# customer. Without it, only about 1 % of them are unique.
 
 # %%
 started = time.perf_counter()
@@ -874,16 +873,15 @@ print(f"{len(cross_selling):,} rows in, {len(released):,} out, {time.perf_counte
 released.head(3)
 
 # %% [markdown]
-# Two rows with a missing value are gone, and so is the column `id`. Nearly one row in five still equals some customer's row,
-# but only by chance, and no one can tell which ones. Is this release safe?
+# Two rows with a missing value are gone, and so is the column `id`. Nearly one row in five still equals some customer's row, but
+# only by chance, and no one can tell which ones. Is this release safe?
 #
 # ## Now attack it
 #
 # ### First attack: read the numbers
 #
 # Numbers hide names only from people who don't know how frequent each name is. Such shares are often public, for example in an
-# annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so
-# on:
+# annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so on:
 
 
 # %%
@@ -926,14 +924,14 @@ print(f"{len(own)} people have a daily rate that no one else has, and {found:.0%
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
 
 # %% [markdown]
-# If no one else within reach has your value, anyone who finds it knows that you're in the table. For a table of patients, that
-# is serious. A value that only one row has is drawn with a probability of about 63 %, and if you publish ten times, it almost
+# If no one else within reach has your value, anyone who finds it knows that you're in the table. For a table of patients, that is
+# serious. A value that only one row has is drawn with a probability of about 63 %, and if you publish ten times, it almost
 # certainly appears. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
-# "We need whole rows, so let's skip the resampling. There are no names, only numbers!" Then the report above *is* the risk of
-# the release. Suppose that an attacker has read the numbers, knows five harmless facts about a customer, and wants to know the
+# "We need whole rows, so let's skip the resampling. There are no names, only numbers!" Then the report above *is* the risk of the
+# release. Suppose that an attacker has read the numbers, knows five harmless facts about a customer, and wants to know the
 # response. Some of her guesses are right by luck, so we compare with people who are *not* in the table.
 
 # %%
@@ -954,9 +952,9 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # %% [markdown]
 # ## What it cost
 #
-# Suppose that the table is for the question: *do customers who are already insured respond less often?* Utility is the
-# difference in response that is left, as a share of the true difference. Risk is the attacker's success on people in the table
-# minus her success on people who aren't in it. We compare four releases:
+# Suppose that the table is for the question: *do customers who are already insured respond less often?* Utility is the difference
+# in response that is left, as a share of the true difference. Risk is the attacker's success on people in the table minus her
+# success on people who aren't in it. We compare four releases:
 
 
 # %%
@@ -1000,15 +998,15 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Weeks in place of days leave about a third of the risk. Resampling each column stops this attack, but the table can't answer
-# any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers this question
-# as well as the raw one does, because many people share each of their four combinations. So ask first what the table is for.
-# Keep together only the columns that this question needs, and report *k* for them.
+# Weeks in place of days leave about a third of the risk. Resampling each column stops this attack, but the table can't answer any
+# question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers this question as well
+# as the raw one does, because many people share each of their four combinations. So ask first what the table is for. Keep
+# together only the columns that this question needs, and report *k* for them.
 #
 # ## Recap
 #
-# - Look, clean, resample, number and report, in this order, as a function, and with a report that shows no values. People have
-#   to decide what a monitor number or a note means.
+# - Look, clean, resample, number and report, in this order, as a function, and with a report that shows no values. People have to
+#   decide what a monitor number or a note means.
 # - Drop columns before rows, so that no one loses their row because of a missing value in a column that goes anyway.
 # - Resampling each column breaks links, for attackers and for readers, but each value still belongs to someone. Numbers don't
 #   hide names from anyone who knows how frequent the names are.
@@ -1016,9 +1014,9 @@ plotting.show(ax)
 # **A question to take with you:** which columns does your question need together, and how many people share each of their
 # combinations?
 #
-# Don't use this release if membership in the table must remain secret, if a single value is already harmful, or if your
-# question is about links between columns. It has no guarantee like those of chapter 3. And a report on a resampled table means
-# little because its rows are mixed at random.
+# Don't use this release if membership in the table must remain secret, if a single value is already harmful, or if your question
+# is about links between columns. It has no guarantee like those of chapter 3. And a report on a resampled table means little
+# because its rows are mixed at random.
 #
 # **Further reading**
 #

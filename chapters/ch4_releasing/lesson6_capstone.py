@@ -7,21 +7,20 @@
 # - read a score that weighs risk against utility, and say what it doesn't show;
 # - publish a table that withstands three attacks and is still useful.
 #
-# **You need** linkage (1.6), k-anonymity (2.3), and one of hierarchies (2.4), noisy histograms (3.5) and synthetic tables
-# (4.3).
+# **You need** linkage (1.6), k-anonymity (2.3), and one of hierarchies (2.4), noisy histograms (3.5) and synthetic tables (4.3).
 #
 # **Time** about 45 minutes, five exercises. The fourth one awards partial points for a release that is partly right.
 
 # %% [markdown]
 # ## A million dollars, and a second prize that never came
 #
-# > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and
-# > offered a prize of a million dollars for the best prediction. Eight ratings, of which two may be completely wrong, with
-# > dates that may be off by 14 days, identify a single subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008).
-# > Netflix cancelled its second contest in 2010.
+# > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and offered
+# > a prize of a million dollars for the best prediction. Eight ratings, of which two may be completely wrong, with dates that may
+# > be off by 14 days, identify a single subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008). Netflix cancelled its
+# > second contest in 2010.
 #
-# It's better to be attacked *before* a table is published. Here, you publish a company's made-up staff table, and it's
-# attacked at once.
+# It's better to be attacked *before* a table is published. Here, you publish a company's made-up staff table, and it's attacked
+# at once.
 
 # %%
 import numpy as np
@@ -36,10 +35,10 @@ print(len(published), "people to publish,", len(controls), "controls")
 register.head(3)
 
 # %% [markdown]
-# `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and
-# no information about them goes into the release. If a guess is right for a control, it was luck, or it used something that is
-# true of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls.
-# You can read the code of the attacks in `course/attacks`.
+# `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and no
+# information about them goes into the release. If a guess is right for a control, it was luck, or it used something that is true
+# of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls. You can
+# read the code of the attacks in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -47,8 +46,8 @@ published.head(3).T
 # %% [markdown]
 # ### Exercise 1: what the attacker can compare
 #
-# Store in `quasi` a list of all columns of `hr`, in any order, that someone who has `register` can compare with it. These are
-# the quasi-identifiers for this attacker.
+# Store in `quasi` a list of all columns of `hr`, in any order, that someone who has `register` can compare with it. These are the
+# quasi-identifiers for this attacker.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -112,24 +111,24 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # %% [markdown]
 # ## Guess an income
 #
-# The second danger doesn't depend on a unique row. In **attribute inference**, the attacker collects all rows that fit a
-# person. From these rows, she guesses something that isn't in the register, in our case the monthly income.
+# The second danger doesn't depend on a unique row. In **attribute inference**, the attacker collects all rows that fit a person.
+# From these rows, she guesses something that isn't in the register, in our case the monthly income.
 #
 # ### Exercise 2: run the attack
 #
-# Write a function `income_hits(df, people)` that says for each row of `people`, in their order, whether the guess for this
-# person is a hit. It returns a list, array or Series of `True` and `False`.
+# Write a function `income_hits(df, people)` that says for each row of `people`, in their order, whether the guess for this person
+# is a hit. It returns a list, array or Series of `True` and `False`.
 #
 # - A row of `df` **fits** a person if it agrees with the person in all five columns of `KNOWN`. A missing value agrees with
 #   nothing.
 # - The **guess** is the median of `monthly_income` over all rows of `df` that fit.
 # - The guess is a **hit** if it differs from the person's own `monthly_income` by at most 5 % of that income. A difference of
 #   exactly 5 % is a hit. If no row fits, there is no hit.
-# - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may have no rows. Don't
-#   modify them.
+# - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may have no rows. Don't modify
+#   them.
 #
-# If the rows that fit earn 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300, because it's off
-# by 200 and 215 are allowed. It isn't a hit for a person who earns 3900, because only 195 are allowed.
+# If the rows that fit earn 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300, because it's off by
+# 200 and 215 are allowed. It isn't a hit for a person who earns 3900, because only 195 are allowed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -143,8 +142,8 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()`, and merge it into
-# `people`. Then compare `guess` with `monthly_income`. What does a comparison with a missing guess return?
+# Start with `guesses = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()`, and merge it into `people`.
+# Then compare `guess` with `monthly_income`. What does a comparison with a missing guess return?
 #
 # </details>
 
@@ -250,8 +249,8 @@ for name, people in {"published": published, "controls": controls}.items():
     )  # an error? exercise 2 isn't solved yet
 
 # %% [markdown]
-# The attacker guesses the income of more than half of the published people, but of very few controls. The difference is the
-# fault of the release.
+# The attacker guesses the income of more than half of the published people, but of very few controls. The difference is the fault
+# of the release.
 #
 # ## The score
 #
@@ -264,30 +263,30 @@ for name, people in {"published": published, "controls": controls}.items():
 plotting.diagram("score")
 
 # %% [markdown]
-# - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that
-#   they are closest in all columns. But five rows that agree in the register's columns hide each other.
+# - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that they
+#   are closest in all columns. But five rows that agree in the register's columns hide each other.
 # - **Inference.** The income is guessed within 5 %, from the median of the rows that fit or from one of them at random.
-# - **Copies.** A row follows one person, exactly or with a little noise, or the release prints a number that only one person
-#   has, such as an exact income.
+# - **Copies.** A row follows one person, exactly or with a little noise, or the release prints a number that only one person has,
+#   such as an exact income.
 #
 # The attackers read a range at its start, its middle and its end, so a range that begins at someone's own income betrays them.
 # For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much. For
 # linkage, they include that some samples of people are easier to link than others.
 #
-# The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For
-# each question, two things are compared with the raw table. The smaller share that is kept counts, and utility is the mean
-# over both questions.
+# The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For each
+# question, two things are compared with the raw table. The smaller share that is kept counts, and utility is the mean over both
+# questions.
 #
 # - *AUC above 0.5.* A model is trained on your release and ranks the controls. AUC is the probability that it ranks a leaver
 #   above a stayer, and 0.5 is guessing.
 # - *Strength*, from 0 to 1. Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
 #   that. A strength above the raw one costs points, too, because it overstates.
 #
-# Strength is a **multiple correlation**, a correlation with several columns at once. Predict each answer (1 or 0) from the
-# other columns by linear regression, and correlate the predictions with the answers. For example, suppose that 40 of 100
-# single people leave, and 10 of 100 others. The best prediction is 0.4 for single people and 0.1 for everyone else, and its
-# correlation with the answers is 0.35. If noise in the marital status turns the numbers into 30 and 20, single people still
-# rank first, but the correlation falls to 0.12.
+# Strength is a **multiple correlation**, a correlation with several columns at once. Predict each answer (1 or 0) from the other
+# columns by linear regression, and correlate the predictions with the answers. For example, suppose that 40 of 100 single people
+# leave, and 10 of 100 others. The best prediction is 0.4 for single people and 0.1 for everyone else, and its correlation with
+# the answers is 0.35. If noise in the marital status turns the numbers into 30 and 20, single people still rank first, but the
+# correlation falls to 0.12.
 #
 # Each measure earns a credit from 0 to 1, on a straight line between two limits:
 #
@@ -311,8 +310,7 @@ plotting.diagram("score")
 # - Between the two limits, it falls on a straight line from `full` to `none`.
 # - All arguments are numbers. `full` and `none` are different, and either of them may be the larger one. Don't round.
 #
-# `credit(0.03, 0.01, 0.05)` returns 0.5, `credit(-0.02, 0.01, 0.05)` returns 1.0, and `credit(0.6, 0.85, 0.5)` returns
-# 0.285714…
+# `credit(0.03, 0.01, 0.05)` returns 0.5, `credit(-0.02, 0.01, 0.05)` returns 1.0, and `credit(0.6, 0.85, 0.5)` returns 0.285714…
 #
 # <details><summary>Hint 1</summary>
 #
@@ -321,8 +319,8 @@ plotting.diagram("score")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In a quotient of two differences, both change their sign if you swap the limits, so you don't need an `if`. `min` and `max`
-# cut the result off.
+# In a quotient of two differences, both change their sign if you swap the limits, so you don't need an `if`. `min` and `max` cut
+# the result off.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -405,15 +403,15 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are
-# at the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise, many
-# rows still follow their person. (With so much noise that few rows do, the strength falls to about half.) The shuffled columns
-# don't show who leaves, and yet they print every income. The upper left corner is empty. It's yours.
+# On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are at
+# the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise, many rows
+# still follow their person. (With so much noise that few rows do, the strength falls to about half.) The shuffled columns don't
+# show who leaves, and yet they print every income. The upper left corner is empty. It's yours.
 #
 # ## Your release
 #
-# **The form.** Your table has any columns of `hr`, under their own names. A column that you leave out counts as suppressed.
-# The table has 1 to 3,000 rows, in any order and with any index. A cell is one of the following:
+# **The form.** Your table has any columns of `hr`, under their own names. A column that you leave out counts as suppressed. The
+# table has 1 to 3,000 rows, in any order and with any index. A cell is one of the following:
 #
 # - a value, such as `35` or `"Sales"`. Numbers are within the public bounds, which are 18–60 for age, 1–5 for education, and
 #   1,000–20,000 for monthly_income;
@@ -423,29 +421,28 @@ plotting.show(ax)
 #
 # **Methods.** These three work well, and you can combine them:
 #
-# - *Generalize*. Use coarse ranges until at least 5 rows share every combination of the register's columns, and replace the
-#   rest by `"*"`. Choose the ends of ranges without looking at the data, because ends are published, too.
-# - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so
-#   publish its numbers as ranges. A single copula over all columns also weakens relations with a yes-or-no column, so fit
-#   leavers and stayers separately.
+# - *Generalize*. Use coarse ranges until at least 5 rows share every combination of the register's columns, and replace the rest
+#   by `"*"`. Choose the ends of ranges without looking at the data, because ends are published, too.
+# - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so publish
+#   its numbers as ranges. A single copula over all columns also weakens relations with a yes-or-no column, so fit leavers and
+#   stayers separately.
 # - *Differential privacy*. Add noise to the counts of a few coarse combinations, and draw people from these counts.
 #
-# Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range that
-# includes incomes on both sides of 5,000 hides who earns more.
+# Who leaves depends on travel, marital status and income. Income depends on age, department and education. A range that includes
+# incomes on both sides of 5,000 hides who earns more.
 
 # %% [markdown]
 # ### Exercise 4: publish
 #
 # Write a function `my_release(df, rng)` that returns the table that you would publish, made from `df`, in the form above. `df`
-# has all columns of `hr`, 1029 rows and some missing values. `rng` is a generator for all the randomness that you need, if
-# any.
+# has all columns of `hr`, 1029 rows and some missing values. `rng` is a generator for all the randomness that you need, if any.
 #
 # - The test calls the function with the published parts of three tables that you haven't seen. Each call may use at most 20
 #   seconds.
 # - The test averages each measure over the three tables, and awards 10 × score points, rounded to halves.
 # - Your release must be made only from `df`.
-# - A few people are enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all points.
-#   Small classes, exact incomes, and ranges that begin or end at them have the same effect.
+# - A few people are enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all points. Small
+#   classes, exact incomes, and ranges that begin or end at them have the same effect.
 #
 # The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve it.
 #
@@ -463,9 +460,9 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Leave out gender and the numbers that neither question needs. Use three ranges of age, four of income with an edge at 5,000,
-# and `"Married/Divorced"` as one category. Which rows are then still in a class that is too small, and what do you do with
-# their register columns?
+# Leave out gender and the numbers that neither question needs. Use three ranges of age, four of income with an edge at 5,000, and
+# `"Married/Divorced"` as one category. Which rows are then still in a class that is too small, and what do you do with their
+# register columns?
 #
 # </details>
 
@@ -561,8 +558,8 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
 #
 # ### Second attack: the next release
 #
-# Next month, one person has left the company, and the table is made again, with new random numbers. What's the difference
-# between the two releases?
+# Next month, one person has left the company, and the table is made again, with new random numbers. What's the difference between
+# the two releases?
 
 
 # %%
@@ -611,11 +608,11 @@ for name, table in {"raw": published, "yours": mine}.items():
 # letters of **all** statements that it supports, such as `["A", "E"]`.
 #
 # - **A** No one can be harmed by this release.
-# - **B** Someone who has this register and runs these attacks hardly succeeds more often on published people than on people
-#   who aren't in the release.
+# - **B** Someone who has this register and runs these attacks hardly succeeds more often on published people than on people who
+#   aren't in the release.
 # - **C** A colleague who also knows who travels and who has left can't find anyone's row either.
-# - **D** A model trained on the release keeps most of what a model trained on the raw table reveals about new people like
-#   these, over both questions.
+# - **D** A model trained on the release keeps most of what a model trained on the raw table reveals about new people like these,
+#   over both questions.
 # - **E** The release is differentially private.
 # - **F** If next year's table is released in the same way, both together are as safe as one.
 #
@@ -668,14 +665,14 @@ checks.chosen(letters, "BD", why_not, name="verdict")
 # ## Recap
 #
 # - Attack a table before you publish it, on published people and on controls. Only the difference is the fault of the release.
-# - The worst risk decides, and it is multiplied by utility. A table that is safe because it says nothing earns as little as
-#   one that is useful because it says everything.
+# - The worst risk decides, and it is multiplied by utility. A table that is safe because it says nothing earns as little as one
+#   that is useful because it says everything.
 # - A good score describes these attackers with this knowledge, and this one release.
 #
 # **A question to take with you:** who knows more about the people in your table than your attackers did?
 #
-# Don't rely on a score if people are in danger, if others know more than your register, or if the table will be published
-# again. In these cases, use differential privacy, or let researchers ask questions and release no rows.
+# Don't rely on a score if people are in danger, if others know more than your register, or if the table will be published again.
+# In these cases, use differential privacy, or let researchers ask questions and release no rows.
 #
 # **Further reading**
 #
@@ -683,5 +680,4 @@ checks.chosen(letters, "BD", why_not, name="verdict")
 #   Privacy (2008).
 # - Matteo Giomi and others, *A Unified Framework for Quantifying Privacy Risk in Synthetic Data*,
 #   [arXiv:2211.10459](https://arxiv.org/abs/2211.10459) (2022), about attacks with controls.
-# - Article 29 Working Party, *Opinion 05/2014 on Anonymisation Techniques* (2014), about singling out, linkability and
-#   inference.
+# - Article 29 Working Party, *Opinion 05/2014 on Anonymisation Techniques* (2014), about singling out, linkability and inference.

@@ -15,14 +15,13 @@
 # %% [markdown]
 # ## Too few cases at home
 #
-# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of
-# > many hospitals in one place is difficult, because laws and patients' consent stand in the way. In 2022, 71 sites on six
-# > continents published a model that they had trained together on the scans of 6,314 patients, although no scan had left its
-# > site. It outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and
-# > others, 2022).
+# > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of many
+# > hospitals in one place is difficult, because laws and patients' consent stand in the way. In 2022, 71 sites on six continents
+# > published a model that they had trained together on the scans of 6,314 patients, although no scan had left its site. It
+# > outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and others, 2022).
 #
-# In this lesson you'll do the same on a small scale. Three people want to share one spam filter, but none of them wants to
-# show a message to anyone else.
+# In this lesson you'll do the same on a small scale. Three people want to share one spam filter, but none of them wants to show a
+# message to anyone else.
 #
 # The first cell loads the messages and sets three constants. We'll use the constants throughout the lesson.
 
@@ -41,9 +40,9 @@ VOCABULARY = sorted({*COMMON, *UNWANTED, *WANTED})  # a public list, not taken f
 STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
-# A model needs numbers, so we turn each message into a row. The row has a 1 for each word of the public list that occurs in
-# the message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1,
-# which belongs to a weight that all messages share.
+# A model needs numbers, so we turn each message into a row. The row has a 1 for each word of the public list that occurs in the
+# message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1, which
+# belongs to a weight that all messages share.
 
 
 # %%
@@ -152,11 +151,11 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # %% [markdown]
 # ## A server and its workers
 #
-# Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates
-# the training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
+# Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
+# training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
 #
-# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions,
-# and the mails never do.
+# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, and
+# the mails never do.
 
 # %%
 plotting.diagram("federated round")
@@ -185,8 +184,8 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 #
 # - Each call starts from the weights that it's given, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
-# - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number
-#   that belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either.
+# - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number that
+#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -203,8 +202,7 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In `train`, write `for _ in range(STEPS): weights = local_step(...)`. After the loop, return `weights` and the number of
-# rows.
+# In `train`, write `for _ in range(STEPS): weights = local_step(...)`. After the loop, return `weights` and the number of rows.
 #
 # </details>
 
@@ -370,8 +368,8 @@ checks.require(kept, "Worker(X, y) modified the given rows or labels")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The server and the workers talk to each other over the course's `Wire`. A wire carries nothing but numbers, and it writes
-# down every message. Let's send one question to each worker and look at the log.
+# The server and the workers talk to each other over the course's `Wire`. A wire carries nothing but numbers, and it writes down
+# every message. Let's send one question to each worker and look at the log.
 
 # %%
 start = np.zeros(len(VOCABULARY) + 1)
@@ -387,9 +385,9 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 #
 # ## How much each worker counts
 #
-# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive
-# would matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is
-# $\sum n_k w_k / \sum n_k$. In this average, each *row* counts the same.
+# Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive would
+# matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is $\sum n_k
+# w_k / \sum n_k$. In this average, each *row* counts the same.
 #
 # > **Idea.** If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
 # > because a gradient is a mean over rows. After a few steps it's still close, as long as the workers' rows are alike.
@@ -400,8 +398,8 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 # Write a function `average(updates, rows)` that returns this average as an array of floats.
 #
 # - `updates` is a list with the weights of each worker. They're arrays of floats, all of the same length.
-# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but at least one worker
-#   has more.
+# - `rows` is a list with the workers' numbers of rows, in the same order. A worker may have 0 rows, but at least one worker has
+#   more.
 # - Don't modify the arguments.
 #
 # `average([np.array([1.0, 4.0]), np.array([5.0, 0.0])], [3, 1])` returns `[2.0, 3.0]`.
@@ -464,14 +462,14 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 #
 # - `ask(name, weights)` works like `wire.ask`. It sends weights to one worker and returns the worker's answer, a tuple of new
 #   weights and number of rows.
-# - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them
-#   the same weights. Don't send anything else.
+# - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them the
+#   same weights. Don't send anything else.
 # - In the first round, send `start`, which is an array of floats. If `rounds` is 0, ask no one and return weights equal to
 #   `start`.
 # - Don't modify `start` or `names`.
 #
-# Suppose that one worker has two rows and adds 1 to whatever it receives, while another has six rows and adds 5. Then two
-# rounds starting from `[0.0]` return `[8.0]`.
+# Suppose that one worker has two rows and adds 1 to whatever it receives, while another has six rows and adds 5. Then two rounds
+# starting from `[0.0]` return `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -609,11 +607,10 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # Is it worth training together? Make a dictionary `accuracies` that compares three ways to train. Its values are accuracies
 # between 0 and 1. Don't round them.
 #
-# Every model starts from `start`, trains for `ROUNDS` rounds, and is tested on `tried_rows` and `tried_labels` with
-# `accuracy`.
+# Every model starts from `start`, trains for `ROUNDS` rounds, and is tested on `tried_rows` and `tried_labels` with `accuracy`.
 #
-# - `"local"`: each of the three mailboxes trains a model of its own. Store the plain mean of their three accuracies, so that
-#   each mailbox counts once.
+# - `"local"`: each of the three mailboxes trains a model of its own. Store the plain mean of their three accuracies, so that each
+#   mailbox counts once.
 # - `"federated"`: the three mailboxes train one model by federated averaging.
 # - `"pooled"`: a single worker, who has all the rows of the three mailboxes, trains one model.
 #
@@ -631,8 +628,8 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The local value is `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. The rows
-# of all three mailboxes are `X[np.concatenate(owned)]`.
+# The local value is `np.mean([accuracy(federated_fit(wire.ask, [name], start, ROUNDS), ...) for name in mailboxes])`. The rows of
+# all three mailboxes are `X[np.concatenate(owned)]`.
 #
 # </details>
 
@@ -701,8 +698,8 @@ for key, why in reasons.items():
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# What happens with the plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow
-# both averages round by round.
+# What happens with the plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow both
+# averages round by round.
 
 
 # %%
@@ -732,8 +729,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # The model weighted by rows comes within a point of the pooled model. That is at least ten points above the mean of the local
-# models. The plain mean ends clearly lower, because Ben and Cleo pull the average away from what Ada's 540 messages have
-# taught.
+# models. The plain mean ends clearly lower, because Ben and Cleo pull the average away from what Ada's 540 messages have taught.
 #
 # Who gains from this? Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.
 #
@@ -768,15 +764,15 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
     print(", ".join(names), round(accuracy(model, scaled[others], malignant[others]), 3))
 
 # %% [markdown]
-# Each line of the output is the accuracy of one model. Lima and Cork do worse by themselves than all three together. Oslo,
-# which has 90 of the 120 rows, gains nothing.
+# Each line of the output is the accuracy of one model. Lima and Cork do worse by themselves than all three together. Oslo, which
+# has 90 of the 120 rows, gains nothing.
 #
 # ## Now attack it
 #
-# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks
-# him again on Tuesday with the *same* weights. Between the two days, Ben has marked one more message. Each answer shows how
-# far the weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. We
-# subtract Monday's sum from Tuesday's.
+# No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks him
+# again on Tuesday with the *same* weights. Between the two days, Ben has marked one more message. Each answer shows how far the
+# weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. We subtract
+# Monday's sum from Tuesday's.
 
 # %%
 new = tried[:1]
@@ -795,12 +791,12 @@ print("read from the weights:", " ".join(read), "  exactly the right words?", se
 print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet the worker
-# trained on 41 rows, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is
-# nearly the same on both days, so it cancels.
+# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet the worker trained
+# on 41 rows, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is nearly the same
+# on both days, so it cancels.
 #
-# The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its
-# `totals` *are* the patient.
+# The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its `totals`
+# *are* the patient.
 #
 # > **Idea.** "The data never leave" promises little, because **weights are made of rows.** Lesson 5.2 reads rows from a single
 # > update. Lessons 5.3 and 5.4 hide the updates and add noise. Even the finished model can reveal who was in its training data
@@ -808,26 +804,26 @@ print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 #
 # ## What it cost
 #
-# The shared model costs less than a point of accuracy compared with pooling all the rows. It also costs traffic, so let's
-# count the numbers that were sent:
+# The shared model costs less than a point of accuracy compared with pooling all the rows. It also costs traffic, so let's count
+# the numbers that were sent:
 
 # %%
 print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# For the mailboxes this is a saving, because twenty rounds carry 61,380 numbers and the rows contain 306,600. If there are
-# only a few rows, it isn't. The hospitals' 20 rounds carry 3,780 numbers, while their 120 rows contain 3,720.
+# For the mailboxes this is a saving, because twenty rounds carry 61,380 numbers and the rows contain 306,600. If there are only a
+# few rows, it isn't. The hospitals' 20 rounds carry 3,780 numbers, while their 120 rows contain 3,720.
 #
 # ## Recap
 #
 # - The workers keep their rows. Only weights and row counts cross the wire, and the server averages the weights by rows.
-# - The shared model is nearly as good as a pooled one if the workers' rows are alike. If they differ a lot, the local steps
-#   pull the model apart. This happens, for example, if one hospital sees only children.
+# - The shared model is nearly as good as a pooled one if the workers' rows are alike. If they differ a lot, the local steps pull
+#   the model apart. This happens, for example, if one hospital sees only children.
 # - A log without rows doesn't prove privacy, because two answers to the same question can reveal a row.
 #
-# **A question to take with you:** if the server can read a row from the difference of two answers, what can it read from a
-# single one?
+# **A question to take with you:** if the server can read a row from the difference of two answers, what can it read from a single
+# one?
 #
 # **When not to use it.** Don't rely on federated averaging by itself if the server may be curious, least of all if the workers
 # have few rows.

@@ -15,8 +15,8 @@
 # ## The data never leave the house
 #
 # > **In the news.** In 2019 three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.
-# > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another
-# > group inferred from such numbers which places occurred in a participant's training data (Melis and others).
+# > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another group
+# > inferred from such numbers which places occurred in a participant's training data (Melis and others).
 #
 # Our hospital sends 31 numbers per round. They contain no name and no record. Could someone compute a patient from them?
 #
@@ -37,20 +37,20 @@ records, malignant = (cancer.data - mean) / spread, 1 - cancer.target
 # ## One row, one update
 #
 # First, let's look at what exactly is sent. A logistic regression has one weight for each column, and a **bias**, which is a
-# number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label,
-# which is 0 or 1.
+# number that's added to every score. The **residual** of a row is the probability that the model predicts minus the label, which
+# is 0 or 1.
 #
-# The next diagram shows where this section leads if the update comes from a single row. Look at the factor that both parts of
-# the update have in common.
+# The next diagram shows where this section leads if the update comes from a single row. Look at the factor that both parts of the
+# update have in common.
 
 # %%
 plotting.diagram("gradient")
 
 # %% [markdown]
-# A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the
-# gradient is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the
-# **update** that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a
-# known rate times the gradient.)
+# A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
+# is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the **update**
+# that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a known rate
+# times the gradient.)
 #
 # The next cell computes the update for a single row with the values 2 and 5 and the label 1.
 
@@ -66,13 +66,13 @@ def gradient(weights, bias, rows, labels):
 print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 
 # %% [markdown]
-# All weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1, −2.5) for the weights
-# and −½ for the bias. Can you see the row (2, 5) in it, and the label? Phong and others (2018) showed how to recover the row.
+# All weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1, −2.5) for the weights and
+# −½ for the bias. Can you see the row (2, 5) in it, and the label? Phong and others (2018) showed how to recover the row.
 #
 # ### Exercise 1: compute the patient
 #
-# Write a function `reconstruct(gradient_weights, gradient_bias)` that receives the update of a batch of **one** row and
-# returns a tuple `(row, label)`.
+# Write a function `reconstruct(gradient_weights, gradient_bias)` that receives the update of a batch of **one** row and returns a
+# tuple `(row, label)`.
 #
 # - `gradient_weights` is an array or a list, and `gradient_bias` is a number.
 # - `row` is an array of floats, accurate to 1e-6. `label` is a whole number, 0 or 1.
@@ -93,8 +93,8 @@ print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the example, −1 = −½ · 2 and −2.5 = −½ · 5, and −½ is also the gradient of the bias. How do you get back from −1 to 2? For
-# the label, ask which of ½ − 0 and ½ − 1 is negative.
+# In the example, −1 = −½ · 2 and −2.5 = −½ · 5, and −½ is also the gradient of the bias. How do you get back from −1 to 2? For the
+# label, ask which of ½ − 0 and ½ − 1 is negative.
 #
 # </details>
 
@@ -169,12 +169,12 @@ ax = plotting.reconstruction(
 plotting.show(ax)
 
 # %% [markdown]
-# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows
-# the first ten measurements, and each cross is inside its ring. The attack fails only if the model is so sure of its single
-# row that the residual is rounded to 0.
+# The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the
+# first ten measurements, and each cross is inside its ring. The attack fails only if the model is so sure of its single row that
+# the residual is rounded to 0.
 #
-# What happens if a batch has several rows? Then the same division returns a mean of the rows, weighted by their residuals.
-# Let's see how far this mean is from the nearest row of its batch.
+# What happens if a batch has several rows? Then the same division returns a mean of the rows, weighted by their residuals. Let's
+# see how far this mean is from the nearest row of its batch.
 
 # %%
 for size in (1, 2, 8, 32):
@@ -186,15 +186,15 @@ for size in (1, 2, 8, 32):
     print(f"batch of {size:2}: {np.median(away):.2f} standard deviations per feature")
 
 # %% [markdown]
-# To judge these numbers we need a comparison. The distance between a patient and the one most similar to her is about 0.3.
-# From batches of eight rows on, the result is farther away than that, so it doesn't resemble any patient. *This* attack fails
-# for larger batches.
+# To judge these numbers we need a comparison. The distance between a patient and the one most similar to her is about 0.3. From
+# batches of eight rows on, the result is farther away than that, so it doesn't resemble any patient. *This* attack fails for
+# larger batches.
 #
 # ## Which words were in the batch?
 #
-# Now let's try another attack on other data. Several mailboxes train a spam filter together. A row is a **bag of words**,
-# which counts how often each of about 1,560 words occurs in a message. The server knows the words, and it has 1,000 messages
-# of its own to train a first model. The next cell does that.
+# Now let's try another attack on other data. Several mailboxes train a spam filter together. A row is a **bag of words**, which
+# counts how often each of about 1,560 words occurs in a message. The server knows the words, and it has 1,000 messages of its own
+# to train a first model. The next cell does that.
 
 # %%
 from sklearn.feature_extraction.text import CountVectorizer
@@ -218,13 +218,13 @@ print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lo
 
 # %% [markdown]
 # A word that occurs in no message of the batch has gradient 0. The words that do occur have a different gradient, because spam
-# and wanted messages pull in opposite directions but hardly ever cancel exactly. So the server can read whose names occur in
-# the batch.
+# and wanted messages pull in opposite directions but hardly ever cancel exactly. So the server can read whose names occur in the
+# batch.
 #
 # ### Exercise 2: was this message there?
 #
-# Write a function `membership_from_update(update, bag)` that returns `True` if **every** word of a message has a gradient
-# other than 0, however small, and otherwise `False`.
+# Write a function `membership_from_update(update, bag)` that returns `True` if **every** word of a message has a gradient other
+# than 0, however small, and otherwise `False`.
 #
 # - `update` contains the gradient of each word, and `bag` counts how often each word occurs in the message. Both are arrays or
 #   lists.
@@ -306,8 +306,8 @@ for sent, bag, wanted, why in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the
-# words may come from several other messages. How often is it wrong? Let's measure that.
+# If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the words
+# may come from several other messages. How often is it wrong? Let's measure that.
 #
 # ### Exercise 3: how well does a batch hide?
 #
@@ -409,19 +409,19 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
 
 # %% [markdown]
-# Guessing would be right half of the time. Batches of 8 hide nothing, and batches of 32 hide next to nothing. With 128
-# messages nearly nine in ten answers are still right, and with 512 nearly three in four, because a rare word such as a name
-# stands out. So a larger batch blurs, but it doesn't hide.
+# Guessing would be right half of the time. Batches of 8 hide nothing, and batches of 32 hide next to nothing. With 128 messages
+# nearly nine in ten answers are still right, and with 512 nearly three in four, because a rare word such as a name stands out. So
+# a larger batch blurs, but it doesn't hide.
 #
 # ## A defence
 #
 # To protect every single message, we need two things. The first is a bound on how much one message can change the update. The
 # gradient of each message, over the words *and* the bias, has a length, which is the root of the sum of its squares. If the
-# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing
-# one message changes the sum of the gradients by at most C.
+# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing one
+# message changes the sum of the gradients by at most C.
 #
-# The second is noise of a size that fits this bound. We add Gaussian noise of standard deviation σ × C to each number of the
-# sum. Then we divide the result by the number of messages, which is public and fixed.
+# The second is noise of a size that fits this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
+# Then we divide the result by the number of messages, which is public and fixed.
 #
 # How private is this? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ
 # = 2. (If a message is *replaced* instead of added or removed, the sum changes by up to 2 C. Then σ = 2 satisfies ε = 4.4.)
@@ -436,8 +436,7 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
 # - If `clip` isn't above 0, or if `sigma` is below 0, raise a `ValueError`.
 # - `bags` (with at least one message), `labels` and `weights` are arrays. Don't modify them.
 #
-# `clipped_noisy_update(np.array([[3.0, 4.0]]), np.array([1]), np.zeros(2), 0, 1, 0, rng)` returns about (−0.588, −0.784,
-# −0.196).
+# `clipped_noisy_update(np.array([[3.0, 4.0]]), np.array([1]), np.zeros(2), 0, 1, 0, rng)` returns about (−0.588, −0.784, −0.196).
 #
 # <details><summary>Hint 1</summary>
 #
@@ -446,14 +445,14 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` has the gradient of one message in each row. For the
-# lengths, look at `np.linalg.norm` with `axis=1`.
+# `residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])` has the gradient of one message in each row. For the lengths,
+# look at `np.linalg.norm` with `axis=1`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Multiply each row by `clip / np.maximum(length, ...)`, which leaves short rows unchanged. Add
-# `rng.normal(0, ..., own.shape[1])` to the sum of the rows, and divide at the end.
+# Multiply each row by `clip / np.maximum(length, ...)`, which leaves short rows unchanged. Add `rng.normal(0, ..., own.shape[1])`
+# to the sum of the rows, and divide at the end.
 #
 # </details>
 
@@ -597,13 +596,13 @@ for size in (8, 32, 128):
 # Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise of the right size works against both, because it
 # lowers the AUC to about .7 for σ = 1 and about .6 for σ = 2, give or take .1, whatever the size of the batch.
 #
-# > **Idea.** **A defence is measured by the best attack you know**, and there may be a better one that you don't know.
-# > Besides, an AUC is an average over messages. Only ε is a bound for every single one.
+# > **Idea.** **A defence is measured by the best attack you know**, and there may be a better one that you don't know. Besides,
+# > an AUC is an average over messages. Only ε is a bound for every single one.
 #
 # ### Masks
 #
-# What about hiding updates instead? In lesson 5.4 workers add masks to their updates. Masks are large random numbers that
-# cancel when all updates are added up. Let's take ten workers with 32 messages each.
+# What about hiding updates instead? In lesson 5.4 workers add masks to their updates. Masks are large random numbers that cancel
+# when all updates are added up. Let's take ten workers with 32 messages each.
 
 # %%
 masked = attack(lambda rows: raw(rows) + rng.normal(0, 1000, len(words)), 32)
@@ -611,9 +610,9 @@ print(f"one masked update:  {masked:.2f}")
 print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 
 # %% [markdown]
-# On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch
-# of 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then
-# the tenth worker is as exposed as in a batch of 32.
+# On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch of
+# 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
+# tenth worker is as exposed as in a batch of 32.
 #
 # How much does each colluding worker help the attack? Move the slider in JupyterLab:
 
@@ -634,8 +633,8 @@ plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", star
 #
 # ### The same batch again
 #
-# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each with
-# σ = 2.
+# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each with σ =
+# 2.
 
 # %%
 # an error? solve clipped_noisy_update first
@@ -645,15 +644,15 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 # %% [markdown]
 # The noise averages out. Twenty updates with σ = 2 reveal as much as one update with σ = 2/√20, which is about 0.45.
 #
-# > **Warning.** A privacy budget (lesson 3.6) must count every update. And it protects one *message*, not a person who wrote
-# > ten of them.
+# > **Warning.** A privacy budget (lesson 3.6) must count every update. And it protects one *message*, not a person who wrote ten
+# > of them.
 #
 # ## What it cost
 #
-# How much accuracy does the noise cost? We use 1,920 messages in 60 batches of 32. Each message is used only once, so the
-# total ε is that of a single update. Then we compute the share of correct predictions on the last 1,000 messages, which
-# weren't used for training. The first line below is the server's own model, and the second has a clip of 1e9 and σ = 0, which
-# is no defence at all.
+# How much accuracy does the noise cost? We use 1,920 messages in 60 batches of 32. Each message is used only once, so the total ε
+# is that of a single update. Then we compute the share of correct predictions on the last 1,000 messages, which weren't used for
+# training. The first line below is the server's own model, and the second has a clip of 1e9 and σ = 0, which is no defence at
+# all.
 
 # %%
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")
@@ -675,8 +674,8 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
 # ## Recap
 #
 # - An update is personal data. If it comes from a single row, it reveals the row and its label.
-# - Large batches blur an update, and masks hide one worker's part in a sum, but neither bounds what leaks. Clipping and noise
-#   do, for one message and a counted number of updates.
+# - Large batches blur an update, and masks hide one worker's part in a sum, but neither bounds what leaks. Clipping and noise do,
+#   for one message and a counted number of updates.
 # - A failed attack proves nothing, because the next attack may be better.
 #
 # **A question to take with you:** if a sum of masked updates still leaks, who should add the noise, and how much?

@@ -16,18 +16,18 @@
 #
 # > **In the news.** In autumn 2025 the International Association for Cryptologic Research (IACR) elected its directors online.
 # > Its voting program encrypts each vote and then adds up the encrypted votes, so that only the totals ever have to be opened
-# > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)). Three trustees each had a part of the
-# > key, and all three parts were needed. One of the trustees lost his. The encrypted totals were there, but no one could read
-# > them, and the vote had to be repeated ([Schneier on Security, 24 November
+# > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)). Three trustees each had a part of the key,
+# > and all three parts were needed. One of the trustees lost his. The encrypted totals were there, but no one could read them,
+# > and the vote had to be repeated ([Schneier on Security, 24 November
 # > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
 # The story shows both sides of this lesson. You can add up numbers without being able to read them. Everything then depends on
 # who has the key.
 #
-# Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours
-# from benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, in which
-# each hospital counts by its number of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal
-# something about its patients, as you saw in lesson 5.2.
+# Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
+# benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, in which each
+# hospital counts by its number of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal something
+# about its patients, as you saw in lesson 5.2.
 #
 # To scale the measurements and to test the models, they use 169 other patients from a published study. The next two cells load
 # the data and train the three models.
@@ -59,11 +59,11 @@ print(rows, weights["north"][:3].round(3))
 # ## Two keys, three roles
 #
 # Now let's see how one can add without reading. The encryption that Pascal Paillier invented in 1999 has two keys. With the
-# **public key** anyone can encrypt a number, and with the **private key** its owner can decrypt it. An encrypted number is
-# called a **ciphertext**.
+# **public key** anyone can encrypt a number, and with the **private key** its owner can decrypt it. An encrypted number is called
+# a **ciphertext**.
 #
-# The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number
-# m, draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
+# The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number m,
+# draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
 #
 # > **Idea.** If you multiply two ciphertexts, the powers of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore **the product of two
 # > ciphertexts encrypts the sum of the two numbers.** And multiplying doesn't need the private key.
@@ -80,13 +80,13 @@ ax = plotting.exchange(
 plotting.show(ax)
 
 # %% [markdown]
-# There are three roles. The **key holder** has made both keys and has told everyone n. The **workers**, which are the
-# hospitals here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
+# There are three roles. The **key holder** has made both keys and has told everyone n. The **workers**, which are the hospitals
+# here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
 #
 # ### Exercise 1: a pair of keys
 #
-# Store a new pair of keys in `keys`. It must be the tuple that the library phe returns, with the public key first and the
-# private key second. Its n must have at least 1024 bits.
+# Store a new pair of keys in `keys`. It must be the tuple that the library phe returns, with the public key first and the private
+# key second. Its n must have at least 1024 bits.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -146,8 +146,8 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 # %% [markdown]
 # ## Five plus three
 #
-# There are two ways from 5 and 3 to their sum in the next diagram. The upper one adds the numbers themselves. The lower one
-# never opens them, because the product of two ciphertexts is a ciphertext of the sum.
+# There are two ways from 5 and 3 to their sum in the next diagram. The upper one adds the numbers themselves. The lower one never
+# opens them, because the product of two ciphertexts is a ciphertext of the sum.
 
 # %%
 plotting.diagram("encrypted sum")
@@ -168,8 +168,8 @@ print(str(public.encrypt(5).ciphertext())[:40], str(public.encrypt(5).ciphertext
 # - Store the two `EncryptedNumber`s in `five` and `three`.
 # - Store their sum in `encrypted_sum`. It's an `EncryptedNumber`, too. Compute it from `five` and `three` only, without the
 #   private key.
-# - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on it, the test can no longer see
-#   what it was computed from.)
+# - Don't change the sum after the addition. (If you call `ciphertext()` or `obfuscate()` on it, the test can no longer see what
+#   it was computed from.)
 #
 # <details><summary>Hint 1</summary>
 #
@@ -239,9 +239,9 @@ checks.require(found["encrypted_sum"] == (product, low), how)
 # %% [markdown]
 # ## Fractions leak through their exponent
 #
-# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an
-# **exponent** e. Together they mean number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum, and then
-# prints the exponents of four numbers of different sizes.
+# Weights are fractions, but Paillier's method adds whole numbers. So phe stores a fraction as a whole number and an **exponent**
+# e. Together they mean number · 16ᵉ. The exponent is **not encrypted**. The next cell decrypts your sum, and then prints the
+# exponents of four numbers of different sizes.
 
 # %%
 print("the key holder reads:", private.decrypt(encrypted_sum))  # an error? solve encrypted_sum first
@@ -249,10 +249,10 @@ for number in (0.00001, 0.25, 3.0, 4000.0):
     print(number, public.encrypt(number).exponent, public.encrypt(number, precision=1e-6).exponent)
 
 # %% [markdown]
-# The first exponent of each line is different. So by default, the exponent reveals how large a number is. With
-# `precision=1e-6`, the exponent is always −5. Then all numbers are counted in units of 16⁻⁵, and rounding to such a unit
-# changes a number by at most half a millionth. A number below zero is stored as n minus its absolute value, and there's room
-# for whole numbers from −n/3 to n/3.
+# The first exponent of each line is different. So by default, the exponent reveals how large a number is. With `precision=1e-6`,
+# the exponent is always −5. Then all numbers are counted in units of 16⁻⁵, and rounding to such a unit changes a number by at
+# most half a millionth. A number below zero is stored as n minus its absolute value, and there's room for whole numbers from −n/3
+# to n/3.
 #
 # On the wire, a number travels as a pair of plain ints. These two functions convert between the two forms:
 
@@ -270,17 +270,17 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# After an addition or after `unpack`, the method `ciphertext()` also **re-randomises** the number, which means that it
-# multiplies the ciphertext by a fresh rⁿ. The encrypted number remains the same. Without this step, anyone who has seen the
-# messages could multiply some of them, compare, and find out which ones are in a sum.
+# After an addition or after `unpack`, the method `ciphertext()` also **re-randomises** the number, which means that it multiplies
+# the ciphertext by a fresh rⁿ. The encrypted number remains the same. Without this step, anyone who has seen the messages could
+# multiply some of them, compare, and find out which ones are in a sum.
 #
 # ### Exercise 3: a worker's message
 #
 # Now the hospitals can encrypt their models. Write a function `encrypt_update(n, weights, rows)` for a worker.
 #
 # - `n` belongs to the public key, `weights` is an array or a list of floats, and `rows` is an int of at least 1.
-# - The function returns a list of pairs `[ciphertext, exponent]`, in which both parts are plain ints. There's one pair for
-#   each weight, in order, which encrypts weight · rows. The last pair encrypts `rows` itself.
+# - The function returns a list of pairs `[ciphertext, exponent]`, in which both parts are plain ints. There's one pair for each
+#   weight, in order, which encrypts weight · rows. The last pair encrypts `rows` itself.
 # - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness.
 # - Each decrypted product is accurate to 1e-6.
 # - Don't modify `weights`.
@@ -294,8 +294,7 @@ def unpack(n, message):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `paillier.PaillierPublicKey(n)` is the public key. Its method `encrypt` has a parameter `precision`. For the pairs, use
-# `pack`.
+# `paillier.PaillierPublicKey(n)` is the public key. Its method `encrypt` has a parameter `precision`. For the pairs, use `pack`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -392,8 +391,8 @@ for bits, values, count in cases:
 #
 # Write a function `aggregate(n, messages)` for the aggregator, which adds up the messages of all workers.
 #
-# - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have
-#   the same length, and all exponents are −5.
+# - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have the
+#   same length, and all exponents are −5.
 # - The function returns one message of the same form. At each place, it contains the encrypted sum over **all** messages.
 # - Each of these sums is re-randomised, even if there's only a single message.
 # - Don't modify `messages`.
@@ -513,8 +512,8 @@ wire = Wire({**workers, "key holder": decrypt_all}, server="aggregator")
 #
 # - `names` is a list of at least one worker. Don't modify it.
 # - `ask(name)` returns the message of a worker, in the form that `encrypt_update` returns.
-# - `ask("key holder", message)` returns a list with the decrypted numbers of a message. Ask the key holder **exactly once**,
-#   for the sum over all workers.
+# - `ask("key holder", message)` returns a list with the decrypted numbers of a message. Ask the key holder **exactly once**, for
+#   the sum over all workers.
 #
 # If two workers have the weights `[1.0]` and `[4.0]`, and 10 and 20 rows, the function returns `[3.0]`.
 #
@@ -653,14 +652,14 @@ stolen = paillier.PaillierPrivateKey(short, p, short.n // p)
 print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 
 # %% [markdown]
-# That takes about a tenth of a second. In 2020 a number of 829 bits was factored, which took some 2,700 years of processor
-# time (RSA-250; Schneier on Security, 8 April 2020). 1024 bits are enough for a classroom exercise. In practice, use at least
-# 2048 (for RSA: NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
+# That takes about a tenth of a second. In 2020 a number of 829 bits was factored, which took some 2,700 years of processor time
+# (RSA-250; Schneier on Security, 8 April 2020). 1024 bits are enough for a classroom exercise. In practice, use at least 2048
+# (for RSA: NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
 #
 # ### No randomness
 #
-# Suppose that a program always uses r = 1. Then everyone gets the same ciphertext for the same number, so an attacker can
-# simply encrypt all likely numbers and compare. How many rows has the north?
+# Suppose that a program always uses r = 1. Then everyone gets the same ciphertext for the same number, so an attacker can simply
+# encrypt all likely numbers and compare. How many rows has the north?
 
 # %%
 sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)  # an error? solve keys first
@@ -671,10 +670,10 @@ print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secu
 #
 # ### The wrong company
 #
-# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. And
-# an aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum. Suppose
-# that the key holder refuses to decrypt totals below 400 rows. Then the aggregator adds a hospital that doesn't exist, which
-# is easy because anyone can encrypt. Both attacks run below:
+# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. And an
+# aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum. Suppose that
+# the key holder refuses to decrypt totals below 400 rows. Then the aggregator adds a hospital that doesn't exist, which is easy
+# because anyone can encrypt. Both attacks run below:
 
 # %%
 for name in weights:  # an error? solve the exercises above first
@@ -693,14 +692,14 @@ print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weigh
 # > key is split among the workers, and each of them checks what is in the sum before taking part. As the election at the
 # > beginning shows, it's wise not to need every single part.
 #
-# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each can subtract its own part from
-# the sum and is left with the part of the other. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no one
+# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each can subtract its own part from the
+# sum and is left with the part of the other. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no one
 # notices if a worker sends nonsense.
 #
 # ## What it cost
 #
-# Let's start with accuracy. Apart from rounding, encryption changes nothing, so we only have to compare the mean with the
-# models of the hospitals.
+# Let's start with accuracy. Apart from rounding, encryption changes nothing, so we only have to compare the mean with the models
+# of the hospitals.
 
 
 # %%
@@ -716,8 +715,8 @@ print("average:", accuracy(average))  # an error? solve decrypt_average first
 # The mean beats the two smaller hospitals, and it's about as good as the largest one.
 #
 # The real price is size and time. A plain number takes 8 bytes, whereas a ciphertext has twice as many bits as n. This table
-# shows typical times in milliseconds per number on one busy core (`python -m benchmarks.encryption`). The library gmpy2 speeds
-# up calculations with large numbers.
+# shows typical times in milliseconds per number on one busy core (`python -m benchmarks.encryption`). The library gmpy2 speeds up
+# calculations with large numbers.
 #
 # | bits of n | encrypt | decrypt | add | encrypt without gmpy2 |
 # |---|---|---|---|---|
@@ -751,17 +750,16 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - Anyone who has n can encrypt and add, but only the owner of p and q can decrypt. So the aggregator and the key holder must
-#   not collude.
+# - Anyone who has n can encrypt and add, but only the owner of p and q can decrypt. So the aggregator and the key holder must not
+#   collude.
 # - Workers encrypt weight · rows and the rows, with fresh randomness and one common exponent. The aggregator re-randomises the
 #   sums.
 # - In practice, use at least 2048 bits. A number then becomes 64 times as large.
 #
-# **A question to take with you:** who in your organisation could be the key holder, and whom would that person never work
-# with?
+# **A question to take with you:** who in your organisation could be the key holder, and whom would that person never work with?
 #
-# **When not to use it.** Don't use it if an aggregator may lie without being checked, or if there are only two workers.
-# Remember that the mean itself isn't protected.
+# **When not to use it.** Don't use it if an aggregator may lie without being checked, or if there are only two workers. Remember
+# that the mean itself isn't protected.
 #
 # **Further reading**
 #

@@ -21,10 +21,9 @@
 # > dollar of a man (BU Today, 27 January 2017; [Boston
 # > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
 #
-# You'll now use this trick to train a spam filter. Six people with ten mails each compute one step of logistic regression.
-# Each sends an **update**, which is a vector with a number for each word of a public list. For one mail, the number is is_spam
-# − 0.4 if the word is in the mail, and otherwise 0. (0.4 is the public share of spam.) The update is the mean over the ten
-# mails.
+# You'll now use this trick to train a spam filter. Six people with ten mails each compute one step of logistic regression. Each
+# sends an **update**, which is a vector with a number for each word of a public list. For one mail, the number is is_spam − 0.4
+# if the word is in the mail, and otherwise 0. (0.4 is the public share of spam.) The update is the mean over the ten mails.
 #
 # Words that are in none of the mails stay at 0. So anyone who sees the update can read which words the mails contain.
 
@@ -55,12 +54,12 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # comes 0 again, as on a clock.
 #
 # Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that
-# each one is equally likely, then each result is equally likely. The same is true if you start from 8. So the result says
-# nothing about the number.
+# each one is equally likely, then each result is equally likely. The same is true if you start from 8. So the result says nothing
+# about the number.
 #
-# **Fixed point** brings decimals onto the ring. Multiply by a scale and round. (With the scale 10, for example, you store 15
-# for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum
-# stays within its half.
+# **Fixed point** brings decimals onto the ring. Multiply by a scale and round. (With the scale 10, for example, you store 15 for
+# 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum stays
+# within its half.
 
 # %% [markdown]
 # ### Exercise 1: onto the ring and back
@@ -69,10 +68,9 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 #
 # `encode(values, scale, workers)` returns an int64 array.
 #
-# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may go either way),
-#   and take the result mod 2³².
-# - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't
-#   finite.
+# - `values` is an array of numbers. Multiply them by `scale`, round to the nearest whole number (halves may go either way), and
+#   take the result mod 2³².
+# - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
 # `decode(total, scale)` receives an array of whole numbers from 0 to 2³² − 1, and returns the decimals that they represent.
 # Numbers from 2³¹ on represent negative ones.
@@ -185,11 +183,11 @@ for scale in (1, 2**16, 250):
 # ## Masks in pairs
 #
 # Now we can hide updates. Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
-# number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers,
-# the masks cancel.
+# number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
+# masks cancel.
 #
-# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the
-# sum of the three numbers.
+# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
+# the three numbers.
 
 # %%
 plotting.diagram("masks")
@@ -211,8 +209,8 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
 #
-# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`,
-# mod 2³², as an int64 array of `size` numbers.
+# Write a function `pairwise_masks(name, seeds, round_number, size)` that returns the sum of all masks of the worker `name`, mod
+# 2³², as an int64 array of `size` numbers.
 #
 # - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number from 0 on, perhaps larger than 2³².
 # - `round_number` is between 1 and 2³² − 1.
@@ -220,8 +218,8 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 # - A different seed or round must produce an unrelated mask.
 # - Without partners, all numbers are 0.
 #
-# For `a = pairwise_masks("Ada", {"Ben": 7}, 1, 3)` and `b = pairwise_masks("Ben", {"Ada": 7}, 1, 3)`, the sum
-# `(a + b) % 2**32` is 0, 0, 0.
+# For `a = pairwise_masks("Ada", {"Ben": 7}, 1, 3)` and `b = pairwise_masks("Ben", {"Ada": 7}, 1, 3)`, the sum `(a + b) % 2**32`
+# is 0, 0, 0.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -379,8 +377,8 @@ print("what the server sees from Ben:", masked["Ben"][:5], "...")
 #
 # ## Someone is missing
 #
-# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors
-# for these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
+# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors for
+# these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
 #
 # On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if it has dropped out. `ask(name,
 # missing)` returns the sum of the masks that the worker has added for the missing ones, mod 2³². `missing` is a list of their
@@ -426,8 +424,8 @@ def worker(name, round_number, present=True):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the check for `least`, compute `total = total + came[name] - ask(name, ...)` for each survivor. What does the total
-# still need?
+# After the check for `least`, compute `total = total + came[name] - ask(name, ...)` for each survivor. What does the total still
+# need?
 #
 # </details>
 
@@ -566,8 +564,8 @@ wire.table()
 #
 # ## Now attack it: a server that lies
 #
-# Suppose that Ben does answer, but the server tells the others that he's missing. Then they reveal the masks that they share
-# with him.
+# Suppose that Ben does answer, but the server tells the others that he's missing. Then they reveal the masks that they share with
+# him.
 
 # %%
 wire = Wire({name: worker(name, round_number=3) for name in NAMES})  # an error? solve the exercises above first
@@ -579,15 +577,14 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 # %% [markdown]
 # These are words from Ben's mails. If Ben is only late, the server doesn't even have to lie.
 #
-# Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the
-# secrets behind both kinds among all workers. If it's missing, the others help to restore its shared masks. If it has
-# answered, they help to restore its own mask. They never do both for one worker, and they first compare signed lists of the
-# survivors.
+# Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the secrets
+# behind both kinds among all workers. If it's missing, the others help to restore its shared masks. If it has answered, they help
+# to restore its own mask. They never do both for one worker, and they first compare signed lists of the survivors.
 #
 # ### An honest server subtracts
 #
-# Even an honest server can learn too much. Ben was missing in round 2. Now all six take part, and the difference between the
-# two sums is his update:
+# Even an honest server can learn too much. Ben was missing in round 2. Now all six take part, and the difference between the two
+# sums is his update:
 
 # %%
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
@@ -599,8 +596,8 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 #
 # ## Noise on the sum
 #
-# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector
-# is added or removed. Three rules lead to a promise:
+# So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector is
+# added or removed. Three rules lead to a promise:
 #
 # - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
@@ -635,8 +632,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum. One step is
-# left.
+# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum. One step is left.
 #
 # </details>
 
@@ -743,15 +739,15 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # %% [markdown]
 # ## What z promises
 #
-# How private is that? Suppose that an attacker wants to know whether Dina took part, knows all the other vectors, and
-# subtracts them. What's left is noise, plus Dina's vector if she took part. In its direction, and in units of C, this is one
-# number. Without her it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
+# How private is that? Suppose that an attacker wants to know whether Dina took part, knows all the other vectors, and subtracts
+# them. What's left is noise, plus Dina's vector if she took part. In its direction, and in units of C, this is one number.
+# Without her it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
 #
 # Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
 # harder they are to tell apart.
 #
-# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as
-# > telling N(0, 1) from N(μ, 1). Ours has μ = 1/z, and after T rounds it has μ·√T.
+# > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as telling
+# > N(0, 1) from N(μ, 1). Ours has μ = 1/z, and after T rounds it has μ·√T.
 #
 # Each μ corresponds to an ε for each δ:
 
@@ -785,9 +781,9 @@ plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 # %% [markdown]
 # ### An example
 #
-# An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share
-# of runs without her in which it says "with her". The **FNR** (false negative rate) is the share of runs with her in which it
-# says "without her".
+# An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
+# runs without her in which it says "with her". The **FNR** (false negative rate) is the share of runs with her in which it says
+# "without her".
 #
 # Take z = 1, and let the attack say "with her" above 0.5, halfway between N(0, 1) and N(1, 1). Then 31 % of the first curve is
 # above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python, `stats.norm.ppf`) returns the point with a
@@ -827,8 +823,7 @@ def limits(count, n, confidence=0.999):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The upper limit of the FNR is `limits(runs - hits, runs, confidence)[1]`. Then return
-# `max(0.0, stats.norm.ppf(1 - fpr) - ...)`.
+# The upper limit of the FNR is `limits(runs - hits, runs, confidence)[1]`. Then return `max(0.0, stats.norm.ppf(1 - fpr) - ...)`.
 #
 # </details>
 
@@ -902,17 +897,17 @@ for average in (private_average, halved):  # an error? solve private_average and
     print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}, by lesson 3.3 {old:.1f}")
 
 # %% [markdown]
-# z = 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. Our own code shows a μ of about 0.8, so there's no
-# objection. The supplier's code shows about 1.8, so the promise is broken. As its noise is normal, its ε is at least about
-# 8.5. The bound of lesson 3.3 stays near 1.5 and would have missed this.
+# z = 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. Our own code shows a μ of about 0.8, so there's no objection.
+# The supplier's code shows about 1.8, so the promise is broken. As its noise is normal, its ε is at least about 8.5. The bound of
+# lesson 3.3 stays near 1.5 and would have missed this.
 #
 # > **Warning.** A μ below the promise proves nothing. For example, code that clips number by number, instead of by the norm,
 # > passes this attack.
 #
 # ## What it cost
 #
-# We train one step on 3,200 mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest
-# scores are classified as spam.
+# We train one step on 3,200 mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest scores
+# are classified as spam.
 
 
 # %%
