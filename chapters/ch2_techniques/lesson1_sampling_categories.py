@@ -808,8 +808,8 @@ plotting.show(ax)
 #   people who are unique or known to be in the sample.
 # - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle reveals the exact
 #   counts.
-# - Resampling keeps the shares and destroys every relation of that column. It doesn't protect the other columns, it reveals
-#   rare values, and it puts no number on the risk, as differential privacy does (chapter 3).
+# - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
+#   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
 #
 # **A question to take with you:** which relation in your table do your readers need, and would it survive?
 #

@@ -5,7 +5,7 @@
 #
 # - fit families of distributions to a column of numbers, and measure which one is closest;
 # - draw a new column from the fit;
-# - count the draws that are impossible, and move them to bounds that reveal nothing about anyone.
+# - count the draws that are impossible, and clip them to bounds that don't reveal anything about anyone.
 #
 # You'll also see what a published fit reveals about individual people, and what the drawn column has lost.
 #

@@ -881,13 +881,13 @@ plotting.show(ax)
 # - A table is k-anonymous for chosen columns if each class has at least k rows. Missing values count as values, and
 #   combinations that don't occur aren't classes.
 # - Report k together with its columns and the share of people in small classes. Use edges that are public knowledge.
-# - k-anonymity promises nothing about what a class has in common, about columns outside the list, about people with several
-#   rows, or about two tables together (lesson 2.5).
+# - k-anonymity doesn't promise anything about what a class has in common, about columns outside the list, about people with
+#   several rows, or about two tables together (lesson 2.5).
 #
 # **A question to take with you:** which columns could someone know about you that the list of quasi-identifiers leaves out?
 #
-# **When not to use it.** Don't rely on it for tables with many columns. Either the classes become tiny, or the values become
-# too coarse to be useful.
+# **When not to use it.** Don't rely on k-anonymity for tables with many columns. Either the classes become tiny, or the values
+# become too coarse to be useful.
 #
 # **Further reading**
 #

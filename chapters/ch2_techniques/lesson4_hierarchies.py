@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - write down how values become coarser step by step, and climb these steps in a table;
-# - make a table k-anonymous with as few steps as possible, while leaving out a few rows;
+# - make a table k-anonymous with as few steps as possible while leaving out only a few rows;
 # - show what such a release reveals through its precision and through the rows that are missing.
 #
 # **You need** lesson 2.3 (class, k-anonymous), and from pandas `map` and `groupby`. Lesson 1.4 helps.
@@ -19,9 +19,9 @@
 # > had been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All
 # > others are "Other Africa".
 #
-# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. The certificates
-# that people show there, together with a few basic facts, single out about a third of the students who earned any. For each
-# of the three, the table revealed a course that the student had enrolled in and not completed.
+# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. The certificates that
+# people show there, together with a few basic facts, single out about a third of the students who earned certificates. For each
+# of the three, the table revealed a course that the student had started but not completed.
 #
 # So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values still
 # reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.

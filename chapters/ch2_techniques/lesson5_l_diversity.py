@@ -33,7 +33,7 @@ patients = load("patients").merge(register, on=KEYS, how="left")  # no name for 
 
 # %% [markdown]
 # The hospital publishes five-year age bands, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
-# suppresses classes (lesson 2.3) of fewer than 4 rows.
+# suppresses classes (lesson 2.3, also called equivalence classes) of fewer than 4 rows.
 
 
 # %%
