@@ -557,7 +557,7 @@ pd.DataFrame(rows).set_index("dropped")
 # - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker
 #   who knows these columns can find.
 #
-# **A question to take with you:** which columns of a table that you work with could a neighbour or a colleague know?
+# **A question to take with you:** Which columns of a table that you work with could a neighbour or a colleague know?
 #
 # **When uniqueness isn't enough.** Uniqueness doesn't cover columns that you didn't think of, or what an attacker can learn
 # about people who aren't unique. Later lessons return to both.

@@ -633,7 +633,7 @@ print(f"{again:.0%} of the remaining rows are unique by the four columns and edu
 #   accident.
 # - A column is gone only if no other column reveals the same information, and a row is gone only if no total reveals it.
 #
-# **A question to take with you:** if someone asked to be removed from a table that you've already published, where else would
+# **A question to take with you:** If someone asked to be removed from a table that you've already published, where else would
 # they still be visible?
 #
 # **When not to use it.** Use suppression for columns that no one needs, direct identifiers first. Don't suppress records if

@@ -788,7 +788,7 @@ plotting.show(ax)
 # - Pseudonyms keep tables linkable, even for someone who recognizes a row. So the data are still personal for everyone who has
 #   access to the key, the list or enough other columns.
 #
-# **A question to take with you:** when you see a random-looking code in a table, how many inputs would you have to try to undo
+# **A question to take with you:** When you see a random-looking code in a table, how many inputs would you have to try to undo
 # it?
 #
 # **When not to use it.** Don't publish a table whose only protection is masks or pseudonyms.

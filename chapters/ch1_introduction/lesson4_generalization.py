@@ -600,7 +600,7 @@ plotting.show(ax)
 #   each step, measure uniqueness on all columns that an attacker may know.
 # - Withhold small groups, and count only the people who are really part of the number.
 #
-# **A question to take with you:** if you publish the same table every month, what does the difference between two of them
+# **A question to take with you:** If you publish the same table every month, what does the difference between two of them
 # reveal?
 #
 # **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because the rule looks at only

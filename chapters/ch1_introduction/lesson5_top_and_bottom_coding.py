@@ -694,7 +694,7 @@ summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "ma
 # - Coding protects only extremes. A value on a bound still means "at least" or "at most" that much, and another column may
 #   reveal who was coded.
 #
-# **A question to take with you:** which numbers in your data would identify someone by being the highest or the lowest?
+# **A question to take with you:** Which numbers in your data would identify someone by being the highest or the lowest?
 #
 # **When not to use it.** Coding leaves the median unchanged, but it changes the mean and, above all, the spread. Don't use
 # coding if your question is about extremes, or if most people are still unique after it.

@@ -707,7 +707,7 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
 #   again.
 # - If all matches of a person share a diagnosis, an attacker learns it without finding the person's row.
 #
-# **A question to take with you:** which public list contains three columns that are also in your data?
+# **A question to take with you:** Which public list contains three columns that are also in your data?
 #
 # **When not to use it.** Don't rely on a coarser key if people know who is in the table.
 #

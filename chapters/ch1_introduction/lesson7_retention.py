@@ -882,7 +882,7 @@ for name, table in (("all", leavers), ("kept", kept)):
 # - Set a retention period with a reason, count it forwards, and delete without being asked. Then look for remaining bytes and
 #   copies, because deleted data may still be there.
 #
-# **A question to take with you:** if someone asked you today to erase them, how many places would you have to search?
+# **A question to take with you:** If someone asked you today to erase them, how many places would you have to search?
 #
 # **When it isn't enough.** Erasing prevents future leaks, but it can't bring back data that were already passed on or stolen.
 #

@@ -811,7 +811,7 @@ plotting.show(ax)
 # - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
 #   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
 #
-# **A question to take with you:** which relation in your table do your readers need, and would it survive?
+# **A question to take with you:** Which relation in your table do your readers need, and would it survive?
 #
 # **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
 #

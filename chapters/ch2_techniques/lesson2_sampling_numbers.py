@@ -706,7 +706,7 @@ plotting.show(ax)
 #   value, and two fits may reveal anyone's. Publish draws rather than parameters, and don't rely on that, either, if much is
 #   at stake.
 #
-# **A question to take with you:** which of the numbers that you publish about a model were computed from people's data?
+# **A question to take with you:** Which of the numbers that you publish about a model were computed from people's data?
 #
 # **When not to use it.** Don't use this method if relations between columns matter, because they're lost.
 #

@@ -884,7 +884,7 @@ plotting.show(ax)
 # - k-anonymity doesn't promise anything about what a class has in common, about columns outside the list, about people with
 #   several rows, or about two tables together (lesson 2.5).
 #
-# **A question to take with you:** which columns could someone know about you that the list of quasi-identifiers leaves out?
+# **A question to take with you:** Which columns could someone know about you that the list of quasi-identifiers leaves out?
 #
 # **When not to use it.** Don't rely on k-anonymity for tables with many columns. Either the classes become tiny, or the values
 # become too coarse to be useful.

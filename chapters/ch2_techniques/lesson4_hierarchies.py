@@ -821,7 +821,7 @@ plotting.show(ax)
 # - A minimal release reveals more than its values do, and missing rows show who is rare.
 # - A large class can still share a secret, which is the topic of lesson 2.5.
 #
-# **A question to take with you:** what could a reader conclude from the fact that your release isn't coarser than it is?
+# **A question to take with you:** What could a reader conclude from the fact that your release isn't coarser than it is?
 #
 # **When not to use it.** Don't rely on k if attackers know the rule and exact values are harmful, or if they know columns
 # that you didn't include in the hierarchies.

@@ -898,7 +898,7 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #   later.
 # - We count missing values, but other programs may leave them out. Report this with each number.
 #
-# **A question to take with you:** who else publishes, or will publish, a table about the same people?
+# **A question to take with you:** Who else publishes, or will publish, a table about the same people?
 #
 # **When not to use it.** Don't use these measures as your only protection.
 #

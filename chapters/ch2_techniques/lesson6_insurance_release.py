@@ -925,7 +925,7 @@ plotting.show(
 # - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these
 #   columns, such as your illness, or who has another release.
 #
-# **A question to take with you:** which attackers did your numbers assume, and who else could open the file?
+# **A question to take with you:** Which attackers did your numbers assume, and who else could open the file?
 #
 # **When not to use it.** No *k* by itself shows that people are "no longer identifiable".
 #

@@ -771,7 +771,7 @@ plotting.show(ax)
 #   not a few large ones.
 # - An accountant counts and refuses, but only if every query goes through it.
 #
-# **A question to take with you:** when a service promises a certain ε, is that for one answer, for one day, or for everything
+# **A question to take with you:** When a service promises a certain ε, is that for one answer, for one day, or for everything
 # it'll ever learn about you?
 #
 # **When not to use it.** Don't rely on a budget that's renewed for each day, project or analyst, or on one that queries can

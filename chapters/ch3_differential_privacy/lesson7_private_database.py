@@ -1240,7 +1240,7 @@ plotting.show(ax)
 #   as much as the two most expensive groups.
 # - A refusal is an answer. It must not depend on the data, unless noise hides this and you pay for it.
 #
-# **A question to take with you:** when a system tells you "no", what could you learn about other people from that?
+# **A question to take with you:** When a system tells you "no", what could you learn about other people from that?
 #
 # **When not to use it.** Don't rely on such a class if users run code in the same process, if they can time the answers, or if
 # another database contains the same people.

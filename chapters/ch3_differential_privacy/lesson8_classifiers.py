@@ -921,7 +921,7 @@ plotting.show(ax)
 # - Ask which definition of neighbours a model's ε refers to, and audit the model, because naive Bayes silently broke its promise
 #   when 0 was outside the bounds. Judge accuracy by median and spread, not by one lucky run.
 #
-# **A question to take with you:** how many models were trained before the one that you're shown, and whose ε did they spend?
+# **A question to take with you:** How many models were trained before the one that you're shown, and whose ε did they spend?
 #
 # **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves nothing to
 # learn. If errors harm people, measure the harm first. Fredrikson and others simulated warfarin doses chosen by private models,

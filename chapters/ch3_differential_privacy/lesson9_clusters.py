@@ -774,7 +774,7 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # - Preparation steps spend budget, too. Add up all costs under one definition of neighbours, and compare the result with the
 #   exact centres and with a single centre, in the same space.
 #
-# **A question to take with you:** a library says "differentially private" in its name, so how would you test whether it keeps
+# **A question to take with you:** A library says "differentially private" in its name, so how would you test whether it keeps
 # that promise?
 #
 # **When not to use it.** Don't use private k-means for a few hundred people, or if the result depends on a single start. Many

@@ -702,8 +702,8 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# With all components, neither the analyst nor the attacker loses anything. What happens if we keep only the first k of the 13
-# components?
+# With all components, the mask costs the analyst and the attacker almost nothing. What happens if we keep only the first k of the
+# 13 components?
 #
 # ### Exercise 6: both errors
 #
@@ -839,7 +839,7 @@ errors.sort_values().round(3).head(4)
 #   people, or none, may be enough.
 # - Dropping components hides something, but doesn't promise anything for a single column, so measure both errors.
 #
-# **A question to take with you:** if an analyst can still learn everything from a masked table, what stops an attacker from doing
+# **A question to take with you:** If an analyst can still learn everything from a masked table, what stops an attacker from doing
 # the same?
 #
 # Don't use PCA to anonymize. To publish a table, generalize it with k and l (chapter 2), or add noise with an ε (chapter 3).

@@ -991,7 +991,7 @@ plotting.show(ax)
 #   a name may belong to someone.
 # - A fake name is only as good a pseudonym as the secret behind it, and a seed or an order is a poor secret.
 #
-# **A question to take with you:** if you replace every name in a table with a fake one, what is left in each row that still
+# **A question to take with you:** If you replace every name in a table with a fake one, what is left in each row that still
 # points to its person?
 #
 # Don't use fake names to anonymize, because the rest of the row can still be linked.

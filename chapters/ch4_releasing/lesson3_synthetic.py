@@ -848,7 +848,7 @@ plotting.show(ax)
 # - Noisy marginals with a stated ε do promise something. The promise requires add/remove neighbours, one row per person, public
 #   categories, and a seed that no one knows.
 #
-# **A question to take with you:** if a program makes up every row of a table, how would you find out what it still reveals about
+# **A question to take with you:** If a program makes up every row of a table, how would you find out what it still reveals about
 # the people in the original?
 #
 # Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't

@@ -879,7 +879,7 @@ plotting.show(ax)
 #   rare category may reveal one person's data.
 # - A t-SNE map preserves near neighbours, but not large distances or sizes. Check your conclusions on two halves of the data.
 #
-# **A question to take with you:** if every category always gets the same vector, how is the vector different from a pseudonym?
+# **A question to take with you:** If every category always gets the same vector, how is the vector different from a pseudonym?
 #
 # Don't publish vectors instead of sensitive values. Protect vectors like the data that they were computed from.
 #
