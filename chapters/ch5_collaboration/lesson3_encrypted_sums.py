@@ -756,7 +756,7 @@ plotting.show(ax)
 #   sums.
 # - In practice, use at least 2048 bits. Then an encrypted number is 64 times as large as a plain one.
 #
-# **A question to take with you:** Who in your organisation could be the key holder, and whom would that person never work with?
+# **A question to take with you:** Who in your organization could be the key holder, and whom would that person never work with?
 #
 # **When not to use it.** Don't use this method if an aggregator may lie without being checked, or if there are only two workers.
 # Remember that the mean itself isn't protected.

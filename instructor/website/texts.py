@@ -65,7 +65,7 @@ def _as_page(root: Path, path: Path, page: str) -> str:
 
 
 def _lesson_link(root: Path, found: re.Match) -> str:
-    """Turn the title of a lesson into a link, unless the lesson isn't there, because somebody took it out of their course."""
+    """Turn the title of a lesson into a link, unless the lesson isn't there, because someone removed it from their course."""
     path = next((root / "release").glob(f"ch{found[1]}_*/lesson{found[2]}_*.ipynb"), None)
     return f"[{found[0]}](../{path.relative_to(root).as_posix()})" if path else found[0]
 
