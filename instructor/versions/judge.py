@@ -37,9 +37,9 @@ def changed_tables() -> list[str]:
 
 def main(lessons: Annotated[list[str] | None, typer.Argument()] = None, one_in: int = 1) -> None:
     report = judge(lessons or [], one_in)
-    report.surprises += [f"the table {name} isn't as in datasets/" for name in changed_tables()]
+    report.surprises += [f"the table {name} differs from the file in datasets/" for name in changed_tables()]
     print(*(f"✗ {surprise}" for surprise in report.surprises), sep="\n")
-    print(f"{report.tried} verdicts, {len(report.surprises)} not as said")
+    print(f"{report.tried} verdicts, {len(report.surprises)} not as expected")
     raise typer.Exit(1 if report.surprises else 0)
 
 

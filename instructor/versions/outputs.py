@@ -93,7 +93,7 @@ def main(only: str | None = None) -> int:
     for found, difference in enumerate(find_differences(ROOT, only), 1):  # noqa: B007
         print(difference, flush=True)
     print(
-        f"{found} cells print something else than in solutions/." if found else "All cells print what solutions/ holds."
+        f"{found} cells print something different from solutions/." if found else "All cells print the same as in solutions/."
     )
     return min(found, 1)
 
