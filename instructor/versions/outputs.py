@@ -93,7 +93,9 @@ def main(only: str | None = None) -> int:
     for found, difference in enumerate(find_differences(ROOT, only), 1):  # noqa: B007
         print(difference, flush=True)
     print(
-        f"{found} cells print something different from solutions/." if found else "All cells print the same as in solutions/."
+        f"{found} cells print something different from solutions/."
+        if found
+        else "All cells print the same as in solutions/."
     )
     return min(found, 1)
 

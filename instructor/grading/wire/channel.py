@@ -76,7 +76,7 @@ class Channel:
         heads = self._read(_LENGTH.size * count, deadline)
         lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
         if sum(lengths) > MAX_MESSAGE_BYTES or lengths[0] > MAX_JSON_BYTES:
-            raise ChannelBroken(f"received a message of {sum(lengths)} bytes, {lengths[0]} of them JSON, which is too long")
+            raise ChannelBroken(f"a message of {sum(lengths)} bytes, {lengths[0]} of them JSON, is too long")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False
         tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
