@@ -41,10 +41,10 @@ clients.head()
 # %% [markdown]
 # ## Privacy, secrecy and security
 #
-# When you tell your doctor about an illness, the doctor learns something about you, and that's what you expect. If your
-# employer hears about it, something is wrong, although the information is the same and no one stole anything. Helen Nissenbaum
-# (2004) explains the difference by the setting. You share each piece of information in a certain setting, and each setting has
-# its own rules about who may pass on what to whom.
+# When you tell your doctor about an illness, the doctor learns something about you, and that's what you expect. If your employer
+# hears about it, something is wrong, although the information is the same and no one stole anything. According to Helen
+# Nissenbaum (2004), the difference is the setting. You share each piece of information in a certain setting, and each setting has
+# its own rules about who may pass it on, and to whom.
 #
 # > **Idea.** **Privacy** means that information flows as the people it's about expect in the setting where they shared it.
 #

@@ -121,9 +121,9 @@ checks.unchanged(clients, original, name="clients")
 # %% [markdown]
 # ## Leaving out every direct identifier
 #
-# The card number is only one of five columns in `clients` that point to one person by themselves. To remove them all, we make
-# a list of them. You'll want to use the same list for many tables, but not every table has all of its columns. For example,
-# `people` has no `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
+# The card number is only one of five columns in `clients` that each identify a person. To remove them all, we make a list of
+# them. You'll want to use the same list for many tables, but not every table has all of its columns. For example, `people` has no
+# `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
 #
 # ### Exercise 2: drop the columns that exist
 #
@@ -235,9 +235,9 @@ list(suppress_direct(clients, ["name", "card_number", "phone", "e-mail", "ssn"])
 # %% [markdown]
 # ## Leaving a row out
 #
-# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for
-# example because they stand out or because they never consented. Suppose the clients under 30 joined on student terms, which
-# don't allow the shop to pass on their data. First, let's look at the ages:
+# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for example
+# because they stand out or because they never consented. Suppose the clients under 30 signed up under student terms, which don't
+# allow the shop to pass on their data. First, let's look at the ages:
 
 # %%
 clients = load("clients")  # a fresh copy, whatever happened above

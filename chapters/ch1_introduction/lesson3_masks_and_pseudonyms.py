@@ -341,8 +341,8 @@ checks.unchanged(clients, table, name="clients")
 #   their draws can compute the next ones, whatever the seed is.
 # - A hash of the name and the time can be computed by anyone who guesses the time.
 #
-# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings,
-# so even among a million people the chance that any two of them are equal is only about 3 in 100 million.
+# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings, so
+# even among a million people, the chance that any two of them are equal is only about 3 in 100 million.
 
 # %% [markdown]
 # ### Exercise 4: one person, one pseudonym

@@ -287,7 +287,7 @@ for missing in (None, float("nan")):
 
 # %% [markdown]
 # Now we use both functions on the clients and compare the uniqueness for a neighbour who knows age, gender and postcode. (The
-# numbers are only right if you've solved exercises 2 and 3.)
+# numbers are right only if you've solved exercises 2 and 3.)
 
 
 # %%
@@ -503,8 +503,8 @@ print(department_means(hr[hr["education"] == 5]).round())  # a department that i
 #
 # ### First attack: more columns than you thought of
 #
-# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague
-# knows six things about each of the others. (The numbers are only right if you've solved exercises 1 and 2.)
+# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague knows
+# six things about each of the others. (The numbers are right only if you've solved exercises 1 and 2.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]

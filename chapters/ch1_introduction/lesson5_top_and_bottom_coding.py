@@ -157,8 +157,8 @@ checks.require(
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and where does
-# it end?
+# Which bar is the first from the left that reaches ten people, and where does it begin? Which bar is the last, and where does it
+# end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -627,7 +627,7 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.mean` leaves out missing values by itself.
+# By default, `Series.mean` leaves out missing values.
 #
 # </details>
 # <details><summary>Hint 3</summary>

@@ -219,8 +219,8 @@ ward.merge(voters, on=KEYS, how="left")
 # candidate in `register`. Its columns are all columns of `patients` and the `name` of the candidate.
 #
 # - Leave out rows of `patients` with no candidate or with several candidates.
-# - Rows of `patients` may share a key, for example if one person had two stays. If this key has one candidate, keep each of
-#   these rows.
+# - Rows of `patients` may share a key, for example if one person was in hospital twice. If this key has one candidate, keep each
+#   of these rows.
 # - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name,
 #   too.
 # - The key has no missing values, but other columns may. Its dates may also be years or text.
@@ -415,9 +415,9 @@ print(f"{reidentified_share(patients, register):.1%} of the patients are re-iden
 # %% [markdown]
 # ## The defence: a coarser key
 #
-# Removing the names protected hardly anyone. The generalization of lesson 1.4 can help. The hospital could release the year
-# instead of the date of birth, and the area instead of the ZIP code. (It also has to remove `age`, because the age reveals the
-# year, and `salary`, because neighbours know it.)
+# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. The hospital could release the year instead of
+# the date of birth, and the area instead of the ZIP code. (It also has to remove `age`, because the age reveals the year, and
+# `salary`, because neighbours know it.)
 #
 # > **Law.** Safe Harbor, one way to follow the rule for health data in the United States, requires something like this. It
 # > allows at most the year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that

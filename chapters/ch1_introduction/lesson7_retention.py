@@ -126,7 +126,7 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # These rules say what a value is:
 #
-# - `NULL` in the database (missing in pandas) isn't a value. Neither is an empty text in any store.
+# - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty text in any store.
 # - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #

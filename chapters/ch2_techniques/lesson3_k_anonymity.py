@@ -702,9 +702,9 @@ checks.require(sizes.min() >= 20, small)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. From `counts` you get `k`, and you
-# get the uniqueness from `counts == 1`. Collect one dictionary per row, because `pd.DataFrame(...)` turns a list of
-# dictionaries into a table.
+# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. You can compute `k` from `counts`, and
+# the uniqueness from `counts == 1`. Collect one dictionary per row, because `pd.DataFrame(...)` turns a list of dictionaries into
+# a table.
 #
 # </details>
 
@@ -832,7 +832,7 @@ print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
 #
 # ### Third attack: rows aren't people
 #
-# Suppose each patient comes to the hospital twice, and the table gets a row for each visit:
+# Suppose each patient comes to the hospital twice, and each visit is a row of the table:
 
 # %%
 chosen = ["zip_code", "age_group"]

@@ -514,7 +514,7 @@ class_sizes(released, ["age", "origin"])
 #
 # First, let's follow the search by hand for
 # `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})` with k = 2. After 0 steps, the
-# classes have 2, 3 and 1 rows, so 1 row of 6 (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still
+# classes have 2, 3 and 1 rows, so 1 of the 6 rows (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still
 # has 1. After 2 steps, no row is left out. So the minimal node has 0 steps if you may leave out 20 %, and 2 steps if you may
 # leave out 5 %.
 #

@@ -422,8 +422,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # 0 = 27 ninths, which is 3. Then it divides by m − 1, where m is the number of different values in the table. So the distance
 # for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
 #
-# Both distances are between 0 (no difference) and 1. They're earth mover's distances, which measure how much work it takes at
-# least to turn one distribution into the other.
+# Both distances are between 0 (no difference) and 1. They're earth mover's distances, which measure the least work that's needed
+# to turn one distribution into the other.
 #
 # ### Exercise 3: the t of a table
 #
@@ -451,8 +451,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in
-# the last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
+# Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
+# last cell. One distance is `gap.abs().sum() / 2`. How do you compute the other distance, and which class decides?
 #
 # </details>
 

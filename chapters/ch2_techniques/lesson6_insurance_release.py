@@ -21,9 +21,9 @@
 # > around Khaled El Emam measured three attacks and made the data coarser until the estimated probability of finding a patient
 # > was 0.0084, below the limit of 0.05.
 #
-# In the same year, Arvind Narayanan looked for attacks. He wrote that finding many patients was unlikely, because too little
-# about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient. Both can be
-# true, because a risk depends on what the attacker knows.
+# In the same year, Arvind Narayanan looked for attacks on these data. He wrote that finding many patients was unlikely, because
+# too little about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient.
+# Both can be true, because a risk depends on what the attacker knows.
 #
 # Our own example is an insurer in Kenya with 1,001 made-up members:
 
@@ -232,10 +232,9 @@ print("active members are exactly those without a withdrawal:", stayed.all())
 #
 # ### Exercise 2: only what was asked for
 #
-# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question
-# names: `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns
-# doesn't matter. Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it reveals no
-# one.
+# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question names:
+# `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns doesn't matter.
+# Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it doesn't reveal anyone.
 #
 # <details><summary>Hint 1</summary>
 #

@@ -79,7 +79,7 @@ plotting.show(ax)
 # - Draw the noise with `rng`, a `numpy.random.Generator`. Make a new draw in each call.
 # - If `epsilon` is 0 or less, raise a `ValueError`, because no noise would be enough.
 #
-# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, since NumPy, SciPy and
+# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, because NumPy, SciPy and
 # diffprivlib draw in different ways. The test looks at thousands of draws.
 #
 # <details><summary>Hint 1</summary>

@@ -775,7 +775,7 @@ checks.chosen(
 #
 # What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at all,
 # but we audit it with a patient who isn't ill. The second one has a forgotten debug mode. If she's in the data, it publishes a
-# marker in one of 2,000 runs.
+# marker in one out of 2,000 runs.
 
 
 # %%

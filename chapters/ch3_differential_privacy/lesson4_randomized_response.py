@@ -50,8 +50,8 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 plotting.diagram("coins")
 
 # %% [markdown]
-# This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
-# knows which. The coins needn't be fair, so two numbers describe a design:
+# This is **randomized response**. Now a yes may be the truth or the result of the second coin, and only the person who tossed the
+# coins knows which. The coins needn't be fair, so two numbers describe a design:
 #
 # - `truth` is the probability that someone tells the truth;
 # - `yes` is the probability that they say yes if they don't tell the truth.

@@ -47,7 +47,7 @@ rng = np.random.default_rng(
 # count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
 #
 # 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
-# 2. **Charge only for answers.** A refused question is free, and so is a question that makes no sense.
+# 2. **Charge only for answers.** A refused question is free, and so is a question that doesn't make sense.
 # 3. **Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.
 # 4. **Keep exact books**, in spite of floating-point numbers and threads.
 #

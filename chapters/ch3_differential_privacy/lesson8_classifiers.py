@@ -194,7 +194,7 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 #   outside the bounds.
 # - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows this number can
 #   compute the noise, so do this only for learning.)
-# - Don't modify `X` and `y`.
+# - Don't modify `X` or `y`.
 #
 # `private_nb(X, y, (-1, 1), 0.5, 8)` returns a model whose `epsilon` is 0.5.
 #

@@ -247,8 +247,8 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 #
 # - An address consists of the words of the name, in lower-case letters and joined by dots, followed by `@example.org`. Leave out
 #   the words in `EXTRAS`. A name may have any number of words, and all of the remaining words consist of the letters a to z.
-# - No two addresses are equal. If several names lead to the same address, the first one has no number, the second one gets a 2
-#   before the `@`, the third one gets a 3, and so on.
+# - No two addresses are equal. If several names lead to the same address, leave the first one without a number, add a 2 before
+#   the `@` of the second one, a 3 before that of the third one, and so on.
 #
 # Then store the addresses for `name` in `email`.
 #
@@ -388,7 +388,7 @@ SHARES
 #
 # - Draw each day independently from 2023-01-01 to 2024-12-31, **both included**. All 731 days are equally likely. (It doesn't
 #   matter if some are a tenth more or less likely.)
-# - The same arguments return the same days, today and in a year. A different seed returns different days.
+# - The same arguments return the same days, today and a year from now. A different seed returns different days.
 # - The days are `datetime.date` objects, `datetime` objects at midnight or pandas `Timestamp` objects, but not strings.
 #
 # Then store as many days as `ratings` has rows, drawn with seed 43, in `date`.

@@ -819,8 +819,8 @@ print(f"with only a survey: {(jobs == read).mean():.0%} right")
 # In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this table,
 # only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise zeros. If we
 # multiply two vectors number by number and add up the products, the result is approximately the same as for their rows of shares.
-# So if we multiply another occupation's vector by the soldier's vector in this way, we get approximately the share of people in
-# that occupation with the soldier's schooling. The attacker compares these results with the shares in the survey:
+# So if we multiply another occupation's vector by the soldier's vector in this way, the result is approximately the share of
+# people in that occupation with the soldier's schooling. The attacker compares these results with the shares in the survey:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]

@@ -469,8 +469,8 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 #   `start`.
 # - Don't modify `start` or `names`.
 #
-# Suppose that one worker has two rows and adds 1 to whatever it receives, while another has six rows and adds 5. Then the result
-# of two rounds starting from `[0.0]` is `[8.0]`.
+# Suppose that one worker has two rows and adds 1 to whatever it receives, and that another worker has six rows and adds 5. Then
+# the result of two rounds starting from `[0.0]` is `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #

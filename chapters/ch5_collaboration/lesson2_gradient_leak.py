@@ -550,8 +550,8 @@ for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
 # message would produce. Let's call this the message's **share**. How strongly does the real update point in the direction of the
 # share? That's what `trace` measures. It gives less weight to words that vary a lot anyway.
 #
-# We'll compare attacks by their **AUC**, which is the probability that a message of the batch gets a higher value than an
-# outsider. An AUC of 0.5 is no better than guessing, and 1 means that the attack is never wrong.
+# We'll compare attacks by their **AUC**, which is the probability that the attack assigns a higher value to a message of the
+# batch than to an outsider. An AUC of 0.5 is no better than guessing, and 1 means that the attack is never wrong.
 
 # %%
 from sklearn.metrics import roc_auc_score
