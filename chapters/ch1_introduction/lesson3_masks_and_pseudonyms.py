@@ -20,7 +20,7 @@
 # > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's the result of MD5, a
 # > well-known formula, for the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all
 # > numbers within hours. Now anyone could see where every driver had been and what they had earned. With press photos, Anthony
-# > Tockar identified passengers, too. It seems that the actor Bradley Cooper paid 10.50 dollars.
+# > Tockar identified passengers, too.
 #
 # The codes looked random. Why did they hide nothing, and what would have worked?
 #
@@ -328,12 +328,11 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ## Pseudonyms
 #
-# Every client has the same star, and if names are drawn again for each table, no client has the same name in two tables. So
-# neither method shows which orders belong to a client. A **pseudonym** replaces an identifier and is the same wherever the
-# person appears.
+# All stars are equal, and names that are drawn again for each table differ, so neither shows which orders belong to a client. A
+# **pseudonym** replaces an identifier and is the same wherever the person appears.
 #
-# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. Such a pseudonym doesn't
-# contain anything that an attacker could calculate with. But some ways to choose pseudonyms aren't safe:
+# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. But some ways to choose
+# pseudonyms aren't safe:
 #
 # - Numbers such as 1, 2, 3 reveal the order of the table, which may be the order of the names.
 # - `default_rng(0)` has a seed that everyone can use to draw the same pseudonyms again.
@@ -579,7 +578,7 @@ cracked({}, codes(["1", "a10"]), "a", 1)
 
 # %% [markdown]
 # Run the attack on the clients whose number begins with `555-00`, which leaves 100,000 possible numbers. (If you see an error
-# here, finish `crack_hashes` first.) `crack_hashes(list(hashed), "555-0", 6)` attacks all clients in a few seconds.
+# here, finish `crack_hashes` first.)
 
 # %%
 few = clients["phone"].str.startswith("555-00")
@@ -616,7 +615,7 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `hmac.new(key, msg, digestmod)`. What type does the message have? And what does `hexdigest` return?
+# Look at `hmac.new(key, msg, digestmod)`. What type does the message have?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -731,8 +730,7 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 #
 # - **If you have the list or the key**, the data are still personal for you.
 # - **If you receive the data without the list or the key**, the answer depends on your means. The data are personal for you if
-#   you have means that are reasonably likely to be used to identify the people. For example, you might obtain the key, or link
-#   other columns as in the attack above.
+#   you have means that are reasonably likely to be used to identify the people.
 # - **If you collect data**, you have to tell the people concerned who will receive them, or what kind of recipient will.
 #   That's true even if the data aren't personal for that recipient.
 

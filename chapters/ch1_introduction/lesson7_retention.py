@@ -259,7 +259,6 @@ check(table[fields], table[["id_number", "tier"]], claims, "count the different 
 inventory(folder)
 
 # %% [markdown]
-# Illnesses are stored in two places.
 #
 # ## Someone asks what you know
 #
@@ -831,14 +830,12 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 print(files_with(folder, victim))
 
 # %% [markdown]
-# Now only the backup is left.
 #
 # > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. Keep a list of the IDs
 # > that were erased for as long as you keep the backup, because anyone who restores the backup has to erase these people
 # > again.
 #
-# There may also be copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify. And
-# old blocks may survive on a disk until the disk, or the key it was encrypted with, is destroyed.
+# There may also be copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify.
 
 # %% [markdown]
 # ## What it cost
@@ -867,9 +864,8 @@ for name, table in (("all", leavers), ("kept", kept)):
     print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
 
 # %% [markdown]
-# The early years are lost, and the average has grown, although nothing happened to anyone. The people who left in those years
-# had been members for a shorter time on average, and they're missing now. If you delete data by age, the rest isn't a random
-# sample.
+# The early years are lost, and the average has grown, although nothing happened to anyone. The people who left in those years had
+# been members for a shorter time on average, and they're missing now.
 #
 # You may keep an aggregate that you computed before, such as the number of people who left in each year. Withhold counts under
 # five, as in lesson 1.4.

@@ -366,8 +366,8 @@ checks.require(
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
-# The first probability belongs to the first value, and so on, so values and probabilities must be in the same order. Be
-# careful with missing values, too. Here is what happens to them in a plain list and in a Series:
+# Values and probabilities must be in the same order. Be careful with missing values, too. Here is what happens to them in a plain
+# list and in a Series:
 
 # %%
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
@@ -617,9 +617,8 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
-# `subset`. Is this certainly the right person? Only if no one else in the company matches, and the sample doesn't show whether
-# that's the case. We can check this in the whole table:
+# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in `subset`.
+# This is certainly the right person only if no one else in the company matches, which we can check in the whole table:
 
 # %%
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
@@ -656,8 +655,8 @@ for name, table in tables.items():
     print(f"{name} this member: Other appears in {share:.0%} of the releases")
 
 # %% [markdown]
-# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is
-# insured here. If the value is a disease, that may be exactly what had to remain secret.
+# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is insured
+# here.
 #
 # > **Warning.** Resampling doesn't limit how much one person's row can change the release. To protect rare values, merge them
 # > first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).

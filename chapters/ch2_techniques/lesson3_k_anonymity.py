@@ -22,9 +22,8 @@
 # > be identified (*Gordon v. Canada*, 2008 FC 258). As the Privacy Commissioner told Parliament, an attacker could, in certain
 # > cases, compare the province and the other columns with obituaries and find out who had died.
 #
-# Each additional column can shrink the crowd that hides a person. So how do you measure that crowd, and how small may it
-# become? Our example is a made-up company with 800 employees. It wants to publish how much its employees earn, without their
-# names.
+# Each additional column can shrink the crowd that hides a person. So how do you measure that crowd, and how small may it become?
+# Our example is a made-up company with 800 employees. It wants to publish its salaries without names.
 
 # %%
 import pandas as pd
@@ -65,9 +64,9 @@ plotting.diagram("classes")
 # %% [markdown]
 # The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it's 1.
 #
-# k-anonymity promises that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k
-# rows. If they guess that one of these rows is yours, they're right with a probability of at most 1 in k, provided that they
-# know nothing else. Remember this condition.
+# k-anonymity promises that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows.
+# If they guess that one of these rows is yours, they're right with a probability of at most 1 in k, provided that they know
+# nothing else.
 #
 # Two things often go wrong when you count classes:
 #
@@ -85,7 +84,7 @@ plotting.diagram("classes")
 #
 # - A missing value counts as one more value, and it's still missing in the result.
 # - If `df` has no rows, the result has none.
-# - For 100,000 rows, the function needs less than a second. A loop with `iterrows` would need longer.
+# - For 100,000 rows, the function needs less than a second.
 #
 # Here and below, row order, column order, index and types of columns don't matter unless an exercise says otherwise. Don't
 # modify the arguments of your functions.
@@ -570,17 +569,15 @@ plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
 # By year, more than nine in ten employees are in a class of fewer than 5 rows. By group, it's only about one in seven. (If you
-# see other numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the
-# worst case and not how many people are affected, so report both numbers. Lesson 2.4 deals with the classes that are still too
-# small.
+# see other numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst
+# case and not how many people are affected, so report both numbers.
 #
-# How many people would be at risk with a k of 10? Move the slider in JupyterLab. The larger the k, the more the same table has
-# to achieve.
+# How many people would be at risk with a k of 10? Move the slider in JupyterLab.
 #
 # ## Edges that reveal nothing
 #
-# Why did we choose the edges ourselves? pandas could do it, because `pd.cut(..., bins=4)` creates four bands of equal width.
-# Let's try that on the salaries, which the company wants to publish in bands, too.
+# pandas could choose the edges for us, because `pd.cut(..., bins=4)` creates four bands of equal width. Let's try that on the
+# salaries, which the company wants to publish in bands, too.
 
 # %%
 bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: return the edges, too
@@ -590,8 +587,7 @@ print(f"true:                lowest {employees['salary'].min():,}, highest {empl
 
 # %% [markdown]
 # The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is. Anyone can calculate the lowest
-# salary from the width of the bands. Bands with equal numbers of people (`pd.qcut`) would publish the minimum, the maximum and
-# quantiles.
+# salary from the width of the bands.
 #
 # Instead, use **public edges**, which you could have written down before anyone saw the data. They're round numbers, and the
 # last band is open-ended.
@@ -667,8 +663,8 @@ checks.require(sizes.min() >= 20, small)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# You looked at the counts to find these edges, so your choice still reveals a little. For example, it may show that narrower
-# bands would have been too small. Edges that were fixed beforehand reveal nothing about the data.
+# You looked at the counts to find these edges, so your choice still reveals a little. Edges that were fixed beforehand reveal
+# nothing about the data.
 #
 # ## One column after another
 #
@@ -810,8 +806,7 @@ ward.groupby(["age", "district"])["diagnosis"].unique()
 # four rows contain it. Ben is 36 and lives in North. He can't be pregnant, so with this bit of background knowledge, his
 # diagnosis is certain, too.
 #
-# k-anonymity hides *rows*, but it doesn't look at what they contain (Machanavajjhala and others, 2007). In lesson 2.5, you'll
-# measure this.
+# k-anonymity hides *rows*, but it doesn't look at what they contain (Machanavajjhala and others, 2007).
 #
 # ### Second attack: a column that was not chosen
 #

@@ -19,9 +19,8 @@
 # > had been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All
 # > others are "Other Africa".
 #
-# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. The certificates that
-# people show there, together with a few basic facts, single out about a third of the students who earned certificates. For each
-# of the three, the table revealed a course that the student had started but not completed.
+# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. For each of the three,
+# the table revealed a course that the student had started but not completed.
 #
 # So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values still
 # reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
@@ -53,8 +52,8 @@ plotting.show(
 )
 
 # %% [markdown]
-# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The dictionary above has the
-# opposite direction.
+# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The one above maps levels to
+# values.
 #
 # ### Exercise 1: turn it around
 #
@@ -459,8 +458,8 @@ checks.same_values(violations_after, wanted, name="violations_after", any_order=
 # A node is **below** another node if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
 # neither (2, 1) nor (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
 #
-# The next diagram shows two columns that climb up to two steps each. Its arrows only lead upwards, from precise nodes to
-# general ones. If every class is large enough in one node, that's also true in every node further up.
+# In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough in one node,
+# that's also true in every node further up.
 
 # %%
 plotting.diagram("lattice")
@@ -732,8 +731,7 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# The absence of these players reveals something about them: the table contains fewer than five players of their kind. And if
-# totals over all players are published, their differences from the release are about these few (lesson 1.4).
+# The absence of these players reveals something about them: the table contains fewer than five players of their kind.
 #
 # The others are hidden among five or more, but only from an attacker who knows nothing except age and origin. If the attacker
 # also knows position, height and weight, most players are unique again.
@@ -751,9 +749,8 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# Every class has at least 5 rows. A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude
-# more. Every value that could keep a finer label did so. Therefore, the `*` rows can't have any of the countries and
-# continents in the list:
+# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. Every value that could keep a
+# finer label did so. Therefore, the `*` rows can't have any of the countries and continents in the list:
 
 # %%
 labels = set(local)
@@ -819,7 +816,6 @@ plotting.show(ax)
 # - A hierarchy makes values coarser in steps. Among the nodes that reach k with few rows left out, choose a minimal one that
 #   keeps what your question needs.
 # - A minimal release reveals more than its values do, and missing rows show who is rare.
-# - A large class can still share a secret, which is the topic of lesson 2.5.
 #
 # **A question to take with you:** What could a reader conclude from the fact that your release isn't coarser than it is?
 #

@@ -18,8 +18,8 @@
 # > comply with the law on student records. Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
 # > the students with high confidence. For each of them, the table revealed a course that the student hadn't completed.
 #
-# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. What does it leave open?
-# Let's look at a hospital's table of 1,000 made-up patients, with a register of names as in lesson 1.6.
+# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. Let's look at a hospital's table
+# of 1,000 made-up patients, with a register of names as in lesson 1.6.
 
 # %%
 import numpy as np
@@ -52,7 +52,7 @@ print(f"{len(released)} rows are left, and the smallest class has {released.grou
 # %% [markdown]
 # ## What a class has in common
 #
-# The table is 4-anonymous, so no one can tell which of at least four rows is yours. But does an attacker need to know that?
+# The table is 4-anonymous, so no one can tell which of at least four rows is yours. But an attacker may not need to know that.
 # Here are five people:
 
 # %%
@@ -230,8 +230,8 @@ plotting.show(ax)
 #
 # ## l different values
 #
-# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute.
-# (Machanavajjhala and others define stricter forms, too.) As with k, the worst class determines the l of a table.
+# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute. As with k,
+# the worst class determines the l of a table.
 #
 # ### Exercise 2: the l of a table
 #
@@ -378,9 +378,8 @@ alike = kind.groupby([reasons[name] for name in QUASI]).transform("nunique") == 
 print(f"l is {l_of(reasons, QUASI, 'diagnosis')}, but the kind of illness is certain for {alike.sum()} people")
 
 # %% [markdown]
-# **Background knowledge.** In an example by Machanavajjhala and others, the four rows that may be Umeko's contain heart
-# disease or viral infection. She's Japanese, and heart disease is very rare in Japan, so she most probably has an infection.
-# In our hospital, suppose a colleague saw that someone wasn't injured:
+# **Background knowledge.** An attacker may be able to rule out some of the values in a class. In our hospital, suppose a
+# colleague saw that someone wasn't injured:
 
 # %%
 uninjured = reasons[kind != "injury"]
@@ -422,8 +421,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # 0 = 27 ninths, which is 3. Then it divides by m − 1, where m is the number of different values in the table. So the distance
 # for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
 #
-# Both distances are between 0 (no difference) and 1. They're earth mover's distances, which measure the least work that's needed
-# to turn one distribution into the other.
+# Both distances are between 0 (no difference) and 1.
 #
 # ### Exercise 3: the t of a table
 #
@@ -577,8 +575,7 @@ print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# Compare values of t only if they belong to the same attribute and distance. For example, a class of 4 rows contains at most 4
-# of our 20 diagnoses, so it's always far from the table.
+# Compare values of t only if they belong to the same attribute and distance.
 #
 # > **Warning.** A t of 0 means only that no class reveals more than the whole table does. If all patients of a clinic have an
 # > addiction, t is 0, and yet everyone's secret is out.
@@ -864,10 +861,9 @@ plotting.show(ax)
 #
 # ## What it cost
 #
-# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation
-# between age and disease in the rest. We do this first with five-year bands and ZIP codes, and then with decades and no ZIP
-# codes. In the code, `gap` is the total variation distance of a class. (For two values, it's the difference between the
-# shares.)
+# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation between
+# age and disease in the rest. We do this first with five-year bands and ZIP codes, and then with decades and no ZIP codes. In the
+# code, `gap` is the total variation distance of a class.
 
 
 # %%

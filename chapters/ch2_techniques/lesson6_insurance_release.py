@@ -48,7 +48,7 @@ insurance.head(3).T
 # ## Step 1: profile
 #
 # A **profile** has one row for each column and describes what a program can see in that column. A program doesn't know what a
-# column means, so it can only suspect roles (lesson 1.1):
+# column means, so it can only suspect roles:
 #
 # - If nearly every value in a column occurs only once, the program suspects a direct identifier. Missing values don't count,
 #   because an e-mail address is still an address if only half of the people have one.
@@ -82,7 +82,7 @@ people
 #
 # <details><summary>Hint 1</summary>
 #
-# In a single column, which rows have a value, and which of these values occur only once? What if there are no rows at all?
+# In a single column, which rows have a value, and which of these values occur only once?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -218,12 +218,10 @@ stayed = (insurance["retention"] == "active") == insurance["account_withdrawal"]
 print("active members are exactly those without a withdrawal:", stayed.all())
 
 # %% [markdown]
-# Each limit belongs to one tier, so making tiers coarser is useless as long as `policy_limit` is published. And `retention`
-# reveals who has left.
+# Each limit belongs to one tier, so making tiers coarser is useless as long as `policy_limit` is published.
 #
-# The profile doesn't notice that `illness_category` is sensitive, either, because to a program, it looks just like `county`.
-# We assume that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier. Marital
-# status is both sensitive and known to neighbours.
+# The profile doesn't notice that `illness_category` is sensitive, either, because to a program, it looks just like `county`. We
+# assume that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier.
 #
 # ## Step 2: drop
 #
@@ -494,7 +492,7 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # %% [markdown]
 # ### Exercise 5: a release
 #
-# Store in `released` a table made from `binned_df` that meets all of these conditions. There are many such tables.
+# Store in `released` a table made from `binned_df` that meets all of these conditions.
 #
 # 1. **Columns**: It has `illness_category`, unchanged, and any of the six quasi-identifiers under their names in `binned_df`,
 #    but no other columns.
@@ -705,11 +703,10 @@ for column in masked_headers:
     print(column, "is", best, f"(which contains {shared(masked_headers[column], other[best]):.0%} of its values)")
 
 # %% [markdown]
-# The attack recovers all seven names. Even without a second table, values such as F and M, Gold and Silver, and the counties
-# are easy to recognize. And unique people are still unique.
+# The attack recovers all seven names. Even without a second table, values such as F and M, Gold and Silver, and the counties are
+# easy to recognize.
 #
-# > **Warning.** If you rely on no one finding out how something works, this is called **security by obscurity**. It won't stop
-# > anyone who is curious.
+# > **Warning.** If you rely on no one finding out how something works, this is called **security by obscurity**.
 #
 # ### Second attack: a class without a healthy member
 #
@@ -728,14 +725,13 @@ print(f"members whose illness is certain:    {certain.mean():.1%}")
 # %% [markdown]
 # The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as there's a
 # class without "No claim". Then all of its members were ill, even if the class contains three different illnesses. Distinct
-# l-diversity doesn't take into account what values have in common. Larger classes help. If the quasi-identifiers are only age
-# band and tier, every class contains a "No claim".
+# l-diversity doesn't take into account what values have in common.
 #
 # ## What it cost
 #
-# How are illnesses distributed within each county, each tier and so on? For each group, we compare the answers from
-# `binned_df` and `released` by their total variation distance, which is half the sum of the absolute differences between the
-# shares (lesson 2.5). Here is a small example:
+# How well does your release show the distribution of illnesses within each county, each tier and so on? For each group, we
+# compare `binned_df` and `released` by their total variation distance, which is half the sum of the absolute differences between
+# the shares (lesson 2.5). Here is a small example:
 
 # %%
 before = pd.DataFrame({"tier": ["Gold", "Gold", "Gold", "Gold", "Bronze", "Bronze"], "ill": [1, 1, 0, 0, 1, 0]})
@@ -890,9 +886,8 @@ plotting.show(ax)
 # Unchanged columns lose only because of the rows that were left out. Coarser columns lose wherever a value has a new name,
 # because this strict measure doesn't find answers about counties in a table of provinces.
 #
-# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class, which is
-# the number of classes divided by the number of rows. (In the smallest class, it's 1/*k*.) Utility is 1 minus the mean loss of
-# the six questions.
+# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class, which is the
+# number of classes divided by the number of rows. Utility is 1 minus the mean loss of the six questions.
 
 # %%
 pair = binned_df[["age_band", "tier", "illness_category"]]
@@ -921,8 +916,8 @@ plotting.show(
 #   profile can only suspect, so people have to decide.
 # - Measure *k* on all quasi-identifiers that you publish. On only some of them, *k* is never smaller, but that doesn't prove
 #   anything. Masked headers don't protect anyone.
-# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these
-#   columns, such as your illness, or who has another release.
+# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these columns,
+#   or who has another release.
 #
 # **A question to take with you:** Which attackers did your numbers assume, and who else could open the file?
 #

@@ -259,10 +259,8 @@ for values in cases:
 # %% [markdown]
 # ## Sensitivity
 #
-# How much can an answer reveal about one person? A **query** is a function that computes a number from a database. Its **local
-# sensitivity** is the largest difference, up or down, between its value on one database and its value on any of the neighbours in
-# your list. (Textbooks also include neighbours with one *more* row. For the maximum over all databases, which we need below, this
-# makes no difference.)
+# A **query** is a function that computes a number from a database. Its **local sensitivity** is the largest difference, up or
+# down, between its value on one database and its value on any of the neighbours in your list.
 #
 # ### Exercise 3: in this database
 #
@@ -548,7 +546,6 @@ for name, query in queries.items():
 
 # %% [markdown]
 # The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has a global sensitivity of 1/n.
-# (If n is private, it's 1/2, because a second person may join a database of one person.)
 #
 # There are too many larger databases to list, so we have to reason. According to its website, this hospital accepts patients from
 # 18 to 90:
@@ -569,8 +566,8 @@ for name, query in queries.items():
 # answers with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was
 # computed from. The following definition puts a number on "hardly".
 #
-# In the next diagram, follow the arrows from the two tables to the two curves. The tables differ by one row. The curves differ
-# only a little, so an answer reveals little about which table it came from.
+# In the next diagram, the tables differ by one row, and the curves differ only a little. So an answer reveals little about which
+# table it came from.
 
 # %%
 plotting.diagram("neighbours")

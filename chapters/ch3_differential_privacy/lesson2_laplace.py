@@ -34,11 +34,10 @@ ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the 
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# Remember from lesson 3.1 that **neighbours** are two databases that differ by one person. In this lesson, one of them has *one
-# more person* (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of
-# outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
-# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
-# people you count.
+# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more person*
+# (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more
+# than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the global one here) is
+# the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever people you count.
 #
 # ## Noise of the right shape
 #
@@ -288,8 +287,7 @@ for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# A few thousand such counts show the shape of the noise. In JupyterLab, you can move the slider and release it to see the figure
-# for another ε:
+# A few thousand such counts show the shape of the noise. Move the slider in JupyterLab to see it for another ε:
 
 
 # %%
@@ -314,8 +312,7 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # values to **bounds** L and U. (As with the coding in lesson 1.5, a value below L becomes L, and a value above U becomes U.) Then
 # a person who joins or leaves changes the sum by at most the larger of |L| and |U|.
 #
-# In the next diagram, follow the two arrows. Only the values beyond the bounds 18 and 90 move, and this limits how much any
-# person adds to the sum.
+# In the next diagram, only the values beyond the bounds 18 and 90 move, which limits how much any person adds to the sum.
 
 # %%
 plotting.diagram("clipping")
@@ -450,7 +447,7 @@ for wrong in (0, -2.0):
 #   the test, and so does noise that's too small.
 # - You may limit the result or the noisy count to possible values, but the limits must not depend on `values`.
 #
-# How you do it is up to you. With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
+# With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -655,8 +652,7 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# The promise is the same, but the error is about a third of the previous one, 0.07 years instead of about 0.2. The noise of the
-# count matters less, too, because the mean is near the middle.
+# The promise is the same, but the error is about a third of the previous one, 0.07 years instead of about 0.2.
 #
 # Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use another definition of neighbours. One person's row
 # is *changed*, and the number of rows n is public (replace-one). In this case, it's right to divide by n, and the mean has a
@@ -680,7 +676,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 
 # %% [markdown]
 # The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
-# person with **all** their rows. The same thing can happen with every table of events.
+# person with **all** their rows.
 #
 # The fix is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily page
 # views by country. It counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
@@ -820,8 +816,7 @@ for most in (1, 5, 20, 60):
     print(f"at most {most:2}: {len(visits) - len(left):5} rows are left out, {scales}")
 
 # %% [markdown]
-# At ε = 1, the best limit is 60, because no rows are lost. At ε = 0.02, a limit in between is better. (The number of rows left
-# out is a secret as well. So choose `most` from what you know about such tables, or pay for it.)
+# At ε = 1, the best limit is 60, because no rows are lost. At ε = 0.02, a limit in between is better.
 #
 # ### Asking again
 #
@@ -830,7 +825,7 @@ for most in (1, 5, 20, 60):
 #
 # ## What it cost
 #
-# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw any noise. Let's check that.
+# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw any noise.
 #
 # ### Exercise 6: error against ε
 #
@@ -934,9 +929,8 @@ tradeoff_plot.set_title("Ten times the ε means a tenth of the error", pad=32)
 plotting.show(tradeoff_plot)
 
 # %% [markdown]
-# The error is 1/ε, however large the count is. An error of 10 people hardly matters for a million, but it matters a lot for
-# twelve. For a sum or a mean, the error also depends on the bounds, and for a sum, on how far they are from 0. That's why centred
-# values had a third of the error at the same ε.
+# The error is 1/ε, however large the count is. For a sum or a mean, the error also depends on the bounds, and for a sum, on how
+# far they are from 0. That's why centred values had a third of the error at the same ε.
 
 # %% [markdown]
 # ## Recap
@@ -950,7 +944,7 @@ plotting.show(tradeoff_plot)
 # **A question to take with you:** In the table you know best, how many rows can one person have?
 #
 # **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the answer
-# without limit. Don't answer again and again without adding up the cost.
+# without limit.
 #
 # **Further reading**
 #

@@ -437,9 +437,9 @@ print(f"supplier A: epsilon is at least {audit(absent_a, present_a):.2f}")  # an
 print(f"supplier B: epsilon is at least {audit(absent_b, present_b):.2f}")
 
 # %% [markdown]
-# B promised ε = 1, but with 99.9 % confidence, its ε is above 1.5. The comment in B's code reveals the bug. The difference of two
-# exponential draws of scale *s* is already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε
-# is 2. The audit found nothing wrong with A.
+# B promised ε = 1, but with 99.9 % confidence, its ε is above 1.5. The difference of two exponential draws of scale *s* is
+# already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε is 2. The audit found nothing wrong
+# with A.
 #
 # How many runs does an audit need?
 
@@ -794,7 +794,7 @@ print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode
 
 # %% [markdown]
 # Both of them pass, although neither satisfies any ε, however large. An audit looks at one pair of neighbours and one kind of
-# guess, and it only detects what happens often enough. (It doesn't detect Mironov's attack on the last digits, either.)
+# guess, and it only detects what happens often enough.
 #
 # ## What it cost
 #
@@ -802,8 +802,7 @@ print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode
 # may spend the promised ε, always on the same patients. So audit with made-up tables.
 #
 # **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of each
-# count at ε = 0.5, for 1 to 1,000 questions. One bar is for Laplace noise, and the other for normal noise with δ = 0.00001 and
-# the analytic σ:
+# count at ε = 0.5, for 1 to 1,000 questions. The normal noise has δ = 0.00001 and the analytic σ:
 
 # %%
 questions = [1, 10, 100, 1000]

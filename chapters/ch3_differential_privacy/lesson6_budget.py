@@ -163,7 +163,7 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 
 # %% [markdown]
 # One answer allows a ratio of at most e^0.1, and two answers allow e^0.1 · e^0.1 = e^0.2. A hundred answers can reach e^10 =
-# 22,026. In the third line, the two answers point in opposite directions and their ratios cancel out, but you can't rely on that.
+# 22,026. In the third line, the two answers point in opposite directions and their ratios cancel out.
 #
 # > **Idea.** **Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
 # > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).
@@ -174,8 +174,8 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 # So first decide how large the sum may become. That total is the **privacy budget** of the table.
 
 # %% [markdown]
-# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
-# budget again, so this question has to be refused.
+# The next diagram shows a budget of 1. The last question needs more than what's left. Nothing is ever added to the budget again,
+# so this question has to be refused.
 
 # %%
 plotting.diagram("budget")
@@ -276,9 +276,9 @@ for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), 
 # %% [markdown]
 # ## Let an accountant keep track
 #
-# You don't have to add up the costs yourself, because diffprivlib has an **accountant** that does it. If you pass it to each
-# query as `accountant=`, it records the cost of the query as a pair (ε, δ). The first accountant here has no ceiling, whereas the
-# second may spend ε = 0.3 and δ = 0 in total:
+# diffprivlib has an **accountant** that adds up the costs for you. If you pass it to each query as `accountant=`, it records the
+# cost of the query as a pair (ε, δ). The first accountant here has no ceiling, whereas the second may spend ε = 0.3 and δ = 0 in
+# total:
 
 # %%
 unlimited, small = BudgetAccountant(), BudgetAccountant(epsilon=0.3, delta=0)
@@ -291,8 +291,7 @@ for account in (unlimited, small):
     print(len(account), "answers:", account.spent_budget)
 
 # %% [markdown]
-# The small account refused the third query although it fits, because the accountant adds floating-point numbers. You can avoid
-# this with steps like 0.125, which a computer stores exactly.
+# The small account refused the third query although it fits, because the accountant adds floating-point numbers.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise of scale (upper − lower) / (n · ε). This is right for
 # replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless you pass
@@ -460,8 +459,7 @@ print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {s
 print(accountant.spent_budget)  # an error here means that exercise 3 isn't solved yet
 
 # %% [markdown]
-# If you run this cell again, you pay again. (If you run the answer cell of exercise 3, you get a fresh budget, but in real life,
-# you never do.)
+# If you run this cell again, you pay again.
 #
 # **Which definition of neighbours does each ε refer to?** The accountant adds numbers, and only you can know whether they belong
 # together:
@@ -759,8 +757,8 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# If a hundred questions share the budget, each answer is off by 7 years on average, which is worse than a guess. So ask fewer
-# questions, spend more ε on those that matter, and compute what you can from the answers you already have, because that's free.
+# If a hundred questions share the budget, each answer is off by 7 years on average. So ask fewer questions, spend more ε on those
+# that matter, and compute what you can from the answers you already have, because that's free.
 
 # %% [markdown]
 # ## Recap
@@ -775,7 +773,7 @@ plotting.show(ax)
 # it'll ever learn about you?
 #
 # **When not to use it.** Don't rely on a budget that's renewed for each day, project or analyst, or on one that queries can
-# bypass. In lesson 3.7, you'll build a database that checks each query itself.
+# bypass.
 #
 # **Further reading**
 #

@@ -20,8 +20,8 @@
 # > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per user
 # > (USENIX Security 2019).
 #
-# You know the remedy from lesson 3.6. Each answer has a price ε, prices add up, and a **budget** limits the total. Now let's
-# build a database that keeps the books itself, so that no one can forget to.
+# As in lesson 3.6, each answer has a price ε, prices add up, and a **budget** limits the total. Now let's build a database that
+# keeps the books itself, so that no one can forget to.
 
 # %%
 import threading
@@ -51,8 +51,7 @@ rng = np.random.default_rng(
 # 3. **Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.
 # 4. **Keep exact books**, in spite of floating-point numbers and threads.
 #
-# It uses the Laplace mechanism of lesson 3.2. (Production code draws noise in a different way, because of Mironov's attack on the
-# last digits.)
+# It uses the Laplace mechanism of lesson 3.2.
 
 
 # %%
@@ -103,7 +102,7 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Decimal` and `str`. `fractions.Fraction` works, too.
+# Look at `Decimal` and `str`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -502,7 +501,7 @@ with ThreadPoolExecutor(8) as pool:
 # ```
 #
 # All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
-# holds, because it would wait for itself forever. (`threading.RLock` allows it.)
+# holds, because it would wait for itself forever.
 #
 # ## And a mean
 #
@@ -1202,13 +1201,12 @@ print({name: type(value).__name__ for name, value in vars(database).items()})
 # %% [markdown]
 # Anyone who can run code in the same process can read the table and reset the books, so a real database runs on another machine.
 # Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan (2011)
-# attacked the system PINQ through its timing and its budget. Some of their attacks also worked on another system, Airavat.
+# attacked the system PINQ through its timing and its budget.
 #
-# Error messages of other libraries can reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas
-# would contain the number of rows, so the solution refuses lists.
+# Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas would contain the number of
+# rows, so the solution refuses lists.
 #
-# > **Warning.** A second database about the same people has its own budget, and the two budgets add up. And a single user can use
-# > up the whole budget.
+# > **Warning.** A second database about the same people has its own budget, and the two budgets add up.
 #
 # ## What it cost
 #
@@ -1228,8 +1226,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # The smallest ZIP code has about 100 patients, so with a hundred questions, the error is as large as the count itself. Therefore,
-# ask only what you need. By parallel composition, counts in all five ZIP codes would cost only as much as one. With a budget of
-# 1, each would have a mean error of 1 instead of 5.
+# ask only what you need. By parallel composition, counts in all five ZIP codes would cost only as much as one.
 
 # %% [markdown]
 # ## Recap

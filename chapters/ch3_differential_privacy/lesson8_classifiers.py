@@ -572,7 +572,7 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 # root of the sum of squares, so a public number, `data_norm`, must limit the norm.
 #
 # Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore, we
-# use `data_norm=1` and `fit_intercept=False`. (The proof also assumes the exact optimum, which computers only approximate.)
+# use `data_norm=1` and `fit_intercept=False`.
 #
 # ### Exercise 5: clip the rows
 #
@@ -582,8 +582,6 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #   its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
 #   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
-#
-# (Version 0.6.6 also clips rows itself, but silently.)
 #
 # `clip_rows(np.array([[3, 4], [0, 0.5]]), 1)` returns `array([[0.6, 0.8], [0, 0.5]])`.
 #

@@ -17,9 +17,8 @@
 # ## A map of every run
 #
 # > **In the news.** In November 2017, the fitness app Strava published a map of more than three trillion points where its users
-# > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map,
-# > for example in Syria (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few
-# > soldiers.
+# > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map
+# > (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
 # Groups of people are often published, such as types of customers or levels of pupils. Each group is described by an average, and
 # the average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousands of dollars
@@ -284,8 +283,7 @@ plotting.show(ax)
 # %% [markdown]
 # With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times the
 # inertia of the exact centres. Even at ε = 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib
-# starts only once, anywhere within the bounds, and runs few rounds, whereas scikit-learn uses the best of ten starts. Comparing
-# starts would cost more budget.
+# starts only once, anywhere within the bounds, and runs few rounds, whereas scikit-learn uses the best of ten starts.
 #
 # ### Exercise 3: see it
 #
@@ -376,7 +374,7 @@ ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
 plotting.show(ax)
 
 # %% [markdown]
-# You may look at this figure because you're allowed to see the data. But publish only the centres, not the points.
+# Publish only the centres, not the points.
 #
 # ## Three steps, one budget
 #
@@ -542,9 +540,8 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 
 # %% [markdown]
 # Both ways cost the same ε. At ε = 4, the preparation pays off. It costs half of the budget, but the other half achieves more,
-# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. At ε = 1, both ways have about
-# three or four times the exact inertia, and chance decides which is better. `scores` contains people's data, so publish only the
-# centres, the scale and the components.
+# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. `scores` contains people's data,
+# so publish only the centres, the scale and the components.
 #
 # ## Few people, much noise
 #
@@ -704,8 +701,7 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# For 199 people, the noise swamps the groups, but for 20,000 people, it hardly matters. There, the ratio is above 1 only because
-# of random starts.
+# For 199 people, the noise swamps the groups, but for 20,000 people, it hardly matters.
 #
 # ## Now attack it
 #
@@ -729,9 +725,9 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 #
 # ### The empty cluster
 #
-# Are the centres themselves safe? If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise and leaves its
-# centre where it started, some distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 people the
-# same and the boss more. The attacker checks whether a centre is within 12 of a bound:
+# If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise and leaves its centre where it started, some
+# distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 people the same and the boss more. The
+# attacker checks whether a centre is within 12 of a bound:
 
 
 # %%
@@ -777,8 +773,7 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # **A question to take with you:** A library says "differentially private" in its name, so how would you test whether it keeps
 # that promise?
 #
-# **When not to use it.** Don't use private k-means for a few hundred people, or if the result depends on a single start. Many
-# columns make it worse.
+# **When not to use it.** Don't use private k-means for a few hundred people, or if the result depends on a single start.
 #
 # **Further reading**
 #

@@ -16,8 +16,8 @@
 #
 # > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets
 # > to show how well it fitted. The number on the card was the real number of a secretary who worked there, Hilda Schrader
-# > Whitcher. Many buyers thought that the number was theirs. According to the Social Security Administration, 5,755 people were
-# > using it in 1943, and over the years more than 40,000 people claimed it.
+# > Whitcher. According to the Social Security Administration, 5,755 people were using it in 1943, and over the years more than
+# > 40,000 people claimed it.
 #
 # A sample that looks real may be used as if it were real. Still, we need samples for tests and for teaching. Below is a shop's
 # table without names. How can you add people who look realistic but don't exist?
@@ -105,7 +105,7 @@ print("both a woman's and a man's name:", women & men)
 # <details><summary>Hint 2</summary>
 #
 # Use one `set` for all names that are in use, instead of `fake.unique`. `Faker(locale, use_weighting=False)` draws rare names as
-# often as common ones. That's much faster, and it repeats fewer names.
+# often as common ones.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -823,7 +823,7 @@ club.head(3)
 # ### Exercise 6: undo the fake names
 #
 # Write a function `unmask(fakes, people, seeds)` that returns a dictionary `{fake name: real name}` with an entry for each fake
-# name. (It shares only its name with the `unmask` of lesson 4.1.)
+# name.
 #
 # - `fakes` is a list of fake names in any order.
 # - `people` is the list of real names, in the order in which `pseudonymize` received them.
@@ -956,12 +956,12 @@ print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  
 # they're uncertain. Now the secret is the order, so delete it.
 #
 # A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed, either, but you have to protect it like the key in lesson
-# 1.3. Neither measure helps against the first attack.
+# 1.3.
 #
 # ## What it cost
 #
-# Made-up people are cheap, but their tastes are made up, too. In our shop, active customers are more satisfied. Let's draw each
-# column independently from its own distribution (lesson 2.1), and compare:
+# In our shop, active customers are more satisfied. Let's draw each column independently from its own distribution (lesson 2.1),
+# and compare:
 
 # %%
 products = list(ratings.columns[2:])
@@ -979,8 +979,8 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# That's fine for a test. For research, the made-up table is wrong, and nothing warns you. Tables that preserve such relations
-# also reveal more about real people, as you'll see in lesson 4.3.
+# For research, the made-up table is wrong, and nothing warns you. Tables that preserve such relations also reveal more about real
+# people, as you'll see in lesson 4.3.
 
 # %% [markdown]
 # ## Recap

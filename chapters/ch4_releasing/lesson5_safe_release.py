@@ -926,9 +926,9 @@ print(f"{len(own)} people have a daily rate that no one else has, and {found:.0%
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
 
 # %% [markdown]
-# If you're the only one who has this value, anyone who finds it knows that you're in the table. For a table of patients, that's
-# serious. A value that only one row has is drawn with a probability of about 63 %, and if you publish ten times, it almost
-# certainly appears. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# If you're the only one who has this value, anyone who finds it knows that you're in the table. A value that only one row has is
+# drawn with a probability of about 63 %, and if you publish ten times, it almost certainly appears. So resample only once, and
+# make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
@@ -1017,8 +1017,7 @@ plotting.show(ax)
 # combinations?
 #
 # Don't use this release if it has to remain secret who is in the table, if a single value is already harmful, or if your question
-# is about links between columns. It has no guarantee like those of chapter 3. And a report on a resampled table means little,
-# because its rows are mixed at random.
+# is about links between columns. It has no guarantee like those of chapter 3.
 #
 # **Further reading**
 #

@@ -408,9 +408,8 @@ plotting.show(ax)
 # %% [markdown]
 # In this chart, risk is 100 % minus the credit of the worst attack. All four releases fail at least one attack completely, so
 # they're at the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise,
-# many rows are still close to their person. (With so much noise that few rows are, the strength falls to about half.) The
-# shuffled columns don't show who leaves, and yet they contain every income. The upper left corner is empty. It's waiting for your
-# release.
+# many rows are still close to their person. The shuffled columns don't show who leaves, and yet they contain every income. The
+# upper left corner is empty. It's waiting for your release.
 #
 # ## Your release
 #
