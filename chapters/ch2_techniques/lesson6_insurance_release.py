@@ -220,8 +220,8 @@ print("active members are exactly those without a withdrawal:", stayed.all())
 # %% [markdown]
 # Each limit belongs to one tier, so making tiers coarser is useless as long as `policy_limit` is published.
 #
-# The profile doesn't notice that `illness_category` is sensitive, either, because to a program, it looks just like `county`. We
-# assume that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier.
+# The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`. We assume
+# that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier.
 #
 # ## Step 2: drop
 #
@@ -706,7 +706,7 @@ for column in masked_headers:
 # The attack recovers all seven names. Even without a second table, values such as F and M, Gold and Silver, and the counties are
 # easy to recognize.
 #
-# > **Warning.** If you rely on no one finding out how something works, this is called **security by obscurity**.
+# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**.
 #
 # ### Second attack: a class without a healthy member
 #

@@ -307,7 +307,7 @@ for (hits, alarms, n), options, why in cases:
 #
 # <details><summary>Hint 1</summary>
 #
-# Which numbers does `epsilon_bound` need for one threshold and one half? This is worth a small function of its own.
+# Which numbers does `epsilon_bound` need for one threshold and one half?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -712,8 +712,8 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
 # For any single patient, compare the databases with and without her. With her, her row is published with probability 1/1000, and
-# without her, it never is. The probability of no set of outputs differs by more. So for this table and all larger ones, the
-# definition is satisfied with ε = 0 and δ = 1/1000.
+# without her, it never is. For no set of outputs do the two probabilities differ by more. So for this table and all larger ones,
+# the definition is satisfied with ε = 0 and δ = 1/1000.
 #
 # > **Warning.** A promise must not allow such a mechanism. Therefore, for n people, δ has to be far below 1/n.
 #
@@ -735,7 +735,7 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare this δ with that of the mechanism that publishes a random row. And what is the δ of Laplace noise?
+# Compare this δ with that of the mechanism that publishes a random row.
 #
 # </details>
 # <details><summary>Hint 3</summary>
