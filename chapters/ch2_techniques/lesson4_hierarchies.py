@@ -738,8 +738,8 @@ print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are
 #
 # ### As precise as k allows
 #
-# In our release, whole columns climb. If you see "Other Africa" next to "Nigeria", another method was used. In **local
-# recoding**, only the values that have to climb do so, which keeps more detail:
+# In our release, whole columns climb. But "Other Africa" next to "Nigeria" is the result of another method, **local recoding**.
+# Here, only the values that have to climb do so, which keeps more detail:
 
 # %%
 local = players["origin"]

@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - let people answer a sensitive question in a way that no single answer exposes them;
+# - let people answer a sensitive question so that no single answer exposes them;
 # - estimate the share of a whole group from such answers, without bias;
 # - compute the ε of such a survey;
 # - decide whether to add noise to each answer or to the result.
@@ -18,9 +18,9 @@
 # Of the doping tests that the World Anti-Doping Agency oversees, 1–2 % are positive. So how many athletes dope? You could ask
 # them, but those who dope have every reason to say no, because the truth could end their careers.
 #
-# > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions in a way that no answer could convict anyone.
-# > At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9; Ulrich
-# > and others, *Sports Medicine*, 2018).
+# > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions in such a way that no answer could convict
+# > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
+# > Ulrich and others, *Sports Medicine*, 2018).
 #
 # How can answers that prove nothing about anyone reveal so much about the group? Stanley Warner found a way in 1965.
 #

@@ -45,8 +45,8 @@ ratings.head(3)
 # `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls always return the
 # same values.
 #
-# Faker combines the parts of a name from lists, its **pool**. A method that you call through `fake.unique` never returns the same
-# value twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
+# Faker builds names from lists of parts, its **pool**. A method that you call through `fake.unique` never returns the same value
+# twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
 
 # %%
 fake = Faker("en_NG")

@@ -219,8 +219,8 @@ plotting.diagram("pipeline")
 #    and `stats.norm.ppf` computes it.
 # 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1 and
 #    these correlations.
-# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, replace a share with the smallest real value such that at
-#    least this share of the real values are less than or equal to it.
+# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, replace each share with the corresponding quantile. This
+#    is the smallest real value for which at least this share of the real values is less than or equal to it.
 #
 # The next cell shows steps 1, 2 and 4 for a single column with four values:
 

@@ -37,7 +37,7 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** assigns a vector to each category, and it's always the same vector. The simplest way is to draw the vectors at
+# An **embedding** assigns each category a vector, which is the same in every row. The simplest way is to draw the vectors at
 # random.
 #
 # ### Exercise 1: a random embedding

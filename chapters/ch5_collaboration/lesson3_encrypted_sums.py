@@ -80,8 +80,8 @@ ax = plotting.exchange(
 plotting.show(ax)
 
 # %% [markdown]
-# There are three roles. The **key holder** has generated both keys and has told everyone n. The **workers**, which are the
-# hospitals here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
+# There are three roles. The **key holder** has generated both keys and published n. The **workers**, which are the hospitals
+# here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
 #
 # ### Exercise 1: a pair of keys
 #
