@@ -15,11 +15,11 @@
 # ## A promise and a bug
 #
 # > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers audited it from
-# > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise (Tramèr and others, *Debugging
-# > Differential Privacy*, [arXiv 2202.12219](https://arxiv.org/abs/2202.12219)).
+# > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise ([Tramèr and
+# > others](https://arxiv.org/abs/2202.12219)).
 #
 # A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether the noise is too
-# small. So how can you find out?
+# small.
 #
 # Suppose that a hospital wants to publish how many of its 1,000 made-up patients have a rare disease. Two suppliers offer a
 # function for this, and both promise ε = 1:
@@ -49,7 +49,7 @@ def supplier_b(values, epsilon, rng):
 print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill, 1, rng):.1f}")
 
 # %% [markdown]
-# The two answers look alike. Is one of the functions wrong?
+# The two answers look alike.
 #
 # ## What ε promises, as an attack
 #
@@ -460,8 +460,8 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
 # - The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here. Normal noise, also called
 #   **Gaussian** noise, depends on this one. Its size is the standard deviation σ.
 #
-# For a single number, both are the same. For many numbers, normal noise can be far smaller. What's the catch? Let's look at one
-# count with and without her, and noise with σ = 7.03:
+# For a single number, both are the same. For many numbers, normal noise can be far smaller. But let's look at one count with and
+# without her, and noise with σ = 7.03:
 
 # %%
 for beyond in (0, 10, 25, 40):
@@ -514,14 +514,14 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 #   number.
 # - Draw all randomness from `rng`, a NumPy generator. Two generators in the same state must produce the same noise.
 # - For `epsilon` below 1, σ may be anything from the analytic to the classic one.
-# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`, as you like. (At exactly 1, any of these is right.)
+# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`. (At exactly 1, any of these is right.)
 # - Raise a `ValueError` if `epsilon` isn't above 0, or if `delta` isn't between 0 and 1, excluding both.
 #
 # `gaussian_mechanism(100, 1, 0.5, 0.00001, rng)` returns a number such as 93.8.
 #
 # <details><summary>Hint 1</summary>
 #
-# Does σ depend on the data? Which rule do you need for which ε?
+# Which rule do you need for which ε?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -704,7 +704,7 @@ print(f"published: {published[0]:.1f} ill patients, with epsilon 0.5 and delta 0
 # %% [markdown]
 # ## How small is a small δ?
 #
-# To get a feel for δ, look at this mechanism, which publishes the whole row of one random patient:
+# This mechanism publishes the whole row of one random patient:
 
 # %%
 patients = load("patients")
@@ -799,7 +799,7 @@ print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode
 # ## What it cost
 #
 # **The audit** costs privacy if anyone sees its outputs. Even with a mechanism that keeps its promise, each of the 40,000 outputs
-# may spend the promised ε, always on the same patients. So audit with made-up tables.
+# may spend the promised ε. So audit with made-up tables.
 #
 # **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of each
 # count at ε = 0.5, for 1 to 1,000 questions. The normal noise has δ = 0.00001 and the analytic σ:
@@ -819,8 +819,7 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# For one count, Laplace noise is better and has no δ. From eight counts on, normal noise is better, by a factor that grows with
-# the square root of their number.
+# For one count, Laplace noise is better and has no δ. From eight counts on, normal noise is better.
 
 # %% [markdown]
 # ## Recap

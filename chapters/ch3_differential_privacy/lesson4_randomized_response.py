@@ -44,7 +44,7 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # Everyone tosses a coin in secret. If it comes up heads, they answer truthfully. If it comes up tails, they toss again, and say
 # yes for heads and no for tails, whatever the truth is.
 #
-# The next diagram shows these rules as a tree. Look at the lower branch, where the answer has nothing to do with the truth.
+# The next diagram shows these rules as a tree. In the lower branch, the answer has nothing to do with the truth.
 
 # %%
 plotting.diagram("coins")
@@ -310,13 +310,13 @@ plotting.show(ax)
 # one but you learns your bit, because the noise is added before the data are collected. This is the **local** model.
 #
 # Here, **neighbours** are the two bits that one person may have. This is the replace-one definition, because it's public who took
-# part, and therefore also how many. The survey is **ε-locally differentially private** if for each possible answer
+# part. The survey is **ε-locally differentially private** if for each possible answer
 #
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).
 #
 # This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true, so
 # it's the logarithm of the largest ratio. For fair coins, the ratios for yes and no are 0.75/0.25 = 3 and 0.25/0.75, so ε = ln 3
-# ≈ 1.10. (In diffprivlib, `mechanisms.Binary` is the design with a fair second coin, for any ε.)
+# ≈ 1.10.
 #
 # ### Exercise 3: the ε of a design
 #
@@ -548,8 +548,7 @@ for times in (1, 5, 25):
 # The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and the
 # secret is all but lost. So toss **once**, and always repeat the same answer. RAPPOR, which Google built for Chrome, works like
 # this. It stores a first, permanent randomization, and creates every report from it with more noise (Erlingsson and others,
-# 2014). This helps as long as the truth doesn't change. If you ask every week whether someone was ill *this week*, the costs of
-# all weeks add up.
+# 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules
 #
@@ -563,8 +562,7 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 
 # %% [markdown]
 # The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too. A second
-# method at the same two events produced much lower figures, and experts disagree about which to believe. Cheaters also have more
-# influence than in an open survey. One more yes moves the estimate by 1/(truth · n), which is twice as much with fair coins.
+# method at the same two events produced much lower figures.
 #
 # > **Warning.** Anyone who sees the coins, or knows the seed of the generator, knows who told the truth. If an app tosses the
 # > coins for you, you have to trust the app.
@@ -595,9 +593,6 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # With ten times as many people, the error of the central model becomes 10 times smaller. The error of the local model becomes
 # only about 3 times smaller (√10), because everyone adds noise. For 1,000 people, the local error is some 20 to 30 times as
 # large. To match a curator with 1,000 people, a local survey needs more than half a million people.
-#
-# (If the 1,000 people were a random sample, sampling would cause an additional error of about 1.2 percentage points in both
-# models.)
 #
 # ### Exercise 5: local or central?
 #

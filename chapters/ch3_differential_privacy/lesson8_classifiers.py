@@ -5,7 +5,7 @@
 #
 # - train naive Bayes, a random forest and logistic regression with differential privacy;
 # - explain what each model needs to know before it sees the data, and which definition of neighbours its ε refers to;
-# - measure what privacy costs in accuracy, with a median and a spread;
+# - measure what privacy costs in accuracy;
 # - attack a model to find out who was in its training table.
 #
 # **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attacking a mechanism), 3.6 (composition), and scikit-learn's `fit` and
@@ -23,8 +23,8 @@
 # mean.
 #
 # A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate, angina
-# during exercise, ST depression (a drop in the electrocardiogram, in mm), narrowed vessels, and a scan. Their **bounds** are
-# public, because the codes are on the form, and textbooks name the ranges of heart rate and depression.
+# during exercise, ST depression (in the electrocardiogram), narrowed vessels, and a scan. Their **bounds** are public, because
+# the codes are on the form, and textbooks name the ranges of heart rate and depression.
 
 # %%
 import diffprivlib.models as dp
@@ -182,8 +182,7 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 # The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone can
 # read it.
 #
-# > **Warning.** Apart from this warning, the model looks private. Silencing the warning doesn't fix anything, so **remove its
-# > cause**.
+# > **Warning.** Silencing the warning doesn't fix anything, so **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
@@ -304,8 +303,7 @@ for state in range(5):
 #
 # ## One accuracy isn't enough
 #
-# Our five models had five different accuracies. So train many models, and look at their median and spread. (With real people's
-# data, 25 models would cost 25 times ε.)
+# Our five models had five different accuracies. So train many models, and look at their median and spread.
 #
 # ### Exercise 3: accuracy for each ε
 #
@@ -333,8 +331,7 @@ for state in range(5):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`. Which loop goes around
-# it?
+# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`.
 #
 # </details>
 
@@ -464,8 +461,7 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # - `classes` is a list of whole numbers 0, 1, …, and some of them may be missing from `y`.
 # - Avoid any `PrivacyLeakWarning`, and don't modify `X` or `y`.
 #
-# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. First decide which of the six
-# arguments must not be computed from the tumours.
+# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -479,7 +475,7 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Four of the six arguments belong to the constructor. `help(dp.RandomForestClassifier)` lists their names.
+# Four of the six arguments belong to the constructor.
 #
 # </details>
 
@@ -561,8 +557,7 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Here, ε hardly matters, because a clear majority in a leaf is larger than the noise. Luck matters more, because random splits
-# can be good or bad.
+# Here, ε hardly matters, because a clear majority in a leaf is larger than the noise.
 #
 # ## Logistic regression: noise in the objective
 #

@@ -413,8 +413,7 @@ print(f"drawn incomes that are the exact income of a real person: {real_values.m
 # ## Copies
 #
 # A program that repeats rows that it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real row?
-# Let's try this with real rows. We divide the students into three random groups, and count how many in the last group have a twin
-# in the first:
+# We divide the students into three random groups, and count how many in the last group have a twin in the first:
 
 # %%
 dealt = students.sample(frac=1, random_state=rng)

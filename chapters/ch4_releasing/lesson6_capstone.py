@@ -265,9 +265,9 @@ for name, people in {"published": published, "controls": controls}.items():
 plotting.diagram("score")
 
 # %% [markdown]
-# - **Linkage.** The attacker looks for the rows that fit a register entry best, and succeeds if more than one in five of them
-#   belongs to this person, which means that it's closest in all columns. But five rows that agree in the register's columns hide
-#   each other.
+# - **Linkage.** The attacker takes the rows that fit a register entry best, and succeeds if more than one in five of them belong
+#   to this person. A row belongs to the person to whom it's closest in all columns, but five rows that agree in the register's
+#   columns hide each other.
 # - **Inference.** The attacker guesses the income to within 5 %, from the median of the rows that fit or from one of them at
 #   random.
 # - **Copies.** A row copies one person, exactly or with a little noise, or the release contains a number that only one person
