@@ -67,7 +67,7 @@ people.drop(columns="phone")
 # ### Exercise 1: drop the card number
 #
 # Store in `suppressed_df` a copy of the table `clients` without the column `card_number`. Keep all other columns, and keep all
-# rows in their order. Don't modify `clients` itself.
+# rows in the same order. Don't modify `clients` itself.
 #
 # If `clients` lost a column by mistake, run the first code cell again.
 #

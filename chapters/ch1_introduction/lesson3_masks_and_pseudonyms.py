@@ -349,7 +349,7 @@ checks.unchanged(clients, table, name="clients")
 # Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a
 # dictionary that maps names to the pseudonyms that they already have. It returns a new dictionary of the same form:
 #
-# - It contains every name of `names` and of `known`, and no other.
+# - It contains every name of `names` and of `known`, and no others.
 # - Names in `known` keep their pseudonyms.
 # - Each new name is assigned a string of 16 lower-case hexadecimal digits that doesn't belong to any other person.
 # - Draw new pseudonyms again at every call, so that no one can predict them, and independently of the names and their order.

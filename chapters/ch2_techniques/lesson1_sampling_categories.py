@@ -387,7 +387,7 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 #
 # - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
 #   value counts as one more value.
-# - Keep all columns, and keep the rows in their order. Don't change the other columns, and don't modify `df` itself.
+# - Keep all columns, and keep the rows in the same order. Don't change the other columns, and don't modify `df` itself.
 # - The index, the dtypes and the order of the columns don't matter, but a number must not become a string.
 # - Draw all randomness from the NumPy generator `rng`, so that a generator with the same seed produces the same table.
 # - `df` has at least one row, and it may have any index.
@@ -574,7 +574,7 @@ print(f"By chance, {same:.0%} of the rows contain the true value. Always guessin
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns did the function change, and which didn't it change?
+# Which columns did the function change, and which ones did it leave unchanged?
 #
 # </details>
 # <details><summary>Hint 2</summary>

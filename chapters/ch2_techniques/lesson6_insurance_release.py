@@ -6,7 +6,7 @@
 # - profile a table that you've never seen, and decide which columns may be published at all;
 # - turn the rest into a release with a *k* of at least 4 on all remaining quasi-identifiers;
 # - show why other headers don't protect anyone, and why *k* on only a few columns doesn't promise anything;
-# - measure how much of its use a release has lost.
+# - measure how much usefulness a release has lost.
 #
 # **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and from pandas `groupby`,
 # `assign` and `map`.

@@ -278,7 +278,8 @@ plotting.diagram("score")
 # much. For linkage, the standard error takes into account that some samples of people are easier to link than others.
 #
 # The fourth measure is **utility**. It's based on two questions: who leaves, and who earns 5,000 USD or more? For each question,
-# we compare two things with the raw table, and count the one that's preserved less. Utility is the mean over both questions.
+# we compare two numbers with those of the raw table, and use the share of the one that's preserved less. Utility is the mean over
+# both questions.
 #
 # - *AUC above 0.5.* A model is trained on your release and ranks the controls. AUC is the probability that it ranks a leaver
 #   above a stayer, and 0.5 is guessing.
