@@ -19,8 +19,7 @@
 # > them exists. The table imitates England's cancer registry so that researchers can try out their programs before they ask for
 # > the real data.
 #
-# Its authors drew each value from a group of at least 50 real patients, although very rare cancers were lost as a result. Why was
-# this necessary if no one in the table exists?
+# Its authors drew each value from a group of at least 50 real patients. Why was this necessary if no one in the table exists?
 #
 # The rows of a **synthetic** table were drawn by a program. What the table reveals about you depends on what the program has
 # seen. This may be no one's row, everyone's row, or everyone's row with noise.
@@ -122,8 +121,8 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
 # If you only want to try out a program, scikit-learn can create purely random rows. `make_classification` creates columns and a
-# class for each row, and `make_blobs` creates clusters of points. Both return two arrays. `X` contains the columns, and `y`
-# contains the class or cluster of each row.
+# class for each row, and `make_blobs` creates clusters of points. Both return two arrays, one with the columns and one with the
+# class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
 #
@@ -140,7 +139,7 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `help(make_classification)` and `help(make_blobs)` list all parameters. Some have similar names, so check what each one counts.
+# `help(make_classification)` and `help(make_blobs)` list all parameters.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -203,14 +202,15 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# In the next diagram, look at what's between the two tables. No row of the real table is copied, but everything that you draw
-# comes from a model that was fitted to real people.
+# In the next diagram, no row of the real table is copied, but everything that you draw comes from a model that was fitted to real
+# people.
 
 # %%
 plotting.diagram("pipeline")
 
 # %% [markdown]
-# These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort them.
+# The correlations above are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns
+# don't distort them.
 #
 # A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:
 #
@@ -239,9 +239,8 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # - `df` has two or more columns of continuous numbers, 10 or more rows, and no missing values.
 # - Each value in the result is a value of the same column of `df`.
 # - The rows are drawn independently of each other.
-# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (The KS distance is the largest gap
-#   between two distribution functions, lesson 2.2.) Each rank correlation is within 0.08 of the real one if `df` has 400 or more
-#   rows.
+# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (See lesson 2.2 for the KS distance.)
+#   Each rank correlation is within 0.08 of the real one if `df` has 400 or more rows.
 # - Draw all randomness from `rng`, which is a `numpy.random.Generator`.
 #
 # Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't modify
@@ -249,7 +248,7 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the four steps use all columns together?
+# Which step uses all columns together?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -400,15 +399,14 @@ plotting.show(ax)
 
 # %% [markdown]
 # Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. Every other
-# relation is lost without a warning, including groups, curves, and rules such as "no one under 20 leads a team". Let's look at
-# the values, too:
+# relation is lost without a warning, such as the rule "no one under 20 leads a team". Let's look at the values:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
 
 # %% [markdown]
-# **Every value repeats a real one** because step 4 returns values from the data. Are the combinations of values new, at least?
+# **Every value repeats a real one** because step 4 returns values from the data.
 #
 # ## Copies
 #
@@ -428,8 +426,8 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # whom the program has *not* seen. On average, chance produces as many copies of holdout rows as of real rows. If there are
 # clearly more copies of real rows, the program has memorized some.
 #
-# For example, suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies.
-# If the holdout rows are 2, 4 and 4, only one of the four equals a holdout row. So the excess is 0.75 − 0.25 = 0.5.
+# Suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies. If the holdout
+# rows are 2, 4 and 4, only one of the four equals a holdout row. So the excess is 0.75 − 0.25 = 0.5.
 #
 # ### Exercise 4: memorized rows
 #
@@ -451,8 +449,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. (In a set of tuples, a missing
-# value may not equal itself.)
+# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -765,8 +762,7 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens. The ranges are
-# public because they come from the pay scale.
+# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -787,8 +783,7 @@ print(right)
 
 # %% [markdown]
 # If the copula was fitted to 20 rows, she can distinguish nearly every member from nearly every outsider, although hardly any
-# complete row was published. With 700 rows, she's only a little better than guessing. (Without rounding, even 700 rows wouldn't
-# help, because a value that no one else has identifies its owner.)
+# complete row was published. With 700 rows, she's only a little better than guessing.
 #
 # Would the count of copies have warned us?
 
@@ -802,7 +797,7 @@ print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 # holdout may miss a leak, too. Yao and others (2025) found tables that pass these tests and are still highly vulnerable to
 # membership attacks.
 #
-# > **Warning.** A passed test doesn't prove privacy, and neither does an attack that fails.
+# > **Warning.** Neither a passed test nor a failed attack proves privacy.
 #
 # The noisy table, in contrast, comes with a promise. Whatever an attacker does, one more person changes the probability of each
 # table by a factor of at most $e^ε$, which is 2.7 here. On average, she's still right more often than by guessing.
@@ -851,7 +846,7 @@ plotting.show(ax)
 # the people in the original?
 #
 # Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't
-# represent. For real data, use a library that's designed for this purpose.
+# represent.
 #
 # **Further reading**
 #

@@ -55,8 +55,7 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # they start again at 0, as on a clock.
 #
 # Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that all
-# digits are equally likely, then all results are equally likely. The same is true if you start from 8. So the result doesn't
-# reveal anything about the number.
+# digits are equally likely, then all results are equally likely. So the result doesn't reveal anything about the number.
 #
 # **Fixed-point** numbers bring decimals onto the ring. Multiply by a scale and round. (For example, with a scale of 10, you store
 # 15 for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum
@@ -187,8 +186,7 @@ for scale in (1, 2**16, 250):
 # number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
 # masks cancel out.
 #
-# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
-# the three numbers.
+# In the next diagram, each mask occurs twice in the server's sum, once with a plus and once with a minus.
 
 # %%
 plotting.diagram("masks")
@@ -204,8 +202,8 @@ drawn = drawn + drawn.T  # both workers of a pair have the same seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
 
 # %% [markdown]
-# This program simplifies two things. It knows all the seeds, whereas in practice each pair agrees on a seed by a key exchange
-# (Diffie–Hellman). And NumPy's generator isn't meant for secrets, so in practice, use a cryptographic one.
+# This program knows all the seeds, whereas in practice, each pair agrees on a seed by a key exchange (Diffie–Hellman). And
+# NumPy's generator isn't meant for secrets, so in practice, use a cryptographic one.
 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
@@ -561,7 +559,7 @@ print("largest error of five:", np.abs(five - (sum(updates.values()) - updates["
 wire.table()
 
 # %% [markdown]
-# The sum of the five others is right. The last rows of the table are the masks that they shared with Ben.
+# The sum of the five others is right.
 #
 # ## Now attack it: a server that lies
 #
@@ -580,8 +578,7 @@ print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 #
 # Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the secrets
 # behind both kinds of masks among all workers. If the worker is missing, the others help to restore its shared masks. If it has
-# answered, they help to restore its own mask. They never do both for one worker, and they first compare signed lists of the
-# survivors.
+# answered, they help to restore its own mask. They never do both for one worker.
 #
 # ### An honest server subtracts
 #
@@ -634,8 +631,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum. What's the last
-# step?
+# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum.
 #
 # </details>
 
@@ -937,8 +933,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ε = 4.4, the model of 320 workers classifies about 97 % of the e-mails correctly, but that of 32 workers only about 83 %.
-# Without noise, both reach about 97 %. So the more workers share the noise, the less it costs. Masks cost traffic, but no
-# accuracy.
+# Without noise, both reach about 97 %. So the more workers share the noise, the less it costs.
 #
 # ## Recap
 #
