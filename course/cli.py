@@ -46,7 +46,7 @@ def lab(
 def check(
     only: Annotated[
         str | None,
-        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, you see where you stand."),
+        typer.Argument(help="A chapter, a lesson or its number, such as 1.2. Without it, you see your progress."),
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Your work folder, if it isn't `work`.")] = None,
     solutions: Annotated[

@@ -11,22 +11,22 @@
 #
 # **Time** about 40 minutes, five exercises.
 #
-# Each exercise has an answer cell, where your answer replaces the `...`, and a test cell below it. Run both: the test tells you
-# what is right so far. Your mark comes from further tests that you don't see, so write answers that work for any table and not
-# only for this one.
+# Each exercise has an answer cell, where your answer replaces the `...`, and a test cell below it. Run both, and the test
+# tells you which parts of your answer are already right. Your mark depends on further tests that you don't see, so write
+# answers that work for any table and not only for this one.
 
 # %% [markdown]
 # ## A governor, a birthday and a postcode
 #
 # In the 1990s, the state of Massachusetts gave researchers a table of its employees' hospital visits. Names and addresses had
 # been removed, so the table was called anonymous. Latanya Sweeney, then a student, bought the voter list of the city of
-# Cambridge for 20 dollars. Beside each name, it contained three things that were also in the hospital table: postcode, date of
-# birth and sex. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those
-# lived in his postcode. Sweeney could now read about the governor's hospital visits.
+# Cambridge for 20 dollars. For each name, it listed three things that were also in the hospital table: postcode, date of birth
+# and sex. Six people on the voter list shared the governor's birthday. Three of them were men, and only one of those lived in
+# his postcode. Sweeney could now read about the governor's hospital visits.
 #
-# No one guessed a password or broke into a server, and every single step was allowed. So what went wrong?
+# No one guessed a password or broke into a server, and every step was legal. So what went wrong?
 #
-# In this lesson, you'll find out with a table of 200 clients of a shop. A program made up every person in it.
+# In this lesson, you'll find out with a table of a shop's 200 clients, all of them made up by a program.
 
 # %%
 from itertools import combinations
@@ -42,21 +42,21 @@ clients.head()
 # ## Privacy, secrecy and security
 #
 # When you tell your doctor about an illness, the doctor learns something about you, and that's what you expect. If your employer
-# hears about it, something is wrong, although the information is the same and no one stole anything. Helen Nissenbaum (2004)
-# explains the difference like this: you share each piece of information in a setting, and each setting has its own rules about
-# who may pass on what to whom.
+# hears about it, something is wrong, although the information is the same and no one stole anything. According to Helen
+# Nissenbaum (2004), the difference is the setting. You share each piece of information in a certain setting, and each setting has
+# its own rules about who may pass it on, and to whom.
 #
 # > **Idea.** **Privacy** means that information flows as the people it's about expect in the setting where they shared it.
 #
-# **Security** is something else, because it keeps out people who have no permission. A table can be stored with perfect
-# security and still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong
-# purpose. That's what happened to the hospital table.
+# **Security** is something else: it keeps out people who have no permission. A table can be stored with perfect security and
+# still violate privacy on the day when someone hands it, with permission, to the wrong reader or for the wrong purpose. That's
+# what happened to the hospital table.
 
 # %% [markdown]
 # ### Exercise 1: which rule protects privacy?
 #
-# A clinic discusses four rules for its patients' data. Only one of them fits privacy as this lesson defines it. Store its letter
-# as a string in `privacy_definition`, for example `privacy_definition = "A"`.
+# A clinic discusses four rules for its patients' data. Only one of them protects privacy as this lesson defines it. Store its
+# letter as a string in `privacy_definition`, for example `privacy_definition = "A"`.
 #
 # - **A** No one but the patient ever learns anything about the patient, not even the doctor.
 # - **B** All records are encrypted, and every employee has the key, whatever their job is.
@@ -70,8 +70,8 @@ clients.head()
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read the definition of privacy again, and ask of each rule where information flows. One rule forbids too much, one
-# allows too much, and one is only about security.
+# Read the definition of privacy again, and ask where information flows under each rule. One rule forbids too much, one allows
+# too much, and one is only about security.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -116,7 +116,7 @@ checks.chosen(
 # worldwide yearly turnover, whichever is higher. Under the Kenyan act (section 63), it can be up to 5 million shillings or 1 %
 # of the yearly turnover, whichever is lower.
 #
-# > **In the news.** Losing data can cost an even larger share. After a breach in 2017 that affected about 147 million people,
+# > **In the news.** Losing data can cost a company even more. After a breach in 2017 that affected about 147 million people,
 # > the US credit agency Equifax agreed to pay at least 575 million dollars (US Federal Trade Commission, 22 July 2019). That's
 # > a sixth of its revenue of 3.4 billion dollars in 2018.
 
@@ -126,14 +126,14 @@ checks.chosen(
 # Whether a person *can be identified* depends on the columns. A column has one of four roles:
 #
 # - A **direct identifier** is made to name or reach one person, such as a name or an e-mail address.
-# - A **quasi-identifier** is a trait that others may know or can look up, such as a job or a home town. By itself it fits many
-#   people, but several of them together may fit only one person.
+# - A **quasi-identifier** is a trait that others may know or can look up, such as a job or a home town. A single
+#   quasi-identifier fits many people, but several of them together may fit only one person.
 # - A **sensitive attribute** would hurt a person if others learned it, such as an illness or a salary.
 # - **Other** columns are none of these.
 #
 # The role of a column depends on what an attacker knows. An **attacker** is anyone who tries to find a person in the table. So
-# ask of each column whether a neighbour, a colleague or a public list could know it. The number of different values in each
-# column is only a first clue:
+# for each column, ask whether a neighbour or a colleague could know it, or whether it's in a public list. The number of
+# different values in each column is only a first clue:
 
 # %%
 clients.nunique()
@@ -148,8 +148,8 @@ clients.nunique()
 # Store a dictionary in `column_roles` that maps every column of `clients`, and nothing else, to one of the strings `"direct"`,
 # `"quasi"`, `"sensitive"` or `"other"`. It looks like `{"name": "direct", "age": "quasi", ...}`.
 #
-# The column `purchases` contains what each client spent during the last year, in dollars, and only the shop knows it. Two
-# columns can be seen in two ways, and the test accepts both.
+# The column `purchases` contains what each client spent during the last year, in dollars, and only the shop knows it. For two
+# columns, there are good reasons for either of two roles, and the test accepts both.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -243,7 +243,7 @@ checks.require(set(column_roles) == set(right), "column_roles contains a column 
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# How many people does a city fit, or a date? And what can you do with an e-mail address, apart from writing to it?
+# How many people have the same city, or the same date? And what can you do with an e-mail address, apart from writing to it?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -280,9 +280,9 @@ checks.chosen(
 # %% [markdown]
 # ## How many people do a few columns single out?
 #
-# Direct identifiers are easy to see and easy to drop. The governor, however, was found through quasi-identifiers. To measure
-# that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with six
-# people:
+# Direct identifiers are easy to see and easy to drop. However, the governor was found through quasi-identifiers. To measure
+# that risk, we group the rows by the chosen columns and count how many rows share each combination. Here is an example with
+# six people:
 
 # %%
 people = pd.DataFrame(
@@ -300,14 +300,14 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 #
 # The **uniqueness** of a set of columns is the share of rows whose combination occurs exactly once. Here it's 2 of 6, or 0.33.
 #
-# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a value,
-# too.
+# A missing value doesn't protect anyone. It's one more way for a row to differ from the others, so "missing" counts as a
+# value, too.
 
 # %% [markdown]
 # ### Exercise 4: measure uniqueness
 #
-# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df` whose combination of values in the
-# columns of the list `columns` occurs exactly once.
+# Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df` whose combination of values in
+# the columns of the list `columns` occurs exactly once.
 #
 # - The result is a float from 0 to 1. Don't round it.
 # - "Missing" counts as one more value, so two missing ages are alike.
@@ -329,8 +329,8 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `df.duplicated(columns, keep=False)` is True for each row that has a duplicate. You want the share of the other rows. What does
-# that share become when there are no rows?
+# `df.duplicated(columns, keep=False)` is True for each row that has a duplicate. You want the share of the other rows. What
+# does that share become when there are no rows?
 #
 # </details>
 
@@ -393,8 +393,8 @@ for table in (load("clients", seed=3), load("clients", seed=4).query("age < 50")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's use your function on the clients. Each bar shows the uniqueness of one set of quasi-identifiers. (If you see an error
-# here, finish `uniqueness` first.)
+# Now let's use your function on the clients. Each bar shows the uniqueness of one set of quasi-identifiers. (If you see an
+# error here, finish `uniqueness` first.)
 
 # %%
 sets = [
@@ -416,15 +416,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Gender by itself singles out no one, but each further column raises the share. With birth date, gender and postcode, the three
-# columns that gave the governor away, nearly every client is unique.
+# Gender by itself singles out no one, but each additional column raises the share. With birth date, gender and postcode, the
+# three columns that identified the governor, nearly every client is unique.
 
 # %% [markdown]
 # ### Exercise 5: the riskiest pair
 #
-# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest uniqueness
-# in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The order doesn't
-# matter. If two pairs are equally high, either is right.
+# An attacker knows two of the quasi-identifiers `age`, `gender`, `city` and `postcode`. Find the pair with the highest
+# uniqueness in `clients`, and store it in `riskiest_pair` as a tuple of the two column names, like `("age", "gender")`. The
+# order doesn't matter. If two pairs are tied, either is right.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -433,8 +433,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs; it's imported at the top. You can go through its
-# result only once, so wrap it in `list(...)` if you want to look at the pairs first.
+# `combinations(["age", "gender", "city", "postcode"], 2)` returns all pairs, and it's imported at the top. You can go through
+# its result only once, so wrap it in `list(...)` if you want to look at the pairs first.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -488,9 +488,9 @@ checks.require(
 # %% [markdown]
 # ## Now attack it
 #
-# Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date. A colleague of one client knows that
-# client's age, gender and city from the office, and also knows that the client buys at this shop. Let's take a client who is the
-# only one with these three values:
+# Someone at the shop "anonymizes" the table by dropping name, phone, e-mail and birth date. A colleague of one client knows
+# that client's age, gender and city from the office, and also knows that the client buys at this shop. Let's take a client who
+# is the only one with these three values:
 
 # %%
 released = clients.drop(columns=["name", "phone", "email", "birth_date"])
@@ -500,7 +500,7 @@ person = clients[unique].iloc[0]
 person[known]
 
 # %% [markdown]
-# The colleague keeps only the rows of the released table that fit these values:
+# The colleague keeps only the rows of the released table that match these values:
 
 # %%
 fits = (released[known] == person[known]).all(axis=1)
@@ -527,7 +527,8 @@ print(f"{unique.mean():.0%} of the clients are the only ones with their age, gen
 #
 # Dropping quasi-identifiers lowers the risk, but it also makes some questions impossible to answer. Suppose the shop wants to
 # know whether purchases rise or fall with age. The correlation coefficient answers this. It ranges from −1 to 1, and a value
-# near 0 means that there's no such relation. We drop different columns and compare both numbers:
+# near 0 means that there's no such relation. Let's drop different columns, and compare the uniqueness and the correlation each
+# time:
 
 # %%
 rows = []
@@ -539,12 +540,12 @@ for dropped in ([], ["city"], ["age"], ["age", "city"]):
 pd.DataFrame(rows).set_index("dropped")
 
 # %% [markdown]
-# Here, the uniqueness is calculated from those of the colleague's three columns that remain. Without `city`, it's much lower,
-# and the shop can still answer its question. The answer is that there's hardly any relation, because even two unrelated
-# quantities have a correlation between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without `age`, hardly anyone is
-# unique, but the shop can't answer its question any more.
+# Here, the uniqueness is calculated from the colleague's three columns, or from those of them that remain. Without `city`,
+# it's much lower, and the shop can still answer its question. The answer is that there's hardly any relation: for two
+# unrelated quantities, the correlation is between −0.14 and 0.14 in 19 of 20 tables with 200 people. Without `age`, hardly
+# anyone is unique, but the shop can't answer its question any more.
 #
-# These numbers apply only to this colleague. If an attacker knows other columns, such as the postcode, the uniqueness is
+# These numbers apply only to this colleague. For an attacker who knows other columns, such as the postcode, the uniqueness is
 # different, so measure it for every attacker you can think of. Every defence in this course has a price like this one, and you
 # should know both the risk and the price before you decide.
 
@@ -556,12 +557,12 @@ pd.DataFrame(rows).set_index("dropped")
 # - Uniqueness is the share of rows whose combination of quasi-identifiers occurs once. It measures how many people an attacker
 #   who knows these columns can find.
 #
-# **Take this question along:** which columns of a table that you work with could a neighbour or a colleague know?
+# **A question to take with you:** Which columns of a table that you work with could a neighbour or a colleague know?
 #
-# **When uniqueness isn't enough.** Uniqueness says nothing about columns that you didn't think of, and nothing about what an
-# attacker can learn about people who aren't unique. Later lessons return to both.
+# **When uniqueness isn't enough.** Uniqueness doesn't cover columns that you didn't think of, or what an attacker can learn
+# about people who aren't unique. Later lessons return to both.
 #
-# **Read on**
+# **Further reading**
 #
 # - Helen Nissenbaum, *Privacy as Contextual Integrity*, Washington Law Review 79 (2004).
 # - Latanya Sweeney, *Simple Demographics Often Identify People Uniquely*, Carnegie Mellon University, Data Privacy Working

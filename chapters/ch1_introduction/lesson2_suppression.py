@@ -4,10 +4,12 @@
 # **You will be able to**
 #
 # - leave columns or rows out of a table without changing the original;
-# - say what each kind of suppression costs: questions that you can no longer answer, and people who are missing;
-# - find information that you removed but that is still in other columns or in published totals.
+# - explain what each kind of suppression costs you, in questions that can't be answered any more and in people who are
+#   missing;
+# - find removed information that's still present in other columns or in published totals.
 #
-# **You need** lesson 1.1 (direct identifiers, quasi-identifiers and uniqueness) and pandas: selecting columns and filtering rows.
+# **You need** lesson 1.1 (direct identifiers, quasi-identifiers and uniqueness) and pandas: selecting columns and filtering
+# rows.
 #
 # **Time** about 40 minutes, five exercises.
 
@@ -15,18 +17,18 @@
 # ## Profiles without a name
 #
 # In the Personal Genome Project, volunteers publish their DNA and their medical history on the web, including illnesses,
-# medicines and operations. The profiles show no name and no address.
+# medicines and operations. The profiles don't show names or addresses.
 #
 # > **In the news.** In 2013, Latanya Sweeney, Akua Abu and Julia Winn looked at the 579 of 1,130 public profiles that included
-# > postcode, date of birth and gender, and tried to find the names. They used public lists such as voter rolls, and uploaded
-# > documents that contained a name. They arrived at 241 names. When the project checked them, 84 % were right, or 97 % if
-# > nicknames count as right.
+# > postcode, date of birth and gender, and tried to find the names. They used public lists such as voter rolls, and documents
+# > uploaded by the volunteers that contained a name. They found 241 names. When the project checked these, 84 % were right, or
+# > 97 % if nicknames are accepted.
 #
 # The project had never promised its volunteers anonymity. But it *had* left out the names, and they were recovered through
 # columns that were still in the table and through a second place where the same information was stored.
 #
-# In this lesson, you'll learn how to leave things out and how that can fail. You'll work with the shop's clients from lesson
-# 1.1 again, this time with a social security number (`ssn`) for each. As before, a program made up every person.
+# In this lesson, you'll learn how to leave data out and how that can fail. You'll work with the shop's clients from lesson 1.1
+# again, this time with a social security number (`ssn`) for each. As before, a program made up every person.
 
 # %%
 import pandas as pd
@@ -39,9 +41,9 @@ clients.head(3)
 # %% [markdown]
 # ## Leaving a column out
 #
-# **Suppression** means leaving data out. Nothing is changed, blurred or invented, so everything that remains is true. In this
-# lesson, we look at two kinds. The first one, **attribute suppression**, leaves out a whole column for everyone. In pandas, you
-# do this with `drop(columns=...)`:
+# **Suppression** means leaving data out. Nothing is changed, blurred or invented, so everything that remains is true. There
+# are two main kinds. The first one, **attribute suppression**, leaves out a whole column for everyone. In pandas, you do this
+# with `drop(columns=...)`:
 
 # %%
 people = pd.DataFrame(
@@ -55,23 +57,23 @@ people = pd.DataFrame(
 people.drop(columns="phone")
 
 # %% [markdown]
-# `drop` returns a new table, and `people` itself still has its phone numbers. That's what we want, because you suppress data in
-# the copy that you hand out and not in the one that you keep. With `inplace=True` (deprecated in pandas 3.1), `drop` would
+# `drop` returns a new table, and `people` itself still has its phone numbers. That's what we want, because you suppress data
+# in the copy that you hand out and not in the one that you keep. With `inplace=True` (deprecated in pandas 3.1), `drop` would
 # return `None`, and the only copy of the numbers would be lost.
 #
-# Which column should go first? Choose one that can do a lot of harm and answers no question. No one calculates with card numbers,
-# but a thief can pay with them.
+# Which column should go first? Choose one that can do a lot of harm and that isn't needed to answer any question. No one
+# calculates with card numbers, but a thief can pay with them.
 #
 # ### Exercise 1: drop the card number
 #
 # Store in `suppressed_df` a copy of the table `clients` without the column `card_number`. Keep all other columns, and keep all
-# rows in their order. Don't modify `clients` itself.
+# rows in the same order. Don't modify `clients` itself.
 #
 # If `clients` lost a column by mistake, run the first code cell again.
 #
 # <details><summary>Hint 1</summary>
 #
-# What has to be missing afterwards, a column or some rows? And in which of the two tables?
+# What has to be missing afterwards, a column or some rows? And in which table, the original or the copy?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -119,13 +121,14 @@ checks.unchanged(clients, original, name="clients")
 # %% [markdown]
 # ## Leaving out every direct identifier
 #
-# The card number is only one of five columns in `clients` that point to one person by themselves. To remove them all, we make a
-# list of them. You'll want to use the same list for many tables, but not every table has all of its columns. For example,
-# `people` has no `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
+# The card number is only one of five columns in `clients` that each identify a person. To remove them all, we make a list of
+# them. You'll want to use the same list for many tables, but not every table has all of its columns. For example, `people` has no
+# `ssn`, so `people.drop(columns=["name", "ssn"])` stops with a `KeyError`.
 #
 # ### Exercise 2: drop the columns that exist
 #
-# Write a function `suppress_direct(df, columns)` that returns a table like `df` without the columns named in the list `columns`.
+# Write a function `suppress_direct(df, columns)` that returns a table like `df` without the columns named in the list
+# `columns`.
 #
 # - Ignore names in the list that `df` doesn't have.
 # - Keep all other columns in the same order, with all their rows.
@@ -140,13 +143,14 @@ checks.unchanged(clients, original, name="clients")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Read about the parameter `errors` of `DataFrame.drop`. Or collect the names that you keep with `[name for name in df.columns
-# if ...]`.
+# Read about the parameter `errors` of `DataFrame.drop`. Alternatively, collect the names that you keep with
+# `[name for name in df.columns if ...]`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `errors="ignore"`, `drop` accepts names that `df` doesn't have. Or select the names that are `not in columns`.
+# With `errors="ignore"`, `drop` accepts names that `df` doesn't have. Alternatively, select the names that are
+# `not in columns`.
 #
 # </details>
 
@@ -220,20 +224,20 @@ released.head(3)
 list(suppress_direct(clients, ["name", "card_number", "phone", "e-mail", "ssn"]).columns)
 
 # %% [markdown]
-# There's no error, and every address is still in the table. The same thing happens on the day when a colleague adds a new column.
+# There's no error, and every address is still in the table. The same thing happens if a colleague adds a new column one day.
 #
-# > **Idea.** Say what you keep, not what you remove. If you forget a column on a list of columns to remove, you publish it. If
-# > you forget one on a list of columns to keep, you only leave it out. For example, `clients[["age", "gender", "purchases"]]`
-# > can't hand out a column that no one thought of.
+# > **Idea.** Say what you keep, not what you remove. If you forget a column in a list of columns to remove, you publish it. If
+# > you forget one in a list of columns to keep, you only leave it out. For example, `clients[["age", "gender", "purchases"]]`
+# > can't include a column that no one thought of.
 #
 # If you do use a list of columns to remove, look at the remaining columns before you publish the table.
 
 # %% [markdown]
 # ## Leaving a row out
 #
-# The second kind of suppression, **record suppression**, leaves out whole rows. There are people who must not be in the table,
-# for example because they stand out or because they never agreed. Suppose the clients under 30 joined on student terms, which
-# don't allow the shop to pass on their data. First, let's look at the ages:
+# The second kind of suppression, **record suppression**, leaves out whole rows. Some people must not be in the table, for example
+# because they stand out or because they never consented. Suppose the clients under 30 signed up under student terms, which don't
+# allow the shop to pass on their data. First, let's look at the ages:
 
 # %%
 clients = load("clients")  # a fresh copy, whatever happened above
@@ -244,8 +248,8 @@ clients["age"].describe().round()
 #
 # ### Exercise 3: no one under 30
 #
-# Store in `record_suppressed` a table with all columns of `clients` and with the rows of all clients who aren't under 30. Don't
-# modify `clients` itself. The order of the rows and the index don't matter.
+# Store in `record_suppressed` a table with all columns of `clients` and with the rows of all clients who aren't under 30.
+# Don't modify `clients` itself. The order of the rows and the index don't matter.
 #
 # If `clients` lost rows by mistake, run the cell above again.
 #
@@ -262,8 +266,8 @@ clients["age"].describe().round()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Write `clients[clients["age"] ... 30]` with one of `<`, `<=`, `>` or `>=` in place of the dots. Check your choice with a client
-# who is exactly 30.
+# Write `clients[clients["age"] ... 30]` with one of `<`, `<=`, `>` or `>=` in place of the dots. Check your choice with a
+# client who is exactly 30.
 #
 # </details>
 
@@ -308,8 +312,8 @@ checks.unchanged(clients, original, name="clients")
 # %% [markdown]
 # ## Say what you keep: missing values
 #
-# For rows, too, it matters whether you say what you keep or what you remove. The table `hr` describes the staff of a company, and
-# a few ages are missing. Here is the rule "no one under 30" in both forms:
+# For rows, too, it matters whether you say what you keep or what you remove. The table `hr` describes the staff of a company,
+# and a few ages are missing. Let's apply the rule "no one under 30" in both ways:
 
 # %%
 hr = load("hr")
@@ -320,13 +324,14 @@ print(f"keep those of 30 or more:  {len(hr[keep])} rows")
 print(f"remove those under 30:     {len(hr[~remove])} rows")
 
 # %% [markdown]
-# The two results differ by the rows without an age, because for a missing value both `>= 30` and `< 30` are False here. The
-# second form therefore lets these people through, although no one knows whether they're under 30. The first form keeps only
-# people who are known to be 30 or older. For privacy, that's the safe choice, and its price is that you lose a few more rows.
+# The two results differ by the rows without an age, because for a missing value both `>= 30` and `< 30` are False here.
+# Therefore, removing everyone under 30 lets these people through, although no one knows their age. Keeping everyone from 30 on
+# leaves only people who are known to be at least 30. For privacy, that's the safe choice, and its price is that you lose a few
+# more rows.
 #
 # ### Exercise 4: how many rows does a rule cost?
 #
-# A rule keeps only the rows whose number in one column is known to be at least `lowest`. Write a function
+# A rule keeps only the rows whose value in a column of numbers is known to be at least `lowest`. Write a function
 # `rows_lost(df, column, lowest)` that returns the share of the rows of `df` that are lost under this rule.
 #
 # - `column` is the name of the column. A row whose value in this column is missing is lost.
@@ -335,8 +340,8 @@ print(f"remove those under 30:     {len(hr[~remove])} rows")
 # - The index doesn't matter, and the same label may occur twice in it.
 # - Don't modify `df`.
 #
-# With `five = pd.DataFrame({"age": [25, 30, 41, None, 58]})`, `rows_lost(five, "age", 30)` returns 0.4, because the first and the
-# fourth row are lost.
+# With `five = pd.DataFrame({"age": [25, 30, 41, None, 58]})`, `rows_lost(five, "age", 30)` returns 0.4, because the first and
+# the fourth row are lost.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -345,8 +350,8 @@ print(f"remove those under 30:     {len(hr[~remove])} rows")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Use the safe form from above, with `column` and `lowest` instead of `"age"` and 30. `len` counts the rows of a table, and the
-# mean of a column of True and False is the share of True.
+# Use the safe version from above, with `column` and `lowest` instead of `"age"` and 30. `len` counts the rows of a table, and
+# the mean of a column of True and False is the share of True.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -421,8 +426,8 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How fast does the price rise? Each bar shows the cost of a rule "no one under this age" for `hr`. (If you see an error here,
-# finish `rows_lost` first.)
+# How fast does the price rise? Each bar shows how many rows of `hr` the rule "no one under this age" costs. (If you see an
+# error here, finish `rows_lost` first.)
 
 # %%
 ages = [18, 25, 30, 35, 40, 50]
@@ -438,7 +443,8 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# At 18, the rule costs only the people whose age is missing, which is the price of the safe choice. At 50, most rows are gone.
+# At 18, the rule removes only the people whose age is missing, which is the price of the safe choice. At 50, most rows are
+# gone.
 #
 # ## Now attack it
 #
@@ -446,8 +452,8 @@ plotting.show(ax)
 #
 # ### First attack: the same information elsewhere
 #
-# Suppose the shop drops four of the five direct identifiers and keeps `email`, so that an agency can send a newsletter. Are the
-# names gone?
+# Suppose the shop drops four of the five direct identifiers and keeps `email`, so that an agency can send a newsletter. Are
+# the names gone?
 
 # %%
 careless = clients.drop(columns=["name", "card_number", "phone", "ssn"])
@@ -458,13 +464,13 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 
 # %% [markdown]
 # No, because the addresses contain them. The same is true of `city`, because each postcode belongs to only one city and
-# `postcode` is still there. And if you drop `age` but keep `birth_date`, you haven't hidden the age. A column is only gone when
+# `postcode` is still there. And if you drop `age` but keep `birth_date`, you haven't hidden the age. A column is gone only if
 # no other column reveals the same information.
 #
 # ### Second attack: the remaining columns
 #
-# `released`, the table from exercise 2, is better because all five direct identifiers are gone. But now an attacker has
-# a list of voters. It contains the name, city, postcode, birth date and gender of every client, and nothing else.
+# `released`, the table from exercise 2, is better because all five direct identifiers are gone. But suppose that an attacker
+# has a list of voters. It contains the name, city, postcode, birth date and gender of every client, and nothing else.
 #
 # ### Exercise 5: which columns still link?
 #
@@ -490,7 +496,8 @@ print("most cities in one postcode:", clients.groupby("postcode")["city"].nuniqu
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# One option isn't on the list of voters, so the attacker has nothing to compare it with. Compare the uniqueness of the others.
+# The column in one option isn't on the list of voters, so the attacker has nothing to compare it with. Compare the uniqueness
+# of the others.
 #
 # </details>
 
@@ -531,14 +538,14 @@ print(f"The attacker knows the names of {len(found)} of {len(released)} clients,
 found[["name", "age", "purchases"]].head(3)
 
 # %% [markdown]
-# A real list also contains people who aren't clients, and a few of them may share all three values with a client. Some clients
-# are missing from it, too. You'll use such a list in lesson 1.6. And other attackers know other columns. A client's bank knows
-# what was spent in the shop, so for the bank even `purchases` links.
+# A real list also contains people who aren't clients, and a few of them may share all three values with a client. On the other
+# hand, some clients aren't on it. You'll use such a list in lesson 1.6. Other attackers know other columns. For example, a
+# client's bank knows what the client spent in the shop, so the bank can link by `purchases` alone.
 #
 # ### Third attack: the totals
 #
-# A client objects to being in the table, so the shop leaves that row out. But it has already published a report of purchases by
-# city that includes this client. Let's subtract one from the other:
+# A client objects to being in the table, so the shop leaves that row out. But it has already published a report of purchases
+# by city that includes this client. Let's subtract the totals of the new table from those of the report:
 
 # %%
 report = clients.groupby("city")["purchases"].sum()
@@ -550,19 +557,20 @@ print("The truth:", clients.loc[0, "city"], clients.loc[0, "purchases"])
 # All differences but one are 0. Anyone who knows who objected now also knows that client's city and purchases, to the dollar.
 #
 # One missing row in one total is the worst case. If 40 rows of a city are left out, the difference reveals only their sum.
-# Still, you have to compute totals from the table after suppression, or withhold them as well, and you have to do it before you
+# Still, you have to compute totals from the table after suppression or withhold them as well, and you have to do so before you
 # publish anything. A new report without the client doesn't help, because anyone can compare it with the old one.
 #
-# Statistical offices, which blank single cells of their tables, know this problem. If a total is printed beside a blank cell,
-# the cell can be calculated, so other cells have to be blanked as well. They call this **secondary suppression**.
+# Statistical offices blank out single cells of their tables and know this problem well. If a total is printed next to a blank
+# cell, anyone can calculate the missing number, so other cells have to be blanked out, too. This is called **secondary
+# suppression**.
 
 # %% [markdown]
 # ## What it cost
 #
-# Let's go back to `hr`. A colleague knows age, gender, department and marital status, and the company wants no one to be unique
-# by these four columns. It also wants to know whether income rises with age, so it computes their correlation. A correlation
-# above 0 means that income generally rises with age, and 1 means that all points are on a rising line. We compare four
-# releases:
+# Let's go back to `hr`. A colleague knows everyone's age, gender, department and marital status, and the company doesn't want
+# anyone to be unique by these four columns. It also wants to know whether income rises with age, so it computes their
+# correlation. A correlation above 0 means that income generally rises with age, and 1 means that all points are on a rising
+# line. We compare four releases:
 
 # %%
 known = ["age", "gender", "department", "marital_status"]
@@ -583,8 +591,9 @@ for how, table in releases.items():
 
 # %% [markdown]
 # Dropping `marital_status` is cheap because the question doesn't need it, but some people are still unique. Dropping `age`
-# leaves hardly anyone unique, but the question can't be answered. Dropping the unique rows keeps the question and changes the
-# answer only a little, and it costs about one row in ten. That looks like the best choice. But who are the people who are gone?
+# leaves hardly anyone unique, but then the question can't be answered. If we drop the unique rows instead, we can still answer
+# the question, the answer changes only a little, and about one row in ten is lost. That looks like the best choice. But who
+# are the people we lost?
 
 # %%
 lost = (~shared).groupby(hr["department"]).mean().sort_values()
@@ -598,11 +607,11 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** Unique people are rare people, so record suppression doesn't affect everyone equally. It removes most from the
-# > smallest groups. An answer about the whole company survives, but an answer about Human Resources now depends on the few
-# > people who resemble each other.
+# > **Warning.** People who are unique often belong to small groups, so record suppression doesn't affect everyone equally. It
+# > removes the largest share of the smallest groups. You can still answer questions about the whole company, but an answer
+# > about Human Resources now depends on the few people who resemble each other.
 #
-# And what did we gain? No one is unique by these four columns any more. But a colleague may also know the education:
+# And what did we gain? No one is unique by these four columns any more. But a colleague may also know everyone's education:
 
 # %%
 for how, table in {"before": hr, "after": hr[shared]}.items():
@@ -613,24 +622,26 @@ again = (~hr[shared].duplicated([*known, "education"], keep=False)).mean()
 print(f"{again:.0%} of the remaining rows are unique by the four columns and education")
 
 # %% [markdown]
-# Human Resources has lost many of its people, and yet a single additional column makes part of the remaining rows unique again.
+# Human Resources has lost many of its people, and yet a single additional column makes part of the remaining rows unique
+# again.
 
 # %% [markdown]
 # ## Recap
 #
-# - Attribute suppression costs you the questions that the column answered. Record suppression costs you people, above all in
-#   small groups.
-# - Say what you keep, not what you remove. Then columns that no one thought of and unknown values aren't published by accident.
-# - A column is only gone when no other column reveals the same information, and a row is only gone when no total reveals it.
+# - With attribute suppression, you lose the questions that the column answered. With record suppression, you lose people,
+#   mainly in small groups.
+# - Say what you keep, not what you remove. Then you don't publish unknown values or columns that no one thought of by
+#   accident.
+# - A column is gone only if no other column reveals the same information, and a row is gone only if no total reveals it.
 #
-# **Take this question along:** if someone asked to be removed from a table that you've already published, where else would they
-# still be visible?
+# **A question to take with you:** If someone asked to be removed from a table that you've already published, where else would
+# they still be visible?
 #
 # **When not to use it.** Use suppression for columns that no one needs, direct identifiers first. Don't suppress records if
 # small groups matter. Suppression by itself isn't enough, because the remaining quasi-identifiers still link. If you need
 # those, make them coarser (lesson 1.4).
 #
-# **Read on**
+# **Further reading**
 #
 # - Latanya Sweeney, Akua Abu and Julia Winn, *[Identifying Participants in the Personal Genome Project by
 #   Name](https://arxiv.org/abs/1304.7605)* (2013).

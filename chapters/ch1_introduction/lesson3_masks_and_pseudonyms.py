@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - mask an identifier completely or in part, and replace names with made-up ones;
-# - assign every person one pseudonym that is the same in all tables;
+# - give every person one pseudonym that is the same in all tables;
 # - undo a hash by trying all inputs, and stop that attack with a key;
 # - explain why data with pseudonyms are still personal data.
 #
@@ -17,10 +17,10 @@
 #
 # > **In the news.** In 2014, the city of New York released the 173 million taxi rides of the year before. The data showed when
 # > and where each ride began and ended and what it cost, with codes instead of the numbers of taxis and drivers. One code,
-# > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's what MD5, a well-known
-# > formula, makes of the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all of
-# > them within hours. Now anyone could see where every driver had been and what they earned. With press photos, Anthony Tockar
-# > identified passengers, too. The actor Bradley Cooper, it seems, paid 10.50 dollars.
+# > `CFCD208495D565EF66E7DFF9F98764DA`, appeared so often that Vijay Pandurangan looked into it. It's the result of MD5, a
+# > well-known formula, for the digit 0. He computed the code of every number that a taxi or driver can have, and recovered all
+# > numbers within hours. Now anyone could see where every driver had been and what they had earned. With press photos, Anthony
+# > Tockar identified passengers, too.
 #
 # The codes looked random. Why did they hide nothing, and what would have worked?
 #
@@ -46,14 +46,14 @@ clients.head(3)
 # %% [markdown]
 # ## Masks
 #
-# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead. It keeps
-# the place of a value and covers the value itself, for example with stars. A full mask reveals no more than an empty column.
+# Suppression (lesson 1.2) drops a column. If a form or a program expects the column, you can use a **mask** instead, which
+# covers each value, for example with stars. A full mask reveals no more than an empty column.
 
 # %% [markdown]
 # ### Exercise 1: mask a whole column
 #
-# Store in `masked_df` a table with the same columns as `clients` and the same rows in the same order, in which every `ssn` is the
-# string `"*"`. Don't modify `clients` itself.
+# Store in `masked_df` a table with the same columns and the same rows as `clients`, in the same order, in which every `ssn` is
+# the string `"*"`. Don't modify `clients` itself.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -99,7 +99,8 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ### Exercise 2: mask a part
 #
-# A partial mask leaves a useful piece, such as "the card ending in 2345". Write two functions, each from string to string.
+# A partial mask leaves a useful piece, such as "the card ending in 2345". Write two functions that each take a string and
+# return a string.
 #
 # `mask_card(card)`:
 #
@@ -112,7 +113,7 @@ checks.unchanged(clients, table, name="clients")
 #
 # `mask_email(email)`:
 #
-# - Return the first character, then always three stars, then the last `"@"` and everything that follows it.
+# - Return the first character, then exactly three stars, then the last `"@"` and everything that follows it.
 # - If there's no `"@"`, or nothing before the last `"@"`, raise a `ValueError`.
 #
 # `mask_email("ann.lee@example.com")` returns `"a***@example.com"`, and `mask_email("b@example.com")` returns
@@ -120,8 +121,8 @@ checks.unchanged(clients, table, name="clients")
 #
 # <details><summary>Hint 1</summary>
 #
-# When you go through the card from the left, what do you have to know at each digit? Which two pieces does the last `"@"` of an
-# address separate?
+# When you go through the card number from the left, what do you have to know at each digit? Which two parts of an address does
+# the last `"@"` separate?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -222,8 +223,8 @@ for broken in ("ann.lee.example.com", "", "@example.com", "@"):
 # %% [markdown]
 # ## Made-up names
 #
-# You can't test a program that sorts by name with stars. The library Faker invents names, addresses and more. `Faker()` makes
-# an object with a method for each kind of value, and `seed_instance` makes it repeat itself:
+# You can't test a program that sorts by name with stars. The library Faker invents names, addresses and more. `Faker()`
+# creates an object with a method for each kind of value, and with `seed_instance`, it invents the same values each time:
 
 # %%
 clients = load("clients")  # a fresh copy, whatever happened above
@@ -234,20 +235,21 @@ example.seed_instance(7)
 # %% [markdown]
 # ### Exercise 3: replace the names
 #
-# If you draw 200 names like this, some name occurs twice in about one try out of four, so two people look like one. In roughly
-# one try out of twelve, you draw the name of a real client, who is then mistaken for someone else.
+# If you draw 200 names like this, the probability that some name occurs twice, so that two people look like one, is about one
+# in four. And with a probability of about one in twelve, you draw the name of a real client, who is then mistaken for someone
+# else.
 #
-# 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With this seed, a name
-#    does occur twice.
-# 2. Store in `renamed_df` a table with the same columns as `clients` and the same rows in the same order, in which only `name`
-#    is new: - every name was made by `fake.name()`, in at most 10,000 draws; - no two rows have the same name; - no name of
-#    `clients` occurs anywhere in the column.
+# 1. Store a Faker object, made with `Faker()`, in `fake`. Call `fake.seed_instance(58)` before you draw. With this seed, a
+#    name does occur twice.
+# 2. Store in `renamed_df` a table with the same columns and the same rows as `clients`, in the same order, in which only
+#    `name` is new: - every name was made by `fake.name()`, in at most 10,000 draws; - no two rows have the same name; - no
+#    name of `clients` occurs anywhere in the column.
 #
 # Don't modify `clients`.
 #
 # <details><summary>Hint 1</summary>
 #
-# How can you throw away a name and still have enough of them at the end?
+# How can you discard a name and still have enough names at the end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -257,7 +259,7 @@ example.seed_instance(7)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the loop, draw with `name = fake.name()`, and use `names.append(name)` only under two conditions. Which are they? At the
+# In the loop, draw with `name = fake.name()`, and use `names.append(name)` only under two conditions. What are they? At the
 # end, use `clients.assign(name=names)`.
 #
 # </details>
@@ -326,30 +328,30 @@ checks.unchanged(clients, table, name="clients")
 # %% [markdown]
 # ## Pseudonyms
 #
-# A star fits every client, and names that are drawn again for each table fit none. So neither shows which orders a client made.
-# A **pseudonym** replaces an identifier and is the same wherever the person appears.
+# All stars are equal, and names that are drawn again for each table differ, so neither shows which orders belong to a client. A
+# **pseudonym** replaces an identifier and is the same wherever the person appears.
 #
-# The safest kind is drawn at random and written into a list that is kept apart from the data. By itself, it contains nothing
-# that an attacker could calculate with. But some ways to choose pseudonyms aren't safe:
+# The safest pseudonyms are drawn at random and recorded in a list that is kept apart from the data. But some ways to choose
+# pseudonyms aren't safe:
 #
-# - Numbers such as 1, 2, 3 reveal the order of the table. If it was sorted by name, so are the numbers.
+# - Numbers such as 1, 2, 3 reveal the order of the table, which may be the order of the names.
 # - `default_rng(0)` has a seed that everyone can use to draw the same pseudonyms again.
-# - The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations. From enough of their draws, an
-#   attacker can compute the next ones, whatever the seed is.
+# - The modules `random` and `np.random`, NumPy's generators and Faker are made for simulations. An attacker who sees enough of
+#   their draws can compute the next ones, whatever the seed is.
 # - A hash of the name and the time can be computed by anyone who guesses the time.
 #
-# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings,
-# so even among a million people the chance that any two of them are equal is only about 3 in 100 million.
+# `secrets.token_hex(8)` returns 16 hexadecimal digits (`0`–`9`, `a`–`f`) that no one can predict. There are 2⁶⁴ such strings, so
+# even among a million people, the chance that any two of them are equal is only about 3 in 100 million.
 
 # %% [markdown]
 # ### Exercise 4: one person, one pseudonym
 #
-# Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a dictionary
-# that maps names to the pseudonyms that they already have. It returns a new dictionary of the same form:
+# Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a
+# dictionary that maps names to the pseudonyms that they already have. It returns a new dictionary of the same form:
 #
-# - It contains every name of `names` and of `known`, and no other.
+# - It contains every name of `names` and of `known`, and no others.
 # - Names in `known` keep their pseudonyms.
-# - Each new name is assigned a string of 16 lower-case hexadecimal digits that belongs to no other person.
+# - Each new name is assigned a string of 16 lower-case hexadecimal digits that doesn't belong to any other person.
 # - Draw new pseudonyms again at every call, so that no one can predict them, and independently of the names and their order.
 # - Don't modify `known`.
 #
@@ -370,7 +372,8 @@ checks.unchanged(clients, table, name="clients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Let `given` be the copy, and loop with `for name in names:`. Which names need `given[name] = secrets.token_hex(8)`?
+# Let `given` be the copy, and loop with `for name in names:`. For which names do you need
+# `given[name] = secrets.token_hex(8)`?
 #
 # </details>
 
@@ -494,14 +497,14 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 # %% [markdown]
 # ### Exercise 5: undo the hashes
 #
-# An attacker doesn't have to compute backwards. All our clients' phone numbers begin with `555-0` and end in six digits, so
-# there are a million possible ones. The attacker hashes them all and looks up which hash belongs to which number. This is
-# called **enumeration**.
+# An attacker doesn't have to invert the function. All our clients' phone numbers begin with `555-0` and end in six digits, so
+# there are only a million possible numbers. The attacker hashes them all and looks up which hash belongs to which number. This
+# is called **enumeration**.
 #
 # Write a function `crack_hashes(hashes, prefix, digits)`. It tries all numbers that consist of the string `prefix` and exactly
 # `digits` decimal digits (at least 1), including leading zeros. It returns a dictionary that maps each hash of the list
-# `hashes` to its number, if `sha256_hex` returns that hash for one of these numbers. Both are strings. Leave out all other
-# hashes.
+# `hashes` to its number, if `sha256_hex` returns that hash for one of these numbers. Hashes and numbers are strings. Leave out
+# all other hashes.
 #
 # With `h = sha256_hex("555-07")`, `crack_hashes([h, "no hash"], "555-0", 1)` returns `{h: "555-07"}` because it tries
 # `"555-00"` to `"555-09"`.
@@ -513,8 +516,8 @@ pd.DataFrame({"phone": clients["phone"], "SHA-256": hashed}).head(3)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `f"{n:06d}"` writes `n` with six digits, and `f"{n:0{digits}d}"` with as many as you want. To save time, hash each number only
-# once.
+# `f"{n:06d}"` writes `n` with six digits, and `f"{n:0{digits}d}"` with as many as you want. To save time, hash each number
+# only once.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -587,7 +590,7 @@ cracked({}, [code.upper() for code in spaced], " 07 ", 1)
 
 # %% [markdown]
 # Run the attack on the clients whose number begins with `555-00`, which leaves 100,000 possible numbers. (If you see an error
-# here, finish `crack_hashes` first.) `crack_hashes(list(hashed), "555-0", 6)` attacks all clients in a few seconds.
+# here, finish `crack_hashes` first.)
 
 # %%
 few = clients["phone"].str.startswith("555-00")
@@ -596,17 +599,18 @@ print(f"{len(cracked)} of {few.sum()} phone numbers recovered")
 clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recovered"]].head(3)
 
 # %% [markdown]
-# The attack recovers every number, although SHA-256 itself isn't broken. There are too few possible phone numbers, birth dates
-# or names, so an attacker can try them all.
+# The attack recovers every number, although SHA-256 itself isn't broken. There are so few possible phone numbers, birth dates
+# or names that an attacker can try them all.
 #
-# > **Warning.** A **salt** doesn't help here. It's a random text that is hashed together with the value and stored beside it.
-# > It makes hashes that were computed in advance useless, but anyone who can read the salt can enumerate again with it.
+# > **Warning.** A **salt** doesn't help here. It's a random text that is hashed together with the value and stored next to the
+# > hash. A salt makes hashes that were computed in advance useless, but anyone who can read it can enumerate again with it.
 #
 # ## A key
 #
-# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** hashes with a secret **key**. Without the
-# key, no one can compute the hash of any number, so there's nothing to compare. The key has to be random, such as
-# `secrets.token_bytes(32)`, and stored apart from the data, because a word or a year could be enumerated like a phone number.
+# To stop the attack, you need an ingredient that the attacker doesn't have. **HMAC** is a way to hash with a secret **key**.
+# Without the key, no one can compute the hash of any number, so the attacker has nothing to compare with. The key has to be
+# random, such as `secrets.token_bytes(32)`, and stored apart from the data, because a word or a year could be enumerated like
+# a phone number.
 
 # %% [markdown]
 # ### Exercise 6: pseudonyms with a key
@@ -618,12 +622,12 @@ clients[few].assign(recovered=hashed[few].map(cracked))[["name", "phone", "recov
 #
 # <details><summary>Hint 1</summary>
 #
-# One of the modules imported at the top has the name of what you need.
+# One of the modules imported at the top is named after the method that you need.
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `hmac.new(key, msg, digestmod)`. Which type does the message have? And what does `hexdigest` return?
+# Look at `hmac.new(key, msg, digestmod)`. What type does the message have?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -697,9 +701,9 @@ print(f"with the key: {undone.eq(clients['name']).mean():.0%} of the clients nam
 # %% [markdown]
 # Without the key, enumeration recovers nothing. With the key, it names everyone.
 #
-# The next attack doesn't need the key. The shop releases clients and orders without names, and with pseudonyms instead of phone
-# numbers. A colleague knows the age, gender and city of one client, as in lesson 1.1, and so finds that client's row. Its
-# pseudonym leads to the orders:
+# The next attack doesn't need the key. The shop releases clients and orders without names, and with pseudonyms instead of
+# phone numbers. A colleague knows the age, gender and city of one client, as in lesson 1.1, and finds that client's row. The
+# pseudonym in this row leads to the orders:
 
 # %%
 known = ["age", "gender", "city"]
@@ -712,10 +716,10 @@ print(target["name"], "bought:", ", ".join(bought.merge(row, on="pseudonym")["it
 print(f"{unique.mean():.0%} of the clients can be found in this way")
 
 # %% [markdown]
-# The colleague didn't undo any hash. A pseudonym is the same everywhere, because that's its purpose, so recognizing one row
+# The colleague didn't undo any hash. But it's the purpose of a pseudonym to be the same everywhere, so recognizing one row
 # reveals all other rows of that person.
 #
-# Masks leave traces, too. How many clients does the visible piece single out?
+# Masks leave traces, too. How many clients are unique by the piece that's still visible?
 
 # %%
 masked = clients.assign(card_number=clients["card_number"].map(mask_card), email=clients["email"].map(mask_email))
@@ -729,23 +733,25 @@ for columns in (["card_number"], ["gender", "city"], ["gender", "city", "email"]
 # ## Still personal data
 #
 # > **Law.** **Pseudonymization**, as the GDPR (article 4) defines it, means that data can't be attributed to a person without
-# > additional information, such as a list or a key, that is kept apart and protected. It's a safeguard, but not anonymization,
-# > as Opinion 05/2014 of the European data protection authorities (Article 29 Working Party) had said before.
+# > additional information, such as a list or a key, that is kept apart and protected. It's a safeguard, but it isn't
+# > anonymization. The European data protection authorities (Article 29 Working Party) had already said so in their Opinion
+# > 05/2014.
 #
-# The European Court of Justice made this more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025). It ruled on the
-# regulation for EU bodies, which defines personal data as the GDPR does:
+# The European Court of Justice was more precise in *EDPS v SRB* (C-413/23 P, 4 September 2025), a case under the regulation
+# for EU bodies, which defines personal data as the GDPR does:
 #
 # - **If you have the list or the key**, the data are still personal for you.
-# - **If you receive the data without them**, it depends. The data are personal for you if you have means, reasonably likely to
-#   be used, to identify the people. You might obtain the key, or link other columns as in the attack above.
-# - **If you collect data**, you have to tell the people concerned who will receive them, or what kind of recipient. That's true
-#   even if the data aren't personal for that recipient.
+# - **If you receive the data without the list or the key**, the answer depends on your means. The data are personal for you if
+#   you have means that are reasonably likely to be used to identify the people.
+# - **If you collect data**, you have to tell the people concerned who will receive them, or what kind of recipient will.
+#   That's true even if the data aren't personal for that recipient.
 
 # %% [markdown]
 # ## What it cost
 #
-# For each way to treat the phone numbers, we compute two shares. One is the share of numbers that an outsider without list or
-# key can read, among those that begin with `555-00`. The other is the share of orders that still lead to their client.
+# For each way to treat the phone numbers, we compute two shares. The first is the share of numbers that an outsider without
+# the list or the key can read, among those that begin with `555-00`. The second is the share of orders that can still be
+# matched with their client.
 
 # %%
 defences = {
@@ -776,26 +782,28 @@ plotting.show(ax)
 
 # %% [markdown]
 # SHA-256 without a key protects these numbers no better than no treatment at all. If the last four digits are visible after a
-# known `555-0`, only 100 numbers are left to try. HMAC and random pseudonyms show no phone number and keep every order matched.
+# known `555-0`, only 100 numbers are left to try. HMAC and random pseudonyms don't reveal any phone number, and every order
+# can still be matched.
 #
-# The figure doesn't show their price. No one can be called any more. If you lose the key or the list, you can't link new data,
-# and if it's stolen, everything is revealed. Anyone who is recognized once is recognized everywhere. A different key for each
-# recipient limits that, because two recipients can't join their tables by the pseudonym.
+# The figure doesn't show their price. You can't call anyone any more. If you lose the key or the list, you can't link new
+# data, and if it's stolen, everything is revealed. A person who is recognized once is recognized everywhere. A different key
+# for each recipient limits this, because then two recipients can't join their tables by the pseudonym.
 
 # %% [markdown]
 # ## Recap
 #
-# - A mask covers a value, but the piece that is still visible may single people out, above all in a small table.
-# - A plain hash hides nothing if an attacker can enumerate the inputs. Use random pseudonyms with a list, or HMAC with a random
-#   key.
-# - Pseudonyms keep tables linkable, also for anyone who recognizes a row. So the data are still personal for everyone who can
-#   reach the key, the list or enough other columns.
+# - A mask covers a value, but the piece that is still visible may single people out, especially in a small table.
+# - A plain hash hides nothing if an attacker can enumerate the inputs. Use random pseudonyms with a list, or HMAC with a
+#   random key.
+# - Pseudonyms keep tables linkable, even for someone who recognizes a row. So the data are still personal for everyone who has
+#   access to the key, the list or enough other columns.
 #
-# **Take this question along:** when you see a random-looking code in a table, how many inputs would you have to try to undo it?
+# **A question to take with you:** When you see a random-looking code in a table, how many inputs would you have to try to undo
+# it?
 #
 # **When not to use it.** Don't publish a table whose only protection is masks or pseudonyms.
 #
-# **Read on**
+# **Further reading**
 #
 # - Vijay Pandurangan, [*On Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014), and
 #   Anthony Tockar, *Riding with the Stars: Passenger Privacy in the NYC Taxicab Dataset* (2014).

@@ -5,7 +5,7 @@
 #
 # - replace numbers and codes with coarser values that are still true;
 # - distinguish generalization from aggregation, and build an aggregated table that withholds small groups;
-# - attack both: find the people whom coarse values don't hide, and the one person whom two tables of means reveal.
+# - attack both, and find the people whom coarse values don't hide and the one person whom two tables of means reveal.
 #
 # **You need** lesson 1.1 (quasi-identifiers and uniqueness) and pandas: filters, `map` and `groupby`. Lesson 1.2 helps.
 #
@@ -14,22 +14,21 @@
 # %% [markdown]
 # ## The same columns, but coarser
 #
-# A hospital wants to share a table of its patients, so that researchers can see where an illness spreads and at which age.
+# A hospital wants to share a table of its patients so that researchers can see where an illness spreads and at what age.
 # Lesson 1.1 showed that postcode, date of birth and sex single out most Americans. With suppression (lesson 1.2), the hospital
 # would drop these columns, but then no one could answer the question.
 #
-# > **Law.** The health privacy rule of the United States (HIPAA) has a list called Safe Harbor (45 CFR 164.514(b)(2)) for
-# > something in between. Among other things, it allows only the year of a date of birth. Ages over 89 become "90 or older". The
-# > first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people live in their area; otherwise
-# > they're replaced with `000`.
+# > **Law.** The health privacy rule of the United States (HIPAA) allows something in between, in a list called Safe Harbor (45
+# > CFR 164.514(b)(2)). Among other things, the list allows only the year of a date of birth. Ages over 89 become "90 or
+# > older". The first three digits of a five-digit postcode (ZIP) may be published if more than 20,000 people live in their
+# > area. Otherwise, they're replaced with `000`.
 #
-# Kathleen Benitez and Bradley Malin (2010) estimated how many people such a table would single out for an attacker who knows
-# the identifying facts about everyone. They arrived at 0.01 % to 0.25 % of the population, depending on the state. If
-# researchers sign a contract, the same rule allows full dates of birth and places such as towns, and for such tables they found
-# 10 % to 60 %.
+# Kathleen Benitez and Bradley Malin (2010) estimated how many people are unique in such a table for an attacker who knows
+# everyone's quasi-identifiers. The result was 0.01 % to 0.25 % of the population, depending on the state. If researchers sign
+# a contract, the same rule allows full dates of birth and places such as towns. For these tables, the result was 10 % to 60 %.
 #
-# The columns are the same, and only their *level of detail* differs. In this lesson, you'll change the level of detail for the
-# staff of a company and for the clients of a shop. A program made up all of them.
+# The columns are the same, and only their *level of detail* differs. In this lesson, you'll change it for the made-up staff of
+# a company and the made-up clients of a shop.
 
 # %%
 import pandas as pd
@@ -43,7 +42,7 @@ hr[["age", "gender", "department", "education", "marital_status", "monthly_incom
 # ## Coarser, but still true
 #
 # > **Idea.** **Generalization** replaces a value with a coarser one that is still true. Nothing is invented and no one is left
-# > out. Each row is still there, but it says less.
+# > out. Each row is still there, but it's less precise.
 #
 # A number becomes a range, a job becomes a line of work, and a code keeps only its beginning:
 
@@ -57,11 +56,11 @@ coarse = pd.DataFrame(
 pd.concat({"exact": exact, "coarse": coarse}, axis=1)
 
 # %% [markdown]
-# On the left, all rows are unique. On the right, anyone who knows the nurse's age, postcode and job finds two rows that fit.
+# On the left, all rows are unique. On the right, anyone who knows the nurse's age, postcode and job finds two rows that match.
 #
 # ### Two values are enough
 #
-# You can reduce a number to a yes or no. Let's try this with incomes, because nearly everyone has a different one:
+# You can reduce a number to yes or no. Let's try this with incomes, because nearly everyone has a different income:
 
 # %%
 income = hr["monthly_income"]
@@ -74,13 +73,13 @@ print(f"their mean is {income.mean():,.0f} dollars")
 # Store in `income_is_high` a column (Series) with one whole number for each row of `hr`, in the same order. It's 1 if
 # `monthly_income` is above the mean of all monthly incomes, and 0 otherwise. No income is missing. Don't modify `hr`.
 #
-# For the incomes 2,000, 3,000 and 10,000, it would contain 0, 0 and 1, because their mean is 5,000.
+# For incomes of 2,000, 3,000 and 10,000, it would contain 0, 0 and 1, because their mean is 5,000.
 #
 # If `hr` changed by mistake, run the first code cell again.
 #
 # <details><summary>Hint 1</summary>
 #
-# Suppose you write the ones into the column of incomes first. What is the mean of that column when you get to the zeros?
+# Suppose you put the ones into the column of incomes first. What's the mean of that column when you get to the zeros?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -125,26 +124,26 @@ checks.unchanged(hr, original, name="hr")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# No row is unique by this column any more. But the border was computed from the data, so anyone who is told what "high" means
-# learns the mean. A border that was public before, such as a tax bracket, reveals nothing new.
+# No row is unique by this column any more. But the threshold was computed from the data, so anyone who is told what "high"
+# means learns the mean. A threshold that was already public, such as the edge of a tax bracket, reveals nothing new.
 #
 # ## Ranges for numbers
 #
-# Often, a number becomes a **band**, which is a range of fixed width such as ten years. Bands must not overlap, so 40 doesn't
-# belong to "30-39" but to the next one. Before we build bands, let's look at our column of ages:
+# More often, numbers are replaced with **bands**, which are ranges of a fixed width such as ten years. Bands must not overlap,
+# so 40 doesn't belong to "30-39" but to the next band. Before we build bands, let's look at our column of ages:
 
 # %%
 ages = hr["age"]
 print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, stored as {ages.dtype}")
 
 # %% [markdown]
-# A few ages are missing, and pandas therefore stores ages as numbers like 34.0. A missing age has to remain missing, because
-# any band would be invented.
+# A few ages are missing, and therefore pandas stores ages as numbers like 34.0. A missing age has to remain missing, because
+# any band would be made up.
 #
 # ### Exercise 2: decades
 #
 # Write a function `age_band(age)` that returns the decade of one age as a string like `"30-39"`, which goes from a multiple of
-# ten to nine years more.
+# ten to the number nine years above it.
 #
 # - `age` is a number of years from 0 on. It may have a fraction, and 39.5 still belongs to the thirties.
 # - If the age is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
@@ -215,15 +214,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69". If
-# data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone from 90 on into one group (lesson
-# 1.5 continues with this).
+# Bands of equal width contain different numbers of people. There's a crowd in "30-39", but only a few people are in "60-69".
+# Where data are sparse, even a wide band may not hide anyone. That's why Safe Harbor puts everyone aged 90 or older into one
+# group (see lesson 1.5).
 #
 # ## Codes that keep their beginning
 #
-# In many countries, the first digits of a postcode describe a large area and the last ones a part of it. To generalize
-# postcodes, we mask the end with stars, because a star means "any digit". A zero wouldn't work, because `20100` is a postcode
-# like any other. (`000` works for Safe Harbor because no ZIP code begins with it.)
+# In many countries, the first digits of a postcode describe a large area, and the last digits describe a part of it. To
+# generalize postcodes, we mask the end with stars, because a star means "any digit". A zero wouldn't work, because `20100` is
+# a postcode like any other.
 #
 # ### Exercise 3: coarser postcodes
 #
@@ -237,7 +236,7 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which part of the string do you keep, if you count from its end?
+# Counting from the end of the string, which part do you keep?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -288,7 +287,7 @@ for missing in (None, float("nan")):
 
 # %% [markdown]
 # Now we use both functions on the clients and compare the uniqueness for a neighbour who knows age, gender and postcode. (The
-# numbers are only right if you've solved exercises 2 and 3.)
+# numbers are right only if you've solved exercises 2 and 3.)
 
 
 # %%
@@ -305,13 +304,13 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 
 # %% [markdown]
 # The uniqueness fell from nine in ten to one or two in ten. The people who are still unique usually live where few clients
-# live, or belong to a sparse band. Digits don't show how many people they cover, which is why Safe Harbor requires more than
-# 20,000.
+# live, or belong to a sparse band. The digits of a postcode don't show how many people live in its area, which is why Safe
+# Harbor requires more than 20,000.
 
 # %% [markdown]
 # ## Another way: one row for many people
 #
-# After generalization, there is still one row for each person. **Aggregation** gives up these rows. It forms groups of people
+# After generalization, there is still one row for each person. After **aggregation**, there isn't: it forms groups of people
 # and publishes only numbers about each group, such as a count or a mean. The result is an **aggregated table**.
 #
 # | | generalization | aggregation |
@@ -343,7 +342,7 @@ print("clients in the smallest:", blurred["postcode"].value_counts().min())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and no one else?
+# Imagine that you're in each table. In which releases could someone point at a row and say that it's about you and only you?
 #
 # </details>
 
@@ -378,9 +377,10 @@ checks.chosen(
 # ## Small groups reveal their members
 #
 # The mean over one person is that person's income. From the mean over two people, each of them can compute the other's income.
-# Therefore, aggregated tables have a smallest group size, in this lesson five. A smaller group is withheld, so it has no row.
+# Therefore, aggregated tables have a minimum group size. In this lesson, it's five, and a smaller group is withheld, so it has
+# no row.
 #
-# People without an income aren't part of the mean, so they don't protect anyone. In the next table, look at Legal:
+# People without an income aren't part of the mean, so they don't protect anyone. Look at Legal in the next table:
 
 # %%
 team = pd.DataFrame(
@@ -496,15 +496,15 @@ print(department_means(hr).round())  # if you see an error here, finish departme
 print(department_means(hr[hr["education"] == 5]).round())  # a department that is missing here has fewer than five
 
 # %% [markdown]
-# Be careful with totals. If a sum over all departments is published as well, anyone can compute the one that was withheld
-# (lesson 1.2).
+# Be careful with totals. If the sum over all departments is published as well, anyone can compute the sum of a department that
+# was withheld (lesson 1.2).
 #
 # ## Now attack it
 #
 # ### First attack: more columns than you thought of
 #
-# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague
-# knows six things about each of the others. (The numbers are only right if you've solved exercises 1 and 2.)
+# The company releases a table of its staff with decades for ages, 0 or 1 for incomes, and no employee numbers. A colleague knows
+# six things about each of the others. (The numbers are right only if you've solved exercises 1 and 2.)
 
 # %%
 known = ["age", "gender", "department", "marital_status", "education", "business_travel"]
@@ -515,13 +515,13 @@ print(f"unique: {unique(hr, known):.0%} with exact ages, {unique(released, known
 print(f"high or not is certain for {alike.mean():.0%} of the employees")
 
 # %% [markdown]
-# With decades, far fewer people are unique, but it's still more than one in ten. And the answer is certain for even more
-# people, because it's also certain in a group whose members all have the same answer. Generalizing the *quasi-identifiers*
-# doesn't prevent that (lesson 2.5 measures it).
+# With decades, far fewer people are unique, but more than one in ten still are. And for even more people, the colleague learns
+# for certain whether the income is high, because all members of a group may have the same answer. Generalizing the
+# *quasi-identifiers* doesn't prevent that (lesson 2.5 measures it).
 #
 # > **In the news.** In 2017, a team around Latanya Sweeney examined data from a study of pollutants in Californian homes. The
-# > data were coarser than Safe Harbor requires, but in one part of them, the team identified the right person behind about one
-# > record in four, with the help of columns other than age and the like.
+# > data were coarser than Safe Harbor requires. But in one part of them, the team identified the right person behind about one
+# > record in four, using other columns than age and similar ones.
 #
 # ### Second attack: two tables of means
 #
@@ -538,10 +538,10 @@ print("The truth:", hr["department"].iloc[-1], hr["monthly_income"].iloc[-1])
 
 # %% [markdown]
 # Each table satisfies the rule of five, but together they reveal one person's income to the dollar. Subtracting two releases
-# like this is called a **differencing attack**. It works because the rule looks at one table at a time, and an attacker looks
+# like this is called a **differencing attack**. It works because the rule looks at one table at a time, but an attacker looks
 # at both.
 #
-# Does rounding help? In each department, we let the last employee join and publish means in whole dollars:
+# Does rounding help? Let's repeat the attack for the last employee of each department, with means in whole dollars:
 
 # %%
 for department in sorted(hr["department"].unique()):
@@ -555,9 +555,9 @@ for department in sorted(hr["department"].unique()):
 
 # %% [markdown]
 # Each rounded mean is off by at most half a dollar, so the difference is off by less than one dollar for each person in the
-# department. In a large department, that may be hundreds of dollars or almost nothing, depending on luck. In a small one, it
-# hides little. Chapter 3 leaves less to luck, because it adds a measured amount of noise and keeps track of what all tables
-# together reveal.
+# department. In a large department, that may add up to hundreds of dollars or to almost nothing, depending on luck. In a small
+# department, rounding hides little. Chapter 3 doesn't rely on luck. It adds a measured amount of noise and keeps track of what
+# all tables together reveal.
 
 # %% [markdown]
 # ## What it cost
@@ -586,31 +586,34 @@ plotting.show(ax)
 # %% [markdown]
 # The first step is nearly free, because bands of five years cut the share of unique people by more than half and hardly change
 # the answer. Each further step reduces the risk by less and costs more. You still have to decide where to stop, but now you
-# have two numbers for it.
+# have two numbers to base your decision on.
 #
-# Some answers are lost altogether. `income_is_high` doesn't show how widely incomes vary, and the aggregated table says nothing
-# about age.
+# Some answers are lost altogether. `income_is_high` doesn't show how widely incomes vary, and the aggregated table doesn't
+# show anything about age.
 
 # %% [markdown]
 # ## Recap
 #
-# - Generalization keeps a row for each person and makes values coarser, whereas aggregation publishes only numbers about groups.
-# - Coarse values aren't safe by themselves. Bands may be sparse, and every further column makes groups smaller, so measure
-#   uniqueness after each step, on all columns that an attacker may know.
+# - Generalization keeps a row for each person and makes values coarser, whereas aggregation publishes only numbers about
+#   groups.
+# - Coarse values aren't safe by themselves. Bands may be sparse, and every additional column makes groups smaller. So after
+#   each step, measure uniqueness on all columns that an attacker may know.
 # - Withhold small groups, and count only the people who are really part of the number.
 #
-# **Take this question along:** if you publish the same table every month, what does the difference between two of them reveal?
+# **A question to take with you:** If you publish the same table every month, what does the difference between two of them
+# reveal?
 #
-# **When not to use it.** Don't rely on a smallest group size if you publish tables repeatedly, because the rule looks at only
-# one table at a time. Don't take borders from the data, because they reveal something about the data; choose public ones.
-# You'll learn how to reach a given group size in chapter 2.
+# **When not to use it.** Don't rely on a minimum group size if you publish tables repeatedly, because the rule looks at only
+# one table at a time. Choose public thresholds, because those computed from the data reveal something about the data. In
+# chapter 2, you'll learn how to reach a given group size.
 #
-# **Read on**
+# **Further reading**
 #
 # - US Department of Health and Human Services, *[Guidance on
 #   de-identification](https://www.hhs.gov/hipaa/for-professionals/special-topics/de-identification/index.html)* (2012),
 #   explains Safe Harbor.
 # - Kathleen Benitez and Bradley Malin, *[Evaluating re-identification risks with respect to the HIPAA privacy
-#   rule](https://pmc.ncbi.nlm.nih.gov/articles/PMC3000773)*, Journal of the American Medical Informatics Association 17 (2010).
+#   rule](https://pmc.ncbi.nlm.nih.gov/articles/PMC3000773)*, Journal of the American Medical Informatics Association 17
+#   (2010).
 # - Latanya Sweeney and others, *[Re-identification Risks in HIPAA Safe Harbor Data](http://techscience.org/a/2017082801/)*,
 #   Technology Science (2017).

@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - see in a histogram which values point at single people, and read off bounds that separate them from the rest;
-# - code a column at the top and at the bottom without losing rows or missing values;
-# - measure whom the coding protects, whom it doesn't protect, and what it does to the mean.
+# - see in a histogram which values identify single people, and read off bounds that separate them from the rest;
+# - apply top and bottom coding to a column without losing rows or inventing values for missing ones;
+# - measure whom the coding protects, whom it doesn't, and how it changes the mean.
 #
 # **You need** lessons 1.1 (unique rows and quasi-identifiers) and 1.4, and pandas: filters and changing a column.
 #
@@ -17,15 +17,15 @@
 # > **In the news.** Jeanne Calment of Arles died on 4 August 1997, aged 122. That's the highest age verified so far (Robine
 # > and Allard, *Science*, 1998).
 #
-# Suppose a hospital had released a table that year without names, dates of birth or places, and that one row contained `age
-# 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis beside it.
+# Suppose a hospital had released a table that year without names, dates of birth or places, and that one row contained
+# `age 122`. Every newspaper reader in France would have known whose row it was, and could have read her diagnosis in it.
 #
 # > **Law.** The rules for health data in the United States address this. According to their list of things to remove, a table
-# > only counts as "de-identified" if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
+# > counts as "de-identified" only if ages over 89 are removed or combined into one category, "90 or older" (45 CFR
 # > 164.514(b)(2)(i)(C)).
 #
-# Salaries work in the same way. Here is the staff of an office, which a program made up. Three salaries are missing. The office
-# wants to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
+# The same is true of salaries. Here is a made-up table of the staff of an office. Three salaries are missing. The office wants
+# to show how much it pays, but not who earns what. (A detailee is someone on loan from another office.)
 
 # %%
 import pandas as pd
@@ -44,13 +44,13 @@ released.nlargest(3, "salary")
 
 # %% [markdown]
 # The first row belongs to that person, and now everyone in the office knows the exact amount. The *rank* was enough. An
-# **extreme** is a value that is so far from most others that it points at a single person.
+# **extreme** is a value that is so far from most others that it identifies a single person.
 
 # %% [markdown]
 # ## Where do the extremes begin?
 #
 # You can see this in a histogram. The next one shows the ages of eight people, in bars that are ten years wide. Seven people
-# are close together, and one is by themselves beyond a gap.
+# are close together, and one is on the far side of a gap.
 
 # %%
 ages = pd.Series([31, 33, 38, 42, 44, 52, 57, 95])
@@ -64,8 +64,8 @@ plotting.show(ax)
 #
 # Draw a histogram of the column `salary` of `staff`, and store its matplotlib `Axes` in `salary_plot`.
 #
-# - There are 45 bars, each 10,000 dollars wide. Their edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are empty.
-#   You may leave a gap between bars, as long as each bar covers at least three quarters of its width.
+# - There are 45 bars, each 10,000 dollars wide. Their edges are 0, 10,000, 20,000 and so on up to 450,000. Some bars are
+#   empty. You may leave a gap between bars, as long as each bar covers at least three quarters of its width.
 # - The height of a bar is the number of people. A salary on an edge belongs to the bar that begins there, and missing salaries
 #   are left out.
 # - The label of the x axis contains the words `salary` and `USD`, and that of the y axis contains the word `people`.
@@ -77,14 +77,14 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `range(0, 450_001, 10_000)` contains the edges. `Series.plot.hist` accepts them as `bins` and returns an `Axes`, which has the
-# methods `set_xlabel` and `set_ylabel`.
+# `range(0, 450_001, 10_000)` contains the edges. `Series.plot.hist` accepts them as `bins` and returns an `Axes`, which has
+# the methods `set_xlabel` and `set_ylabel`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `salary_plot = staff["salary"].plot.hist(bins=...)`, and then label the x axis with `salary_plot.set_xlabel("salary
-# (USD a year)")`. What's missing?
+# Start with `salary_plot = staff["salary"].plot.hist(bins=...)`, and then label the x axis with
+# `salary_plot.set_xlabel("salary (USD a year)")`. What's missing?
 #
 # </details>
 
@@ -145,20 +145,20 @@ checks.require(
 # %% [markdown]
 # ### Exercise 2: read the bounds
 #
-# The **main body** goes from the first to the last bar that counts at least ten people, including any lower bars between them.
+# The **main body** extends from the first to the last bar with at least ten people, including any lower bars between them.
 # Every salary to the left or right of it is an extreme.
 #
-# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars that separate the people in the main body from the
-# extremes. Everyone in the main body earns at least `lower` and at most `upper`. Every low extreme is below `lower`, and every
-# high extreme is above `upper`.
+# Store in `coding_bounds` a tuple `(lower, upper)` of two numbers in dollars that separate the people in the main body from
+# the extremes. Everyone in the main body earns at least `lower` and at most `upper`. Every low extreme is below `lower`, and
+# every high extreme is above `upper`.
 #
-# Several answers are right. For the ages above, with two people instead of ten, `(30, 60)`, `(25, 70.5)` and `(31, 57)` are all
-# right.
+# Several answers are right. For the ages above, with two people instead of ten, `(30, 60)`, `(25, 70.5)` and `(31, 57)` are
+# all right.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which is the first bar from the left that reaches ten people, and where does it begin? Which is the last one, and where does
-# it end?
+# Which bar is the first from the left that reaches ten people, and where does it begin? Which bar is the last, and where does it
+# end?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -212,9 +212,9 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # %% [markdown]
 # ## Replace the values outside the bounds
 #
-# **Top coding** replaces every value above an upper bound with that bound. **Bottom coding** replaces every value below a lower
-# bound with that bound. Values between the bounds, and values equal to a bound, don't change. Here are three salaries and a
-# missing one, with the bounds 40 and 90:
+# **Top coding** replaces every value above an upper bound with that bound. **Bottom coding** replaces every value below a
+# lower bound with that bound. Values between the bounds, and values equal to a bound, don't change. Here are three salaries
+# and a missing one, with bounds of 40 and 90:
 #
 # | | | | | |
 # |---|---|---|---|---|
@@ -222,8 +222,8 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 # | top coded | 25 | 60 | 90 | missing |
 # | coded at both ends | 40 | 60 | 90 | missing |
 #
-# No one disappears, whereas dropping rows, as in lesson 1.2, would remove people from every count. And a missing value is
-# neither high nor low. If you put a bound in its place, you invent a salary.
+# No one disappears, whereas dropping rows, as in lesson 1.2, would remove people from every count. A missing value is neither
+# high nor low. If you replace it with a bound, you invent a salary.
 #
 # The US Census Bureau top codes its Current Population Survey. From 1998 to March 2023, the monthly files reported all weekly
 # earnings above 2,884.61 dollars, about 150,000 a year, as 2,884.61. Pay rose, but the bound didn't change. Since April 2024,
@@ -231,20 +231,20 @@ checks.require(upper < salary[salary >= last].min(), f"the upper bound {upper} l
 #
 # ### Which bounds?
 #
-# Any number in the gap separates the extremes from the rest. But there are two reasons to prefer one number over another:
+# Any number in the gap separates the extremes from the rest. But a good bound has two properties:
 #
-# - **Other people should already have this value.** With 200,000 as the upper bound, everyone with exactly 200,000 was coded,
-#   and all readers can see how few they are. If many people really earn the bound, the extremes join a crowd.
-# - **It shouldn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
-#   highest one, so it reveals something about these two. A number that was public before reveals nothing new.
+# - **Other people already have this value.** With 200,000 as the upper bound, everyone with exactly 200,000 was coded, and all
+#   readers can see how few these people are. If many people really earn the bound, the extremes join a crowd.
+# - **It doesn't depend on a few people.** The 99th percentile of 409 salaries is calculated from the fifth and the sixth
+#   highest salary, so it reveals something about these two. A number that was already public reveals nothing new.
 #
-# The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the upper end. Few earn the
-# lower end, so there the coded people are still a small group. From here on, we use these two bounds.
+# The office's pay scale, which is public, goes from 40,000 to 183,000 dollars. Many people earn the maximum. Few earn the
+# minimum, so the people coded at the bottom are still a small group. From here on, we use these two bounds.
 
 # %% [markdown]
 # ### Exercise 3: top coding
 #
-# Store in `top_coded` a table (DataFrame) with the same columns as `staff` and the same rows in the same order, in which each
+# Store in `top_coded` a table (DataFrame) with the same columns and the same rows as `staff`, in the same order, in which each
 # `salary` above 183,000 is 183,000. Don't change lower salaries, keep missing salaries missing, and don't modify `staff`
 # itself. (If you changed it by mistake, run the cell that loads it again.)
 #
@@ -323,7 +323,8 @@ checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now for both ends. A colleague has tried this with a list comprehension. Compare the number of salaries before and after:
+# Next, we code both ends. A colleague has tried this with a list comprehension. Compare the number of salaries before and
+# after:
 
 # %%
 attempt = [max(40_000, min(salary, 183_000)) for salary in staff["salary"]]
@@ -332,9 +333,9 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 # %% [markdown]
 # ### Exercise 4: both ends
 #
-# The attempt contains salaries that no one knows. Do it right, and store in `coded` a table (DataFrame) with the same columns
-# as `staff` and the same rows in the same order, in which each `salary` above 183,000 is 183,000 and each `salary` below 40,000
-# is 40,000. Keep missing salaries missing, and don't modify `staff` itself.
+# The attempt contains salaries that no one knows. Correct this, and store in `coded` a table (DataFrame) with the same columns
+# and the same rows as `staff`, in the same order, in which each `salary` above 183,000 is 183,000 and each `salary` below
+# 40,000 is 40,000. Keep missing salaries missing, and don't modify `staff` itself.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -343,8 +344,8 @@ print(f"{staff['salary'].count()} salaries before, {pd.Series(attempt).count()} 
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Python's `max` and `min` return one of their arguments, whatever it's compared with. How does the method that you used for the
-# top treat missing values?
+# Python's `max` and `min` always return one of their arguments, even if one of these is missing. How does the method that you
+# used for the top treat missing values?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -411,8 +412,8 @@ checks.unchanged(staff, before, name="staff")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's repeat the attack from the beginning. Which row belongs to the person who earns the most? (If you see an error here,
-# finish `coded` first.)
+# Now let's repeat the attack from the beginning. Which row belongs to the person who earns the most? (If you see an error
+# here, finish `coded` first.)
 
 # %%
 highest = coded[coded["salary"] == coded["salary"].max()]
@@ -423,25 +424,26 @@ print(f"{len(highest)} rows share the highest salary, {highest['salary'].max():,
 #
 # ## Whom does it protect?
 #
-# To answer this, we count the people who are unique by their salary, as in lesson 1.1, before and after coding. Here are seven
-# salaries, with the bounds 40 and 100:
+# To find out, we count the people who are unique by their salary, as in lesson 1.1, before and after coding. Here are seven
+# salaries, with bounds of 40 and 100:
 #
 # | | | | | | | | | unique |
 # |---|---|---|---|---|---|---|---|---|
 # | before | 10 | 20 | 50 | 50 | 60 | 150 | 200 | 5 |
 # | coded | 40 | 40 | 50 | 50 | 60 | 100 | 100 | 1 |
 #
-# Four people now share a value with someone else. The person with 60 gained nothing.
+# Four more people now share a value with someone else. Only the person with 60 gained nothing.
 
 # %% [markdown]
 # ### Exercise 5: measure the protection
 #
 # Write a function `coding_protects(df, lower, upper)` that returns a tuple `(before, after)` of two whole numbers. They count
-# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after coding this column at both
-# ends.
+# the rows of the table `df` whose value in the column `salary` occurs exactly once, before and after coding this column at
+# both ends.
 #
 # - Salaries equal to a bound don't change.
-# - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are alike.
+# - Missing salaries remain missing, and "missing" counts as one more value, as in lesson 1.1. So two missing salaries are
+#   alike.
 # - Don't modify `df`.
 #
 # With `seven = pd.DataFrame({"salary": [10, 20, 50, 50, 60, 150, 200]})`, `coding_protects(seven, 40, 100)` returns `(5, 1)`.
@@ -527,7 +529,8 @@ for seed in (5, 6):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's measure the office with three pairs of bounds. The closer together the bounds are, the more people share a salary:
+# Now let's do this for the office with three pairs of bounds. The closer together the bounds are, the more people share a
+# salary:
 
 # %%
 choices = {
@@ -546,7 +549,8 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# How low would the upper bound have to be until no one is unique? Move the slider in JupyterLab, release it, and watch the last bar:
+# How low would the upper bound have to be until no one is unique? Move the slider in JupyterLab, release it, and watch the
+# last bar:
 
 
 # %%
@@ -565,7 +569,7 @@ def coded_at(upper):
 plotting.slider(coded_at, (60, 80, 100, 120, 150, 183), label="upper bound (thousand USD)", start=183)
 
 # %% [markdown]
-# Each step to the left piles up more people in the last bar, and each of their salaries is lost. Some people between the bounds
+# Each step to the left moves more people into the last bar, and each of their salaries is lost. Some people between the bounds
 # are still unique.
 
 # %% [markdown]
@@ -580,18 +584,18 @@ single.drop(columns="name").head(3)
 
 # %% [markdown]
 # Anyone who knows the salary of one of these people, from a loan form or a payslip on a desk, can find the row and read
-# everything in it. Coding did nothing for them, because it protects only extremes. For the rest, you need coarser values
-# (lesson 1.4).
+# everything in it. Coding didn't help these people, because it protects only extremes. The others need coarser values (lesson
+# 1.4).
 #
-# For the second attack, we look at the crowd on the upper bound again, this time together with another column:
+# For the second attack, we look at the crowd at the upper bound again, this time together with another column:
 
 # %%
 highest["title"].value_counts()
 
 # %% [markdown]
 # According to the office's scale, 183,000 is the pay of an Assistant to the President, and all other titles end below 170,000.
-# So every row here with another title was coded, and the title reveals it: "paid far above the scale, at least 183,000". How
-# many of the coded people are the only ones with their title?
+# So every row here with another title was coded, and the title reveals that this person is paid far above the scale. How many
+# of the coded people are the only ones with their title?
 
 # %%
 was_coded = staff["salary"].notna() & (staff["salary"] != coded["salary"])
@@ -599,12 +603,12 @@ still_unique = was_coded & ~coded.duplicated(["title", "salary"], keep=False)
 print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only ones with their title and coded salary")
 
 # %% [markdown]
-# Coding one column doesn't help someone if a *combination* of columns points at them. Measure uniqueness on all columns that
-# others can know, as in lesson 1.1. Chapter 2 turns that into a rule.
+# Coding one column doesn't help someone who is identified by a *combination* of columns. Measure uniqueness on all columns
+# that others can know, as in lesson 1.1. Chapter 2 turns that into a rule.
 #
-# > **Warning.** The order of the rows reveals something, too. If you drop the names from `coded`, its rows are still in the
-# > alphabetical order of these names. Shuffle the rows before you publish them and number them again, because the old numbers
-# > in the index would restore the order: `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
+# > **Warning.** The order of the rows reveals something, too. If you drop the names from `coded`, the rows are still in the
+# > alphabetical order of these names. Shuffle the rows before you publish them, and number them again, because the old numbers
+# > in the index would reveal the order: `coded.drop(columns="name").sample(frac=1, ignore_index=True)`.
 
 # %% [markdown]
 # ## What it cost
@@ -624,7 +628,7 @@ print(f"{still_unique.sum()} of the {was_coded.sum()} coded people are the only 
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `Series.mean` leaves out missing values by itself.
+# By default, `Series.mean` leaves out missing values.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -664,7 +668,7 @@ checks.require(abs(mean_shift - (after - before)) <= 1.01, f"mean_shift is {floa
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The mean is only one number. How do the median and the spread change?
+# How do the median and the spread change?
 
 # %%
 numbers = ["mean", "50%", "std", "max"]
@@ -672,35 +676,35 @@ summary = pd.DataFrame({"before": staff["salary"].describe()[numbers], "coded": 
 summary.round(0).rename(index={"50%": "median", "std": "standard deviation", "max": "highest"})
 
 # %% [markdown]
-# The median didn't change, because it depends only on who is in the middle and not on how far away the others are. The mean
-# fell, because the high extremes are further out than the low ones, and the spread shrank by much more. If you study unequal
-# pay with coded data, you see less inequality than there really is. Larrimore and others (2008) had to go back to the Census
-# Bureau's internal files to correct that.
+# The median didn't change, because it depends only on the value in the middle and not on how far away the others are. The mean
+# fell, because the high extremes are further out than the low ones. The spread shrank by much more. If you study unequal pay
+# with coded data, you see less inequality than there really is. Larrimore and others (2008) had to go back to the Census
+# Bureau's internal files to correct for this.
 #
 # The US Consumer Expenditure Survey replaces coded values with *their mean* instead of the bound (Bureau of Labor Statistics).
-# This keeps the mean of the whole column, but not the mean of a part of it, such as one title. It needs a group of some size,
-# because the mean of one person is that person's salary. Whichever method you choose, publish the bounds. Otherwise your
-# readers will think that 183,000 is a true salary.
+# This preserves the mean of the whole column, but not the mean of a part of it, such as one title. It works only if several
+# people are coded, because the mean of one salary is that salary. Whichever method you choose, publish the bounds. Otherwise,
+# your readers will think that 183,000 is a true salary.
 
 # %% [markdown]
 # ## Recap
 #
-# - An extreme identifies a person by rank. Top and bottom coding replace it with a bound, drop no one, and leave missing values
-#   missing.
-# - Choose bounds that many people really have and that were public before, not percentiles of a small table.
+# - An extreme identifies a person by rank. Top and bottom coding replace it with a bound, drop no one, and leave missing
+#   values missing.
+# - Choose bounds that are public and that many people really have, not percentiles of a small table.
 # - Coding protects only extremes. A value on a bound still means "at least" or "at most" that much, and another column may
 #   reveal who was coded.
 #
-# **Take this question along:** which numbers in your data would identify someone by being the highest or the lowest?
+# **A question to take with you:** Which numbers in your data would identify someone by being the highest or the lowest?
 #
-# **When not to use it.** Coding leaves the median unchanged, but it changes the mean and, above all, the spread. Don't use it
-# if your question is about extremes, or if most people are unique anyway.
+# **When not to use it.** Coding leaves the median unchanged, but it changes the mean and, above all, the spread. Don't use
+# coding if your question is about extremes, or if most people are still unique after it.
 #
-# **Read on**
+# **Further reading**
 #
 # - Jeff Larrimore, Richard Burkhauser, Shuaizhang Feng, Laura Zayatz, *[Consistent Cell Means for Topcoded Incomes in
 #   the Public Use March CPS (1976–2007)](https://www.nber.org/papers/w13941)*, NBER Working Paper 13941 (2008).
 # - Nicole Crimi, William Eddy, *[Top-Coding and Public Use Microdata Samples from the U.S. Census
 #   Bureau](https://doi.org/10.29012/jpc.v6i2.639)*, Journal of Privacy and Confidentiality 6 (2014).
-# - US Bureau of Labor Statistics, *[Protection of Respondent Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*, on
-#   how the Consumer Expenditure Surveys are coded.
+# - US Bureau of Labor Statistics, *[Protection of Respondent Confidentiality](https://www.bls.gov/cex/pumd_disclosure.htm)*,
+#   on how the Consumer Expenditure Surveys are coded.

@@ -3,8 +3,8 @@
 #
 # **You will be able to**
 #
-# - find the rows of a table without names that fit what someone knows about a person;
-# - link a table without names to a public list, and measure how many people are named;
+# - find the rows of a table without names that match what someone knows about a person;
+# - link a table without names to a public list, and measure how many people this identifies;
 # - measure how far a coarser key lowers that share, and what it still reveals.
 #
 # **You need** lessons 1.1 and 1.4, and pandas: filtering, `merge` and `groupby`.
@@ -17,10 +17,11 @@
 # > **In the news.** For 50 dollars, the State of Washington sold a table of nearly all its hospital stays of 2011, with
 # > diagnoses, age and ZIP code, but without names. Latanya Sweeney bought it. In newspapers of that year, she found 81 stories
 # > about people who were taken to hospital, for example after a car accident, often with the person's name and home town. For
-# > 35 of the 81, or 43 %, exactly one hospital record fitted the story, and it contained all diagnoses. A reporter contacted
-# > patients to verify this (Sweeney, 2013).
+# > 35 of the 81, or 43 %, exactly one hospital record matched the story, and this record contained all diagnoses. A reporter
+# > contacted patients to verify this (Sweeney, 2013).
 #
-# How many people can an attacker find in a table without names? We'll try it with 1000 patients of a town, who are all made up:
+# How many people can an attacker find in a table without names? We'll try it with 1,000 patients of a town, who are all made
+# up:
 
 # %%
 import pandas as pd
@@ -37,8 +38,8 @@ patients.head()
 # neighbour who knows that a certain person was treated there. The neighbour also knows the person's age and ZIP code and, from
 # a job advertisement, roughly the salary.
 #
-# A row that fits everything that is known about a person is a **match** for this person. If there's only one match, the
-# neighbour can read the diagnosis.
+# A row that agrees with everything that the attacker knows about a person is a **match** for this person. If there's only one
+# match, the neighbour can read the diagnosis.
 
 # %% [markdown]
 # ### Exercise 1: find the matches
@@ -50,10 +51,11 @@ patients.head()
 # - the ZIP code is exactly `zip_code` (a string);
 # - the `salary` is from `low` to `high`, including both bounds.
 #
-# If no row fits, the table has no rows. Other columns may have missing values. Rows that are alike are different matches.
+# If no row meets them, the table has no rows. Other columns may have missing values. If rows are equal, each of them is a
+# match of its own.
 #
-# In this lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the tables
-# that are passed to your functions.
+# In this lesson, the row order, the column order and the index of a table that you return don't matter. Don't modify the
+# tables that are passed to your functions.
 #
 # For a table `three` with (age, zip_code, salary) of (30, "10001", 50000), (30, "10001", 60000) and (31, "10001", 50000),
 # `find_matches(three, 30, "10001", 50000, 55000)` returns the first row.
@@ -128,9 +130,9 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's play the neighbour of each of the first 60 patients, who knows the salary to within 2500 dollars a year. (If you see
-# an error here, finish `find_matches` first.) What changes for a colleague who knows it to within 500 dollars? Move the slider in
-# JupyterLab.
+# Now let's play the neighbour of each of the first 60 patients. The neighbour knows the salary to within 2,500 dollars a year.
+# (If you see an error here, finish `find_matches` first.) What changes for a colleague who knows it to within 500 dollars?
+# Move the slider in JupyterLab.
 
 # %%
 known = list(patients.head(60)[["age", "zip_code", "salary"]].itertuples(index=False))
@@ -153,15 +155,15 @@ def matches_within(off):
 plotting.slider(matches_within, (0, 500, 1000, 2500, 5000), label="salary known to within (USD)", start=2500)
 
 # %% [markdown]
-# If there's one match, the neighbour has found the row, and that's the most frequent case. The better the salary is known, the
-# more often it happens. But a neighbour finds only one
-# patient at a time, whereas a list finds all of them at once.
+# If there's one match, the neighbour has found the row, and that's the most common case. The more precisely the salary is
+# known, the more often it happens. But a neighbour finds only one patient at a time, whereas an attacker with a list finds all
+# of them at once.
 
 # %% [markdown]
 # ## From one person to everyone
 #
-# A **linkage attack** joins a table without names to one with names, by columns that both tables contain. These columns are the
-# **key**. The town's register of 5000 voters is public, and it contains three columns of the hospital's table:
+# A **linkage attack** joins a table without names to one with names, by columns that both tables contain. These columns are
+# the **key**. The town's register of 5,000 voters is public, and it contains three columns of the hospital's table:
 
 # %%
 KEYS = ["birth_date", "sex", "zip_code"]
@@ -169,8 +171,8 @@ register = load("register")
 register.head()
 
 # %% [markdown]
-# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table is harmful by
-# itself, but the pair of equal rows puts a name on a diagnosis.
+# The next diagram shows the idea with made-up people. Look at the columns that both tables contain. Neither table is harmful
+# by itself, but the two rows that agree connect a name with a diagnosis.
 
 # %%
 plotting.diagram("linking")
@@ -202,13 +204,13 @@ voters = pd.DataFrame(
 ward.merge(voters, on=KEYS, how="left")
 
 # %% [markdown]
-# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of this join, and at least one
-# of them has a false name. The third has none, because Dora lives in another ZIP code.
+# The first patient has one candidate, Ann. The second has two, Ben and Carl, so he's in two rows of this join, and at least
+# one of these rows has a wrong name. The third has none, because Dora lives in another ZIP code.
 #
 # A patient with exactly one candidate is **re-identified**.
 #
-# > **Warning.** The name is only certain if every patient is in the register. Ours is made like that, but you have to check it
-# > for a real one. If the first patient weren't a voter, she would still be mistaken for Ann.
+# > **Warning.** The name is certain only if every patient is in the register. That's true of our register, but you have to
+# > check it for a real one. If the first patient weren't a voter, she would still be mistaken for Ann.
 
 # %% [markdown]
 # ### Exercise 2: link the tables
@@ -217,10 +219,12 @@ ward.merge(voters, on=KEYS, how="left")
 # candidate in `register`. Its columns are all columns of `patients` and the `name` of the candidate.
 #
 # - Leave out rows of `patients` with no candidate or with several candidates.
-# - Rows of `patients` may share a key, for example if one person had two stays. If this key has one candidate, keep each of
-#   these rows.
-# - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name, too.
-# - `register` has only the key and `name`. None of these is ever missing, but other columns of `patients` may be.
+# - Rows of `patients` may share a key, for example if one person was in hospital twice. If this key has one candidate, keep each
+#   of these rows.
+# - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name,
+#   too.
+# - `register` has only the key and `name`. None of these is ever missing, but other columns of `patients` may have missing
+#   values.
 # - The dates in the key may also be years or text.
 #
 # `link(ward, voters)` returns one row with 1980-05-01, F, 10001, 1 and Ann.
@@ -238,8 +242,8 @@ ward.merge(voters, on=KEYS, how="left")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which of its columns do you need when you merge
-# `patients` with it?
+# `register.drop_duplicates(KEYS, keep=False)` leaves only keys that occur once. Which of its columns do you need when you
+# merge `patients` with it?
 #
 # </details>
 
@@ -325,17 +329,17 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 # %% [markdown]
 # ### Exercise 3: measure the share
 #
-# The first patients are named again. But how many of the thousand are? The share of patients who are re-identified measures the
+# The first patients have their names back. But how many of the thousand patients are re-identified? Their share measures the
 # risk.
 #
 # Write a function `reidentified_share(patients, register)` that returns the share of rows of `patients` that have exactly one
-# candidate in `register`. It's a float from 0 to 1; don't round it. If `patients` has no rows, return 0.0.
+# candidate in `register`. It's a float from 0 to 1. Don't round it. If `patients` has no rows, return 0.0.
 #
 # `reidentified_share(ward, voters)` returns 0.333…
 #
 # <details><summary>Hint 1</summary>
 #
-# You already have a function that returns these rows. What do you have to divide their number by?
+# You already have a function that returns these rows. What do you have to divide the number of these rows by?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -345,7 +349,8 @@ link(patients, register)[["name", "age", "salary", "has_rare_disease"]].head()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `len(link(patients, register))` is the number of rows that you want. Return early if `patients` is empty, and divide otherwise.
+# `len(link(patients, register))` is the number of rows that you want. Return early if `patients` is empty, and divide
+# otherwise.
 #
 # </details>
 
@@ -415,9 +420,9 @@ print(f"{reidentified_share(patients, register):.1%} of the patients are re-iden
 # %% [markdown]
 # ## The defence: a coarser key
 #
-# Removing the names protected hardly anyone. Lesson 1.4 has a remedy, generalization. The hospital could release the year
-# instead of the date of birth, and the area instead of the ZIP code. (`age` has to be removed, too, because it reveals the
-# year, and so does `salary`, because neighbours know it.)
+# Removing the names protected hardly anyone. Generalization (lesson 1.4) can help. The hospital could release the year instead of
+# the date of birth, and the area instead of the ZIP code. (It also has to remove `age`, because the age reveals the year, and
+# `salary`, because neighbours know it.)
 #
 # > **Law.** Safe Harbor, one way to follow the rule for health data in the United States, requires something like this. It
 # > allows at most the year of a birth date, and the first three digits of a ZIP code if more than 20,000 people live in that
@@ -443,12 +448,12 @@ by_year(register).head(3)
 #
 # - `"area"` uses the first three digits instead of the ZIP code, and exact dates of birth.
 # - `"year"` uses the year instead of the date of birth, and exact ZIP codes.
-# - `"decade"` uses the decade instead of the date of birth, and exact ZIP codes. 1980 to 1989 are one decade, and you can write
-#   it as you like.
+# - `"decade"` uses the decade instead of the date of birth, and exact ZIP codes. The years 1980 to 1989 are one decade, and
+#   you can represent it as you like.
 # - `"decade and area"` uses both the decade and the first three digits.
 #
-# `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`. By
-# area, Dora becomes the third patient's only candidate. She's the wrong one, because this patient isn't among the voters.
+# `reidentified_after(ward, voters)` returns `{"area": 0.666…, "year": 0.333…, "decade": 0.333…, "decade and area": 0.666…}`.
+# By area, Dora becomes the third patient's only candidate. She's the wrong one, because this patient isn't among the voters.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -551,22 +556,23 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The ZIP code didn't cause the harm, but the exact date of birth did. So find out which column is the problem before you make
-# all of them coarser.
+# It wasn't the ZIP code that caused the harm, but the exact date of birth. So find out which column is the problem before you
+# make all of them coarser.
 #
-# Be suspicious if the share falls to 0. If only one table is coarser, nothing fits, and that looks perfectly safe. Here the
-# drop by decade has a reason: the 5000 voters share about 630 keys by year, and fewer than 100 by decade.
+# Be suspicious if the share falls to 0. If you make only one of the tables coarser, no keys agree, and the release looks
+# perfectly safe. Here, the low share by decade is real. The 5,000 voters have about 630 different keys by year, but fewer than
+# 100 by decade.
 
 # %% [markdown]
 # ## Now attack it
 #
 # The hospital releases year of birth, sex, ZIP code and diagnosis. If this is linked to the register, one or two patients in a
-# hundred are re-identified. But the register doesn't show who was a patient, and some people do know, such as neighbours,
-# colleagues and newspaper readers.
+# hundred are re-identified. But someone who only has the register doesn't know who was a patient. Neighbours, colleagues and
+# newspaper readers may know.
 #
 # Suppose a newspaper names people who were treated in this hospital, and the attacker looks up their birth dates and ZIP codes
-# in the register. We fill `reported` with 200 people who certainly were patients. Each of them has a patient's key and a birth
-# date that is unique in the register.
+# in the register. We fill `reported` with 200 people who certainly were patients, because each of them has a patient's key
+# that occurs only once in the register.
 
 # %%
 released = by_year(patients)[[*KEYS, "has_rare_disease"]]
@@ -670,19 +676,20 @@ print(f"diagnosis known, among the people reported:   {len(disclosed) / len(repo
 
 # %% [markdown]
 # The two shares answer different questions. An attacker who has only the register doesn't know who was a patient. For this
-# attacker, a diagnosis is only certain if a key has as many patients as names, so that all of them are patients, and if all of
-# these have the same diagnosis. By year, that's true of 1 to 3 % of the patients. An attacker who knows that you're in the
-# table needs much less.
+# attacker, a diagnosis is certain only under two conditions. A key must have as many patients as names, so that everyone with
+# this key is a patient, and all of them must have the same diagnosis. By year, that's true of 1 to 3 % of the patients. An
+# attacker who knows that you're in the table needs much less.
 #
 # So whenever you report a risk, say what you assume the attacker knows.
 #
-# Larger groups of matches agree less often. By decade, a diagnosis is known for 5 % of the people reported instead of 48 %, on
-# average over 60 tables drawn like ours. But a group of any size can share one diagnosis (see lessons 2.3 to 2.5).
+# In larger groups, it's less common for all matches to agree. By decade, a diagnosis is known for 5 % of the people reported
+# instead of 48 %, on average over 60 tables drawn like ours. But a group of any size can share one diagnosis (see lessons 2.3
+# to 2.5).
 
 # %% [markdown]
 # ## What it cost
 #
-# Can researchers still see whether the disease becomes more frequent with age, and whether places differ? We compare the
+# Can researchers still see whether the disease becomes more frequent with age, and whether places differ? Let's compare the
 # correlation for years and decades, and count the places:
 
 # %%
@@ -693,22 +700,23 @@ for place in (patients["zip_code"], patients["zip_code"].str[:3]):
     print("places to compare:", *sorted(place.unique()))
 
 # %% [markdown]
-# Coarser dates are cheap here, because you can still see how the disease depends on age. A coarser area by itself hardly lowers
-# the risk, but it makes every comparison of places impossible. Without `salary`, no one can ask about pay.
+# Coarser dates are cheap here, because you can still see how the disease depends on age. A coarser area by itself hardly
+# lowers the risk, but it makes every comparison of places impossible. Without `salary`, questions about pay can't be answered.
 
 # %% [markdown]
 # ## Recap
 #
-# - A linkage attack joins a table without names to one with names. A patient with one candidate is re-identified, provided that
-#   all patients are in the register.
-# - Find out which columns single people out, make those coarser, and then attack again with both tables made coarser.
-# - If all matches of a person share a diagnosis, an attacker knows it without finding the person's row.
+# - A linkage attack joins a table without names to one with names. A patient with one candidate is re-identified, provided
+#   that all patients are in the register.
+# - Find out which columns single people out, and make them coarser. Then make the register coarser in the same way, and attack
+#   again.
+# - If all matches of a person share a diagnosis, an attacker learns it without finding the person's row.
 #
-# **Take this question along:** which public list contains three columns that are also in your data?
+# **A question to take with you:** Which public list contains three columns that are also in your data?
 #
 # **When not to use it.** Don't rely on a coarser key if people know who is in the table.
 #
-# **Read on**
+# **Further reading**
 #
 # - Latanya Sweeney, *Matching Known Patients to Health Records in Washington State Data*,
 #   [arXiv:1307.1370](https://arxiv.org/abs/1307.1370) (2013).

@@ -3,12 +3,12 @@
 #
 # **You will be able to**
 #
-# - list which data about people are stored in a database, a CSV file and a JSON file;
+# - list what data about people are stored in a database, a CSV file and a JSON file;
 # - show or erase one person's data on request, without touching anyone else's;
 # - find the records that are kept longer than promised;
 # - say where erased data may still be stored.
 #
-# **You need** pandas, and lesson 1.4 for the word aggregation. The lesson explains all the SQL that you need.
+# **You need** pandas, and the idea of aggregation from lesson 1.4. This lesson explains all the SQL that you need.
 #
 # **Time** about 45 minutes, four exercises.
 
@@ -16,12 +16,12 @@
 # ## Nineteen dollars for nothing
 #
 # > **In the news.** The dating site Ashley Madison, aimed at married people, sold a *Full Delete*. For 19 dollars, it promised
-# > to remove a member's profile, messages, photographs and anything else that shows who the member is. In July 2015, someone
+# > to remove a member's profile, messages, photographs and anything else that showed who the member was. In July 2015, someone
 # > broke into the site and published its data on about 36 million users. Some of them had paid to be deleted (US Federal Trade
 # > Commission, 14 December 2016).
 #
-# Data that are gone can't leak. But are they really gone? To delete someone, you have to know every place with data about the
-# person. In this lesson, an insurer has three.
+# Data that are gone can't leak. But are they really gone? To delete a person's data, you have to know every place where
+# they're stored. In this lesson, an insurer has three such places.
 
 # %%
 import json
@@ -43,10 +43,10 @@ insurance[["id_number", "county", "age", "tier", "illness_category", "date_of_en
 # ## Three stores
 #
 # A **store** is a place where data about people are kept, such as a database, a file or a mailbox. The next cells create three
-# in a folder that disappears when you close the notebook. Run them again to get fresh stores.
+# stores in a folder that disappears when you close the notebook. Run these cells again to get fresh stores.
 #
-# The first store, `members.sqlite`, is an SQLite database in a single file. Its table `members` contains everyone who is or was
-# insured.
+# The first store, `members.sqlite`, is an SQLite database in a single file. Its table `members` contains everyone who is or
+# has been insured.
 
 # %%
 place = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -60,8 +60,8 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing
 
 # %% [markdown]
 # The second store, `archive.csv`, has one line for each event in the membership of people who left more than ten months ago,
-# with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only those of the tier Gold contain
-# a tax number.
+# with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only claims in the tier Gold
+# contain a tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")
@@ -101,10 +101,10 @@ for store, table in read_stores(folder).items():
 #
 # You can't erase data that you don't know about. An **inventory** lists which data are stored about how many people.
 #
-# > **Law.** Article 30 of the GDPR requires a record of the kinds of people and data.
+# > **Law.** Article 30 of the GDPR requires a record of what kinds of data are processed about what kinds of people.
 #
-# Look into the stores instead of asking around, and count people instead of lines, because 300 lines may be about 100 people.
-# Let's do that for one field. Here, three records about two people have a field `phone`:
+# Look at the stores themselves instead of asking around, and count people instead of lines, because 300 lines may be about 100
+# people. Let's do that for one field. These three records are about two people and have a field `phone`:
 
 # %%
 visits = pd.DataFrame({"id_number": ["91", "91", "92"], "phone": ["", "555-0101", None]})
@@ -112,7 +112,7 @@ has_value = visits["phone"].notna() & (visits["phone"] != "")
 visits.loc[has_value, "id_number"].nunique()
 
 # %% [markdown]
-# Only person 91 has a phone number, because the empty text and the missing value don't count.
+# Only person 91 has a phone number, because empty text and missing values don't count.
 #
 # ### Exercise 1: take the inventory
 #
@@ -126,7 +126,7 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # These rules say what a value is:
 #
-# - `NULL` in the database (missing in pandas) isn't a value. Neither is an empty text in any store.
+# - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty text in any store.
 # - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #
@@ -140,7 +140,7 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you have to repeat the example above for?
+# For which combinations do you have to repeat the example above?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -266,7 +266,6 @@ check(table[fields], table[["id_number", "tier"]], claims, "count the different 
 inventory(folder)
 
 # %% [markdown]
-# Illnesses are stored in two places.
 #
 # ## Someone asks what you know
 #
@@ -288,8 +287,8 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 
 # %% [markdown]
 # The quote ended the value, and the rest became part of the statement. "Or 1 equals 1" is true for everyone, so a `DELETE`
-# would have erased everyone. An honest ID such as `O'Hara-7` breaks the statement, too. With a question mark, a value is always
-# just a value.
+# would have erased everyone. Even a genuine ID such as `O'Hara-7` breaks the statement. With a question mark, a value is
+# always just a value.
 #
 # ### Exercise 2: answer an access request
 #
@@ -297,10 +296,10 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 #
 # 1. In each store, find all records whose ID is exactly the text `id_number`, in the order of the store. If records are equal,
 #    keep all of them.
-# 2. Turn each record into a dictionary of field and value. Values from the CSV file are the text in the file. A field without a
-#    value may be `None`, `NaN` or `""`, or it may be left out.
-# 3. Return a dictionary with the three file names as keys and the lists of records as values. If a store is empty or doesn't
-#    know the person, its list is empty.
+# 2. Turn each record into a dictionary of field and value. Values from the CSV file are the text in the file. A field without
+#    a value may be `None`, `NaN` or `""`, or it may be left out.
+# 3. Return a dictionary with the three file names as keys and the lists of records as values. If a store is empty or has no
+#    record of the person, its list is empty.
 #
 # The ID may contain any printable character, including quotes and spaces. Don't change the stores, and don't add anything to
 # them or to the folder.
@@ -442,7 +441,7 @@ check(table[["id_number", "age"]], table[["id_number", "tier"]], rows, person, "
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A former member makes an access request. Here is what the three stores still know:
+# A former member makes an access request. Here is what the three stores still contain:
 
 # %%
 gone = insurance["retention"].eq("archived") & insurance["tier"].eq("Gold")
@@ -454,29 +453,31 @@ retrieve(folder, asker)
 #
 # An **erasure request** asks you to delete the data stored about a person (article 17 of the GDPR, section 40 of the Kenyan
 # act). There are exceptions, for example if data are needed as evidence in court or if a law requires you to keep them. But
-# it's no excuse that the data contain an ID instead of a name, or that deleting is difficult.
+# you can't refuse because the data contain an ID instead of a name, or because deleting is difficult.
 #
-# Three things easily go wrong. You forget a store, you damage other people's data, or you mistype the ID and don't notice that
+# Three mistakes are common: you forget a store, you damage other people's data, or you mistype the ID and don't notice that
 # nothing was erased.
 #
 # ### Exercise 3: erase someone
 #
 # Write a function `erase(folder, id_number)` that removes every record of the person whose ID is exactly the text `id_number`
-# from all three stores. You can use `retrieve` and `read_stores`. Work in these steps:
+# from all three stores. You can use `retrieve` and `read_stores`. Proceed in these steps:
 #
 # 1. **Count** the person's records in all stores. If there are none, raise a `KeyError` and don't change any store. If the
 #    person is in only one or two stores, go on.
 # 2. **Database.** The statement is `DELETE FROM members WHERE id_number = ?`. With `with closing(...) as database, database:`,
 #    the change is saved and the file is closed.
-# 3. **CSV file.** Read it and write it again without the person. It keeps its header line, even if no other line is left.
+# 3. **CSV file.** Read it and write it again without the person. The file keeps its header line, even if no other line is
+#    left.
 # 4. **JSON file.** Read the list and write it again without the person.
 # 5. **Return** the number of records that you removed (an int).
 #
 # Don't change anything else. All other records keep their order, their values (whole numbers remain whole numbers) and their
-# fields, including every `null` in the JSON file. Don't leave other files in the folder or other tables in the database. The ID
-# may contain any printable character.
+# fields, including every `null` in the JSON file. Don't leave other files in the folder or other tables in the database. The
+# ID may contain any printable character.
 #
-# With the stores from the example in exercise 2, `erase(folder, "91")` returns 2. If you call it again, it raises a `KeyError`.
+# With the stores from the example in exercise 2, `erase(folder, "91")` returns 2. If you call it again, it raises a
+# `KeyError`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -486,8 +487,8 @@ retrieve(folder, asker)
 # <details><summary>Hint 2</summary>
 #
 # `retrieve(folder, id_number)` contains all the records to count. Look at `database.execute(statement, [id_number])`, at
-# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (A table would add fields to JSON records that didn't have
-# them.)
+# `DataFrame.to_csv` with its parameter `index`, and at `json.loads`. (A table would add fields to JSON records that didn't
+# have them.)
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -649,8 +650,7 @@ for row in (5, 59):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's erase the former member. A second run raises the `KeyError`, because no record is left. (If the computer stops
-# between two stores, call `erase` again to finish.)
+# Now let's erase the former member. The second call raises the `KeyError`, because no record is left.
 
 # %%
 print(erase(folder, asker), "records erased")
@@ -660,15 +660,15 @@ retrieve(folder, asker)
 # ## Deleting without being asked
 #
 # Most people never send a request. But personal data must not be kept longer than their purpose requires. This is called
-# *storage limitation* (article 5(1)(e) of the GDPR, section 39 of the Kenyan act). Neither law states a number of months. You
-# set a **retention period**, the time for which a kind of record is kept, and give reasons for it.
+# *storage limitation* (article 5(1)(e) of the GDPR, section 39 of the Kenyan act). Neither law specifies a number of months.
+# You set a **retention period**, the time for which a kind of record is kept, and justify it.
 #
 # > **In the news.** In 2019, the Berlin data protection authority fined the landlord Deutsche Wohnen 14.5 million euros.
 # > Tenants' pay slips and health insurance data, some of them years old, were stored in an archive that couldn't delete
 # > anything. (The company went to court: C-807/21, Court of Justice of the EU, 2023.)
 #
-# Our insurer keeps a record for ten months after the last day of membership, and then for five years in the archive. But months
-# differ in length:
+# Our insurer keeps a record for ten months after the last day of membership, and then for five years in the archive. But
+# months differ in length:
 
 # %%
 ten_months = pd.DateOffset(months=10)
@@ -677,22 +677,23 @@ for left in pd.to_datetime(["2023-09-30", "2024-04-30"]):
 print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%d %b %Y}")
 
 # %% [markdown]
-# If a month is too short, `DateOffset` uses its last day.
+# If a month doesn't have that day, `DateOffset` uses its last day.
 #
 # A record is **overdue** if its retention period is over and it still exists. Someone who left on 30 September 2023 is overdue
-# on 31 July 2024, because the period ended on 30 July. If you count backwards, you keep the record one day longer. The promise
-# starts on the day of leaving, so count forwards.
+# on 31 July 2024, because the period ended on 30 July. If you count backwards from the current day, you keep the record one
+# day longer. The period starts on the day of leaving, so count forwards.
 #
 # ### Exercise 4: find what is overdue
 #
-# Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` for which `day` is later than
-# `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
+# Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` for which `day` is later
+# than `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
 #
 # - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`). On the last day itself, a row
 #   isn't overdue.
-# - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values, too.
-# - Keep all columns, and keep the order of the rows. Don't modify `table`. Its index may be of any kind, and so may that of the
-#   result.
+# - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values,
+#   too.
+# - Keep all columns, and keep the order of the rows. Don't modify `table`. Its index may be of any kind, and so may that of
+#   the result.
 #
 # For someone who left on 2023-09-30, `overdue(table, pd.Timestamp("2024-07-31"))` returns the row, but with `"2024-07-30"` it
 # doesn't.
@@ -794,8 +795,8 @@ for seed, days in ((8, ("2020-12-31", "2023-02-28")), (9, ("2024-07-31", "2024-1
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The program that fills the archive only copies records, so everyone who left is still in the database. How many should be
-# gone? (We turn the dates, which were stored as text, into dates first.)
+# The program that fills the archive only copies records, so everyone who left is still in the database. How many of them
+# should be gone? (We convert the dates first, because they're stored as text.)
 
 # %%
 members = read_stores(folder)["members.sqlite"]
@@ -808,8 +809,8 @@ print(f"{len(late)} of {len(members)} members were overdue on {today:%d %B %Y} a
 # %% [markdown]
 # ## Now attack it
 #
-# A thief who has the disk doesn't query the database. She searches for an ID in the bytes of every file. To test this, we erase
-# a member who is only in one store. But last night, as always, that file was backed up.
+# A thief who has the disk doesn't query the database, but searches for an ID in the bytes of every file. To test this, we
+# erase a member who is only in one store. But the file of that store was backed up last night, as it is every night.
 
 # %%
 never_claimed = insurance["retention"].eq("active") & insurance["illness_category"].eq("No claim")
@@ -833,9 +834,9 @@ start = content.find(victim.encode())
 print(files_with(folder, victim), content[start : start + 24])
 
 # %% [markdown]
-# The member is gone from the table, but two files still contain the record, including the county. `DELETE` only marks the space
-# as free. With `PRAGMA secure_delete = ON` before deleting, SQLite overwrites it with zeros. `VACUUM` after deleting rewrites
-# the file without the free space:
+# The member is gone from the table, but two files still contain the record, including the county. `DELETE` only marks the
+# space as free. If you run `PRAGMA secure_delete = ON` before deleting, SQLite overwrites this space with zeros. If you run
+# `VACUUM` after deleting, it rewrites the file without the free space:
 
 # %%
 with closing(sqlite3.connect(folder / "members.sqlite")) as database:
@@ -843,19 +844,18 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:
 print(files_with(folder, victim))
 
 # %% [markdown]
-# Now only the backup is left.
 #
-# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. Anyone who restores it has
-# > to erase again everyone who was erased since, from a list of IDs that is kept as long as the backup.
+# > **Warning.** A backup is a store, too. It belongs in the inventory and needs a retention period. Keep a list of the IDs
+# > that were erased for as long as you keep the backup, because anyone who restores the backup has to erase these people
+# > again.
 #
-# The same is true of copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify. And
-# old blocks may survive on the disk until it's destroyed, or the key that it was encrypted with.
+# There may also be copies in mailboxes, on laptops and with partners, whom article 19 of the GDPR requires you to notify.
 
 # %% [markdown]
 # ## What it cost
 #
-# After ten months and five years, the records have *expired*, and have to be removed from the archive and from `claims.json`,
-# too. How many people left each year, and how long had they been members? We compare the answers before and after deletion:
+# After ten months and five years, the records have *expired* and have to be removed from the archive and from `claims.json`,
+# too. How many people left each year, and how long had they been members? Let's compare the answers before and after deletion:
 
 # %%
 leavers = insurance.dropna(subset="account_withdrawal")
@@ -878,25 +878,25 @@ for name, table in (("all", leavers), ("kept", kept)):
     print(f"{name:4} {len(table)} leavers, on average {years.mean():.2f} years a member")
 
 # %% [markdown]
-# The early years are lost, and the average has grown although nothing happened to anyone. People who left early, on average
-# after a shorter membership, are missing now. If you delete data by age, the rest isn't a random sample.
+# The early years are lost, and the average has grown, although nothing happened to anyone. The people who left in those years had
+# been members for a shorter time on average, and they're missing now.
 #
-# You may keep an aggregate that you computed before, such as the number of leavers per year, with counts under five withheld as
-# in lesson 1.4.
+# You may keep an aggregate that you computed before, such as the number of people who left in each year. Withhold counts under
+# five, as in lesson 1.4.
 
 # %% [markdown]
 # ## Recap
 #
 # - Take the inventory first, including backups, because you can neither show nor erase data that you don't know about.
 # - Pass values to SQL with a question mark, don't touch anyone else's records, and raise an error for an unknown ID.
-# - Set a retention period with a reason, count it forwards, and delete without being asked. Then look for the bytes and the
+# - Set a retention period with a reason, count it forwards, and delete without being asked. Then look for remaining bytes and
 #   copies, because deleted data may still be there.
 #
-# **Take this question along:** if someone asked you today to erase them, how many places would you have to search?
+# **A question to take with you:** If someone asked you today to erase them, how many places would you have to search?
 #
-# **When it isn't enough.** Erasing prevents future leaks, but it can't recall data that were passed on or stolen before.
+# **When it isn't enough.** Erasing prevents future leaks, but it can't bring back data that were already passed on or stolen.
 #
-# **Read on**
+# **Further reading**
 #
 # - Regulation (EU) 2016/679 (GDPR), articles 5, 12, 15, 17, 19 and 30; Kenya, Data Protection Act (No. 24 of 2019), sections
 #   26, 39 and 40.

@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - count the values of a column, including missing ones, and draw a random sample of rows;
-# - redraw a column from its own shares, so that a value no longer belongs to the person in its row;
+# - redraw a column from its own shares, so that a value no longer belongs to the person in that row;
 # - attack both methods, and measure how much of the relation between two columns is lost.
 #
 # **You need** pandas (filters, `value_counts`, `assign`) and lesson 1.1 (unique rows, quasi-identifiers).
@@ -17,13 +17,13 @@
 # > **In the news.** In August 2016 the Australian Department of Health published thirty years of medical bills on the web,
 # > for a random sample of one patient in ten. The table covered 2.9 million people and contained no names.
 #
-# The table doesn't show who was drawn, and nine in ten patients weren't. That sounds safe. But Chris Culnane, Benjamin
+# The table doesn't show who was drawn, and nine in ten patients weren't, so it sounds safe. But Chris Culnane, Benjamin
 # Rubinstein and Vanessa Teague collected facts about well-known people from news and web pages, such as a year of birth and
 # the date of an operation. They searched the table for 43 such sets of facts, and in seven cases exactly one patient matched
-# (2017). By then the table was off the web, but copies that people have downloaded can't be called back.
+# (2017). By then, the table was off the web, but no one can take back the copies that people have downloaded.
 #
-# So what does randomness protect, and what doesn't it protect? Let's try it on the staff of an invented company. `rng` is a
-# numpy Generator, which draws random numbers. With the same seed (here 1) it always draws the same ones.
+# So what does randomness protect, and what doesn't it protect? Let's find out with the staff of a made-up company. `rng` is a
+# NumPy generator, which draws random numbers. With the same seed (here 1), it always draws the same numbers.
 
 # %%
 import numpy as np
@@ -36,20 +36,20 @@ rng = np.random.default_rng(1)
 hr[["employee_number", "age", "gender", "department", "business_travel", "monthly_income"]].head(4)
 
 # %% [markdown]
-# The column `business_travel` shows how often someone is away for work. A burglar would like that list.
+# The column `business_travel` shows how often someone travels for work. A burglar would like to have that list.
 #
 # ## Count first
 #
-# A **categorical column** contains one of a few possible values in each row. The **share** of a value is the number of rows
-# with this value, divided by the number of all rows. Shares are between 0 and 1, and they add up to 1 if no row is left out.
-# But pandas leaves out rows with a missing value unless you ask for them:
+# A **categorical column** has one of a few possible values in each row. The **share** of a value is the number of rows with
+# this value, divided by the number of all rows. Shares are between 0 and 1, and they add up to 1 if no row is left out. But
+# pandas leaves out rows with a missing value unless you ask for them:
 
 # %%
 drinks = pd.Series(["tea", "coffee", "tea", None, "tea"])
 pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drinks.value_counts()})
 
 # %% [markdown]
-# That someone gave no answer is information too. Therefore, in this lesson **a missing value counts as a value like any
+# If someone didn't answer, that's information, too. Therefore, in this lesson, **a missing value counts as a value like any
 # other**.
 #
 # ### Exercise 1: counts and shares
@@ -57,7 +57,7 @@ pd.DataFrame({"with missing": drinks.value_counts(dropna=False), "without": drin
 # Count the values of `business_travel` in `hr`:
 #
 # - `travel_counts` is a Series with the number of rows for each value.
-# - `travel_shares` is a Series with the share of each value, not rounded.
+# - `travel_shares` is a Series with the share of each value. Don't round the shares.
 # - In both, the index contains the values, in any order.
 #
 # For `drinks`, the counts would be tea 3, coffee 1, missing 1, and the shares 0.6, 0.2, 0.2. (`business_travel` has no
@@ -217,9 +217,10 @@ for value in sorted(set(rows)):
 # %% [markdown]
 # ## Sampling rows
 #
-# A **sample** is a set of rows drawn at random. Every row has the same chance, and no row is drawn twice. Everything in the
-# sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100 rows, note the
-# share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find the size that halves the spread:
+# A **sample** is a set of rows drawn at random. Every row has the same chance of being drawn, and no row is drawn twice.
+# Everything in the sample is true, and its shares are close to those of the whole table. How close? To find out, we draw 100
+# rows, note the share of `Rarely`, and repeat this 200 times. In JupyterLab, move the slider to find the size that halves the
+# spread:
 
 
 # %%
@@ -238,21 +239,22 @@ def shares_in_samples(size):
 plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sample", start=100)
 
 # %% [markdown]
-# Most samples of 100 are near the true share, 0.71. In general, the share $p$ of a value in a random sample of $n$ rows typically
-# misses the true share by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that. For `Rarely` and
-# 100 rows the typical error is 0.045. A sample four times as large halves it, because of the square root.
+# The share in most samples of 100 is near the true share, 0.71. In general, if a value has the share $p$, its share in a
+# random sample of $n$ rows is typically off by about $\sqrt{p(1-p)/n}$, and in about 19 of 20 samples by less than twice that.
+# For `Rarely` and 100 rows, the typical error is 0.045. Because of the square root, it takes a sample four times as large to
+# halve the error.
 #
 # ### Exercise 3: a random sample
 #
 #
-# - `subset` is a table of 100 rows of `hr`, drawn at random, none of them twice, with all columns.
+# - `subset` is a table of 100 different rows of `hr`, drawn at random, with all columns.
 # - `subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows.
 #
 # The order and the index don't matter in either of them, and you may use any seed.
 #
 # <details><summary>Hint 1</summary>
 #
-# The first hundred rows aren't random. What draws rows at random?
+# The first hundred rows aren't random. Which method draws rows at random?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -349,33 +351,34 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A sample protects through doubt. Someone who looks for one particular employee doesn't know whether she was drawn. Her
-# chance was only 100 in 1470, or 6.8 %.
+# A sample protects people through doubt. Someone who looks for a particular employee doesn't know whether she was drawn. Her
+# chance was only 100 in 1,470, or 6.8 %.
 #
 # > **Warning.** This protection is a lottery. **Everyone who is drawn is published in full.**
 #
 # ## Sampling values
 #
 # We can also keep all rows, and draw the *values* instead. **Resampling** a column replaces the value in each row with a
-# randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before. numpy
-# can draw like this:
+# randomly drawn one. The probability of each value is its share in the column, no matter what was in the row before. NumPy can
+# draw like this:
 
 # %%
 rng.choice(["heads", "tails"], size=8, p=[0.7, 0.3])
 
 # %% [markdown]
-# The first probability belongs to the first value, and so on, so values and probabilities must be in the same order. Be
-# careful with missing values, too. Here is what happens to them in a plain list and in a Series:
+# Values and probabilities must be in the same order. Be careful with missing values, too. Here is what happens to them in a plain
+# list and in a Series:
 
 # %%
 rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size=4)
 
 # %% [markdown]
-# In a list of strings, numpy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
+# In a list of strings, NumPy turns a missing value into the word `nan`. In a Series or an index, it remains missing.
 #
-# Note that shuffling a column is *not* the same as resampling it. A shuffle draws no new values, so each value occurs exactly
-# as often as before. Anyone who knows everyone else's values can count, subtract, and work out the last one. Drawn counts
-# rarely match the true counts exactly: for `business_travel`, this happens in about one draw in a thousand.
+# Note that shuffling a column is *not* the same as resampling it. A shuffle doesn't draw new values, so each value occurs
+# exactly as often as before. Anyone who knows everyone else's values can count, subtract, and work out the last one. If values
+# are drawn, their counts rarely match the true counts exactly. For `business_travel`, this happens in about one draw in a
+# thousand.
 #
 # ### Exercise 4: resample a column
 #
@@ -384,14 +387,14 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 #
 # - Draw a new value for each row independently. The probability of each value is its share in `df[column]`, and a missing
 #   value counts as one more value.
-# - Keep all columns, and keep the rows in their order. Don't change the other columns, and don't modify `df` itself.
-# - The index, dtypes and order of the columns don't matter, but a number must not become a string.
-# - Draw all randomness from the numpy Generator `rng`, so that a generator with the same seed produces the same table.
+# - Keep all columns, and keep the rows in the same order. Don't change the other columns, and don't modify `df` itself.
+# - The index, the dtypes and the order of the columns don't matter, but a number must not become a string.
+# - Draw all randomness from the NumPy generator `rng`, so that a generator with the same seed produces the same table.
 # - `df` has at least one row, and it may have any index.
 #
-# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`, `resample_column(guests,
-# "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3, 4. In each of them the drink is tea with
-# probability 0.5, milk with 0.25 and missing with 0.25.
+# With `guests = pd.DataFrame({"room": [1, 2, 3, 4], "drink": ["tea", "tea", None, "milk"]})`,
+# `resample_column(guests, "drink", np.random.default_rng(5))` returns four rows with the rooms 1, 2, 3, 4. In each of them,
+# the drink is tea with probability 0.5, milk with probability 0.25 and missing with probability 0.25.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -408,8 +411,8 @@ rng.choice(["tea", np.nan], size=4), rng.choice(pd.Series(["tea", np.nan]), size
 # <details><summary>Hint 3</summary>
 #
 # If the shares are stored in `shares`, then `rng.choice(shares.index, size=..., p=...)` returns an array. Assign the array
-# itself. If you made a Series of it first, pandas would align that Series by its index instead of filling the column row by
-# row.
+# itself. If you turned it into a Series first, pandas would align that Series by its index instead of filling the column row
+# by row.
 #
 # </details>
 
@@ -551,13 +554,13 @@ same, guess = ((hr["business_travel"] == other).mean() for other in (resampled["
 print(f"By chance, {same:.0%} of the rows contain the true value. Always guessing Rarely is right for {guess:.0%}.")
 
 # %% [markdown]
-# More than half of the values are true, but the table doesn't show which ones.
+# By chance, more than half of the values are still true, but the table doesn't show which ones.
 #
-# > **Idea.** The value in a row says nothing about this person beyond what the shares of the whole column already say.
-# > Resampling promises this for one column, and it promises nothing about the others.
+# > **Idea.** The value in a row doesn't reveal anything about this person beyond what the shares of the whole column already
+# > reveal. Resampling promises this for one column, and it doesn't promise anything about the others.
 #
-# A milder form, the post-randomisation method, changes each value only with a known probability, so some of the relation
-# between columns survives. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others, 1998).
+# A milder method, post-randomization, changes each value only with a known probability, so some of the relation between
+# columns is preserved. Statistics Netherlands tried it on the Dutch National Travel Survey (Gouweleeuw and others, 1998).
 #
 # ### Exercise 5: what is lost?
 #
@@ -571,12 +574,12 @@ print(f"By chance, {same:.0%} of the rows contain the true value. Always guessin
 #
 # <details><summary>Hint 1</summary>
 #
-# Which columns did the function change, and which did it leave alone?
+# Which columns did the function change, and which ones did it leave unchanged?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Sales people travel more than others. Does a draw take the department of its row into account?
+# Salespeople travel more than others. Does a draw take the department of its row into account?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -614,9 +617,8 @@ checks.chosen(
 # %% [markdown]
 # ## Now attack it
 #
-# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in
-# `subset`. Is this certainly the right person? Only if no one else in the company matches, and the sample doesn't show that.
-# We can check it in the whole table:
+# **The sample.** Suppose a colleague knows someone's age, gender and department, and finds exactly one matching row in `subset`.
+# This is certainly the right person only if no one else in the company matches, which we can check in the whole table:
 
 # %%
 for known in (["age", "gender", "department"], ["age", "gender", "department", "education", "marital_status"]):
@@ -629,10 +631,10 @@ for known in (["age", "gender", "department"], ["age", "gender", "department", "
 
 # %% [markdown]
 # If the colleague knows three columns, the match is usually only one of several people in the company, so the doubt is real.
-# With five columns, there's less of it. And if the colleague knows that the person is in the sample, no doubt is left at all.
+# With five columns, there's less doubt. And if the colleague knows that the person is in the sample, no doubt is left at all.
 #
-# **The rest of the row.** Resampling hid who travels, but everything else is as true as before. So let's look for people by
-# their other columns:
+# **The rest of the row.** Resampling hid who travels, but everything else in the table is still true. So let's look for people
+# by their other columns:
 
 # %%
 unique = ~resampled.duplicated(["age", "gender", "department", "education", "marital_status"], keep=False)
@@ -642,7 +644,7 @@ print(f"{unique.mean():.0%} of the rows are unique, and all incomes are still tr
 # Anyone who knows these five facts about one of these people can still read the person's true income.
 #
 # **A rare value.** In the table `insurance`, exactly one member has the marital status `Other`. Suppose the insurer resamples
-# that column. We compare 100 releases made with this member in the table and 100 made without:
+# that column. Let's compare 100 releases made with this member in the table and 100 made without:
 
 # %%
 members = load("insurance")
@@ -653,21 +655,21 @@ for name, table in tables.items():
     print(f"{name} this member: Other appears in {share:.0%} of the releases")
 
 # %% [markdown]
-# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is
-# insured here. For a disease, that can be the whole secret.
+# A value that no one has is never drawn. Therefore, a single `Other` in a release proves that someone with this status is insured
+# here.
 #
-# > **Warning.** Resampling puts no limit on how much one person's row can change the release. To protect rare values, merge
-# > them first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).
+# > **Warning.** Resampling doesn't limit how much one person's row can change the release. To protect rare values, merge them
+# > first (lesson 1.4), or draw from noisy shares over a public list of values (chapter 3).
 #
 # ## What it cost
 #
-# Are travel and department related? **Cramér's V** measures this for two categorical columns. It is 0 if the shares of one
+# Are travel and department related? **Cramér's V** measures this for two categorical columns. It's 0 if the shares of one
 # column are the same for each value of the other, and 1 if one column determines the other. With $n$ rows,
 #
 # $$V = \sqrt{\frac{\chi^2}{n\,(m-1)}}, \qquad \chi^2 = \sum \frac{(\text{observed}-\text{expected})^2}{\text{expected}}.$$
 #
 # The sum runs over all pairs of a value of one column and a value of the other. *Observed* is the number of rows with this
-# pair. *Expected* is the number we'd have if the columns were unrelated, which is the count of the one value times the count
+# pair. *Expected* is the number that we'd have if the columns were unrelated, which is the count of one value times the count
 # of the other, divided by $n$. Finally, $m$ is the number of different values in the column that has fewer of them.
 #
 # For example, if both people of team A travel and both of team B don't, we expect 2 · 2 / 4 = 1 person for each of the four
@@ -676,12 +678,12 @@ for name, table in tables.items():
 # ### Exercise 6: the relation before and after
 #
 # Write a function `correlation_lost(before, after, one, other)` that returns a tuple of two floats: Cramér's V of the columns
-# named `one` and `other` in `before`, and the same in `after`.
+# named `one` and `other` in `before`, and the same for `after`.
 #
 # - Use the formula above, and don't round.
 # - A missing value counts as one more value.
 # - If one of the two columns contains only a single value, V is 0.0.
-# - Each table has at least one row. The two may have different numbers of rows. Don't modify either of them.
+# - Each table has at least one row, and the two tables may have different numbers of rows. Don't modify either of them.
 #
 # With `before = pd.DataFrame({"team": ["A", "A", "B", "B"], "away": ["yes", "yes", "no", "no"]})` and `after =
 # before.assign(away=["yes", "no", "yes", "no"])`, `correlation_lost(before, after, "team", "away")` returns `(1.0, 0.0)`.
@@ -693,14 +695,14 @@ for name, table in tables.items():
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.crosstab` counts the pairs of two columns; look at its parameter `dropna`. `scipy.stats.contingency.association` accepts
-# such a table of counts and has an option `method="cramer"`.
+# `pd.crosstab` counts the pairs of values in two columns. Look at its parameter `dropna`.
+# `scipy.stats.contingency.association` accepts such a table of counts and has an option `method="cramer"`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
 # For one table, start with `counts = pd.crosstab(df[one], df[other], dropna=False)`. If `min(counts.shape)` is more than 1,
-# use `association(counts, method="cramer")`. What else can it be, and what do you return then?
+# use `association(counts, method="cramer")`. What other value can the minimum have, and what do you return then?
 #
 # </details>
 
@@ -794,8 +796,8 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Now the departments look much alike. V isn't exactly 0, because even unrelated columns agree a little by chance. With 1470
-# rows and columns of two or three values, it's below 0.1 in at least 999 of 1000 draws. A reader of the released table would
+# Now the departments look much alike. V isn't exactly 0, because even unrelated columns agree a little by chance. With 1,470
+# rows and columns of two or three values, it's below 0.1 in at least 999 of 1,000 draws. A reader of the released table would
 # conclude that Sales travels no more than other departments. So always tell your readers which columns were drawn.
 
 # %% [markdown]
@@ -805,14 +807,14 @@ plotting.show(ax)
 #   people who are unique or known to be in the sample.
 # - Resampling a column, including its missing values, breaks the link between values and rows. A shuffle reveals the exact
 #   counts.
-# - Resampling keeps the shares and destroys every relation of that column. It doesn't protect the other columns, it reveals
-#   rare values, and it puts no number on the risk, as differential privacy does (chapter 3).
+# - Resampling keeps the shares and destroys every relation between that column and the others. It doesn't protect the other
+#   columns, it reveals rare values, and unlike differential privacy (chapter 3), it doesn't put a number on the risk.
 #
-# **Take this question along:** which relation in your table do your readers need, and would it survive?
+# **A question to take with you:** Which relation in your table do your readers need, and would it survive?
 #
 # **When not to use it.** Don't resample a column if its relations to other columns matter for the analysis.
 #
-# **Read on**
+# **Further reading**
 #
 # - Chris Culnane, Benjamin Rubinstein, Vanessa Teague, *Health Data in an Open World*,
 #   [arXiv:1712.05627](https://arxiv.org/abs/1712.05627) (2017).

@@ -5,7 +5,7 @@
 #
 # - fit families of distributions to a column of numbers, and measure which one is closest;
 # - draw a new column from the fit;
-# - count the draws that are impossible, and move them to bounds that reveal nothing about anyone.
+# - count the draws that are impossible, and clip them to bounds that don't reveal anything about anyone.
 #
 # You'll also see what a published fit reveals about individual people, and what the drawn column has lost.
 #
@@ -16,12 +16,12 @@
 # %% [markdown]
 # ## Numbers point at people
 #
-# > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people, without names.
-# > The shop and the day of four purchases were enough to single out 90 % of these people. Knowing a price as well raises
-# > the risk of being singled out by 22 % on average (de Montjoye and others, *Science*).
+# > **In the news.** In 2015, researchers studied three months of credit card records of 1.1 million people, without names. The
+# > shop and the day of four purchases were enough to single out 90 % of these people. If prices are known as well, the risk of
+# > being singled out rises by 22 % on average (de Montjoye and others, *Science*).
 #
-# A price says little about you, but it can still point at you. So can your pay. Here is the staff of an invented company. How
-# many of these people have an income that no one else has?
+# A price reveals little about you, but it can still help to identify you. So can your pay. Here is the staff of a made-up
+# company. How many of these people have an income that no one else has?
 
 # %%
 import numpy as np
@@ -37,8 +37,8 @@ print(f"{unique.mean():.1%} of {len(hr)} people are unique by their monthly inco
 
 # %% [markdown]
 # Therefore, anyone who sees a payslip, on a desk or in a loan application, can find the row and read the rest of it. The
-# company wants to publish a table that shows how pay is distributed, but not what any one person earns. Resampling (lesson
-# 2.1) fills each row with a value drawn at random from the column itself. Let's see what that achieves with numbers:
+# company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson 2.1) fills
+# each row with a value drawn at random from the column itself. Let's see what that achieves with numbers:
 
 # %%
 rng = np.random.default_rng(22)  # with a seed, so that you see the same numbers again
@@ -47,16 +47,16 @@ print(f"{resampled.isin(income).mean():.0%} of the resampled values are someone'
 print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly one person")
 
 # %% [markdown]
-# The rows are mixed up, but every value is still the exact pay of a real person. Donald Rubin proposed in 1993 that simulated
-# data be published instead. In 1997, Arthur Kennickell of the Federal Reserve tried this with a survey on the wealth of
-# American families. In this lesson, you do it with one column: first you describe it by a curve, and then you draw from the
-# curve.
+# The rows are mixed up, but every value is still the exact pay of a real person. In 1993, Donald Rubin proposed to publish
+# simulated data instead. In 1997, Arthur Kennickell of the Federal Reserve tried this with a survey on the wealth of American
+# families. In this lesson, you'll do it with one column. First you'll describe the column by a curve, and then you'll draw
+# from the curve.
 #
 # ## Families and fits
 #
-# A **distribution** describes how likely a random number is to fall into each range. A **family** is a set of distributions
-# with the same kind of shape, and its **parameters** select one of them. For example, the normal distributions are a family
-# with two parameters, the mean and the standard deviation. SciPy has more than a hundred families. You'll compare these four:
+# A **distribution** describes how likely a random number is to be in each range. A **family** is a set of distributions with
+# the same kind of shape, and its **parameters** select one of them. For example, the normal distributions are a family with
+# two parameters, the mean and the standard deviation. SciPy has more than a hundred families. You'll compare these four:
 #
 # | family | shape | parameters |
 # |---|---|---|
@@ -74,8 +74,8 @@ print(f"{resampled.isin(income[unique]).mean():.0%} are the income of exactly on
 # ## How close is a fit?
 #
 # We need a number that tells us which fitted curve is closest to the data. For any number *x*, we can compare two shares: the
-# share of the data up to *x*, and the share that the distribution predicts up to *x*. The second one is called the **cdf**
-# (cumulative distribution function). As an example, take four people who have been in the company for 1, 2, 3 and 6 years:
+# share of the data up to *x*, and the share that the distribution predicts up to *x*. The second share is called the **cdf**
+# (cumulative distribution function). As an example, take four people who have been with the company for 1, 2, 3 and 6 years:
 
 # %%
 years = pd.Series([1, 2, 3, 6])
@@ -85,11 +85,11 @@ table = pd.DataFrame({"data below x": [0, 0.25, 0.5, 0.75], "data up to x": [0.2
 table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 
 # %% [markdown]
-# The fitted curve begins at `loc` 1 and has `scale` 2. Remember how these two are computed: `loc` is the smallest of the four
-# numbers, and `scale` is their mean minus the smallest.
+# The fitted curve begins at `loc` 1 and has a `scale` of 2. Remember how these two are computed: `loc` is the smallest of the
+# four numbers, and `scale` is their mean minus the smallest.
 #
-# > **Idea.** The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all
-# > *x*. It is 0 if they agree everywhere, and 1 if they have nothing in common.
+# > **Idea.** The **KS distance** (named after Kolmogorov and Smirnov) is the largest gap between the two shares over all *x*.
+# > It's 0 if they agree everywhere, and 1 if they have nothing in common.
 #
 # The share of the data jumps at each value, so you have to look at both sides of the jump. In our example, the largest gap is
 # at 1, where the data jump to 0.25 while the curve is still at 0. SciPy can find this gap for you: `stats.kstest(years,
@@ -101,8 +101,8 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # %% [markdown]
 # ### Exercise 1: fit and compare
 #
-# Write a function `fits(values, names)` that returns a dictionary. It has one entry for each name in the list `names` of
-# SciPy families. The key is the name, and the value is the tuple `(parameters, distance)`:
+# Write a function `fits(values, names)` that returns a dictionary with one entry for each name in `names`, a list of SciPy
+# families. The key is the name, and the value is the tuple `(parameters, distance)`:
 #
 # - `parameters` is the tuple that the family's `fit` returns for `values`, with no parameter held fixed.
 # - `distance` is a float, the KS distance between `values` and the family with these parameters.
@@ -215,7 +215,7 @@ plotting.show(ax)
 # %% [markdown]
 # ### Exercise 2: the best fit
 #
-# In the picture, two of the curves are hard to tell apart, so a number has to decide. Store in `best_fit` the name, as a
+# In the figure, two of the curves are hard to tell apart, so we need the numbers to decide. Store in `best_fit` the name, as a
 # string, of the family with the smallest KS distance from `income` among `norm`, `expon`, `lognorm` and `exponnorm`.
 #
 # <details><summary>Hint 1</summary>
@@ -266,7 +266,7 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# This answer is valid for these data, and not for numbers in general. For another column, another family may win:
+# This answer is valid for these data, and not for numbers in general. For another column, another family may fit best:
 
 # %%
 for column in ("monthly_income", "age", "daily_rate"):
@@ -274,7 +274,7 @@ for column in ("monthly_income", "age", "daily_rate"):
     print(f"{column}: {min(gaps, key=gaps.get)} is closest, with a distance of {min(gaps.values()):.3f}")
 
 # %% [markdown]
-# And even the best of the four can be bad. The daily rates are spread evenly from about 100 to 1,500, and none of these
+# And even the best of the four can fit badly. The daily rates are spread evenly from about 100 to 1,500, and none of these
 # curves can have that shape.
 #
 # ## Draw from the fit
@@ -314,7 +314,7 @@ print("no parameters:       ", stats.norm.rvs(size=4, random_state=rng).round(2)
 # <details><summary>Hint 3</summary>
 #
 # The first item of `found[best_fit]` contains the parameters of the family `getattr(stats, best_fit)`. The array that `rvs`
-# returns has a method that rounds all its values.
+# returns has a method that rounds all values.
 #
 # </details>
 
@@ -450,10 +450,9 @@ plotting.show(ax)
 # %% [markdown]
 # ## Impossible values
 #
-# A family knows nothing about the world. Its curve continues to the left and to the right of all data, and so do the draws.
-# But the pay scale of this company, which is public because of its job offers, goes from 1,000 to 20,000 dollars a month. An
-# income outside this range is **impossible**. Every reader can see that it's false, and programs that read the table may
-# fail.
+# A curve knows nothing about the world. It may extend beyond the data on both sides, and so do the draws. But the company's
+# pay scale, which is public because of its job advertisements, goes from 1,000 to 20,000 dollars a month. An income outside
+# this range is **impossible**. Every reader can see that it's false, and programs that read the table may fail.
 #
 # > **Warning.** Use bounds that are public knowledge. `income.min()` and `income.max()` would publish the exact pay of two
 # > people.
@@ -461,8 +460,8 @@ plotting.show(ax)
 # ### Exercise 4: count the impossible
 #
 # Store in `out_of_range` how many values of `sampled_income` are below 1,000 or above 20,000, as a whole number. The bounds
-# themselves are possible incomes. Before you run your answer, look at the histogram: do you expect more of these values on
-# the left or on the right?
+# themselves are possible incomes. Before you run your answer, look at the histogram. Do you expect more of these values on the
+# left or on the right?
 #
 # <details><summary>Hint 1</summary>
 #
@@ -471,7 +470,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# If you compare an array or Series with a number, you get True or False for each value. The operator `|` means "or"; put each
+# If you compare an array or Series with a number, you get True or False for each value. The operator `|` means "or". Put each
 # comparison in parentheses.
 #
 # </details>
@@ -525,7 +524,7 @@ checks.require(out_of_range == low + high, f"out_of_range is {int(out_of_range)}
 #
 # <details><summary>Hint 1</summary>
 #
-# In which lesson did you move values outside two bounds to the nearer bound?
+# In which lesson did you replace values outside two bounds with the nearer bound?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -593,14 +592,14 @@ print(
 
 # %% [markdown]
 # These two groups of equal values are the price of clipping. Alternatively, you can redraw a value until it's possible. Then
-# there are no such groups, but all other values become slightly more frequent than the fit says.
+# there are no such groups, but all other values become slightly more frequent than in the fitted distribution.
 #
 # ## Now attack it
 #
-# The drawn incomes are random. The parameters aren't, because they're computed from the pay of real people. Suppose the
+# The drawn incomes are random, but the parameters aren't, because they're computed from the pay of real people. Suppose the
 # company is proud of its model and publishes the parameters, too.
 #
-# **The lowest earner.** By KS distance, `expon` did badly (0.11, compared with 0.03 for the winner), but it's a popular
+# **The lowest earner.** By KS distance, `expon` fits badly (0.11, compared with 0.03 for the best family), but it's a popular
 # model, and its two parameters look harmless:
 
 # %%
@@ -609,12 +608,13 @@ print(f"expon: loc {loc:,.2f}, scale {scale:,.2f}")
 print(f"people who earn exactly loc: {(income == loc).sum()}, people who earn less: {(income < loc).sum()}")
 
 # %% [markdown]
-# `loc` is the exact pay of the person who earns least, just as it was the smallest number in the example of the four years.
-# No other value of `loc` makes the data more likely. Similarly, a fitted `uniform` publishes the smallest and the largest
-# value.
+# `loc` is the exact pay of the person who earns the least, just as it was the smallest number in the example with the four
+# years. No other value of `loc` makes the data more likely. Similarly, a fitted `uniform` publishes the smallest and the
+# largest value.
 #
-# **Any employee.** The winner has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and the fit makes
-# it equal to the mean of the data. Now suppose one person leaves the company, and the model is fitted and published again:
+# **Any employee.** The best family has no such parameter. But the mean of an `exponnorm` is `loc + K * scale`, and the fit
+# makes it equal to the mean of the data. Now suppose one person leaves the company, and the model is fitted and published
+# again:
 
 
 # %%
@@ -629,9 +629,10 @@ guess = len(income) * mean_of_fit(income) - len(staying) * mean_of_fit(staying)
 print(f"from the two fits: {guess:,.2f} USD, real income of the person who left: {leaver:,} USD")
 
 # %% [markdown]
-# Why does this work? The number of people, which isn't a secret, times their mean is the sum of all pay. The difference
-# between two such sums is the pay of the person who left, to the dollar. So a fit is an exact statement about real people,
-# however smooth its curve looks. Rounding the parameters blurs this guess, but doesn't guarantee by how much.
+# Why does this work? If you multiply the mean by the number of people, which isn't a secret, you get the sum of all pay. The
+# difference between two such sums is the pay of the person who left, to the dollar. So a fit is an exact statement about real
+# people, however smooth its curve looks. Rounding the parameters makes this guess less accurate, but doesn't guarantee by how
+# much.
 #
 # What if the company publishes only the draws, each time from the new fit?
 
@@ -641,18 +642,18 @@ drawn_again = stats.exponnorm.rvs(K, loc, scale, size=len(staying), random_state
 print(f"from the two columns of draws: {np.sum(sampled_income) - np.sum(drawn_again):,.0f} USD")
 
 # %% [markdown]
-# This number is nothing but random error, because in most runs it's off by more than 100,000 dollars. So publish the draws,
-# and keep the parameters secret. Keep the seed secret as well, because anyone who knows it can reproduce the randomness in
-# each draw, and can compute the parameters from the draws. (We published the seed 22 above only because this is a lesson.)
+# This number is useless, because in most runs its random error is more than 100,000 dollars. So publish the draws, and keep
+# the parameters secret. Keep the seed secret as well, because anyone who knows it can reproduce the randomness in each draw,
+# and can compute the parameters from the draws. (We published the seed 22 above only because this is a lesson.)
 #
-# > **Warning.** This makes the attack harder, but it guarantees nothing. If new columns are drawn every month, an attacker
-# > can average them, and the random error averages out.
+# > **Warning.** This makes the attack harder, but it doesn't guarantee anything. If new columns are drawn every month, an
+# > attacker can average them, and the random errors cancel out.
 #
-# Besides, a single extreme income pulls the whole fit. Someone who earns a million a month would raise its mean by more than
-# 600 dollars, which is five times the random error of the mean of the draws. In chapter 3, you'll learn how much randomness
-# is enough to hide any one person.
+# Besides, a single extreme income shifts the whole fit. Someone who earns a million a month would raise its mean by more than
+# 600 dollars, which is five times the random error of the mean of the draws. In chapter 3, you'll learn how much randomness is
+# enough to hide any one person.
 #
-# Also, only one column was drawn. What about the rest of the row?
+# Finally, only one column was drawn. What about the rest of the row?
 
 # %%
 known = ["age", "daily_rate"]
@@ -663,11 +664,11 @@ print(f"{by_chance:.0%} of the drawn incomes happen to be someone's real income"
 
 # %% [markdown]
 # Anyone who knows these two facts about a person can find the row, and all the real values in it. Only the income in this row
-# is drawn. If it equals someone's real income, that's a coincidence, because the draw didn't depend on the row.
+# is drawn. If it equals the person's real income, that's a coincidence, because the draw didn't depend on the row.
 #
 # ## What it cost
 #
-# Let's compare the real and the drawn column. By itself, the column has kept its main properties:
+# Let's compare the real and the drawn column. Considered by itself, the column has kept its main properties:
 
 # %%
 columns = {"real": income, "sampled": sampled_income, "clipped": clipped_income}
@@ -675,7 +676,7 @@ numbers = pd.DataFrame({name: pd.Series(list(values)) for name, values in column
 numbers.describe(percentiles=[0.1, 0.5, 0.9]).loc[["mean", "10%", "50%", "90%", "max"]].round(0)
 
 # %% [markdown]
-# But the income was drawn without looking at the row, so it no longer depends on age, job or education (lesson 2.1):
+# But each income was drawn without looking at its row, so it no longer depends on age, job or education (lesson 2.1):
 
 # %%
 bands = pd.cut(hr["age"], [18, 25, 35, 45, 61], right=False, labels=["18-24", "25-34", "35-44", "45-60"])
@@ -697,19 +698,19 @@ plotting.show(ax)
 # %% [markdown]
 # ## Recap
 #
-# - A number is a fingerprint, and a resampled number is still someone's real number. A draw from a fitted family isn't,
-#   except by coincidence.
-# - Compare families by their KS distance, each with its own fitted parameters. The winner depends on the data and may still
-#   be bad. Clip impossible draws at bounds that are public knowledge.
-# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one person's
-#   exact value, and two fits may reveal anyone's. Publish draws rather than parameters, and don't rely even on that if much
-#   is at stake.
+# - A number can identify a person like a fingerprint, and a resampled number is still someone's real number. A draw from a
+#   fitted family isn't, except by coincidence.
+# - Compare families by their KS distance, each with its own fitted parameters. The best family depends on the data and may
+#   still fit badly. Clip impossible draws at bounds that are public knowledge.
+# - A fit doesn't guarantee privacy. Its parameters are computed from people's data, so one parameter may be one person's exact
+#   value, and two fits may reveal anyone's. Publish draws rather than parameters, and don't rely on that, either, if much is
+#   at stake.
 #
-# **Take this question along:** which of the numbers that you publish about a model were computed from people's data?
+# **A question to take with you:** Which of the numbers that you publish about a model were computed from people's data?
 #
-# **When not to use it.** Don't use it if relations between columns matter, because they're lost.
+# **When not to use it.** Don't use this method if relations between columns matter, because they're lost.
 #
-# **Read on**
+# **Further reading**
 #
 # - Yves-Alexandre de Montjoye, Laura Radaelli, Vivek Kumar Singh and Alex Pentland, *[Unique in the shopping mall: On the
 #   reidentifiability of credit card metadata](https://doi.org/10.1126/science.1256297)*, Science 347 (2015).

@@ -4,8 +4,8 @@
 # **You will be able to**
 #
 # - count how many people share a combination of values, and decide for which k a table is k-anonymous;
-# - find the groups that are too small, and choose borders for groups that reveal nothing about anyone;
-# - measure how k falls with every column that is added.
+# - find the groups that are too small, and choose edges for groups that don't reveal anything about anyone;
+# - measure how k falls with each additional column.
 #
 # **You need** lessons 1.1 (quasi-identifiers, uniqueness) and 1.4 (generalization), and from pandas `groupby` and `pd.cut`.
 #
@@ -16,14 +16,14 @@
 #
 # Health Canada collects reports about people whom a medicine may have harmed: about 180,000 cases from 1965 to 2006, in some
 # 125 columns. A reporter asked for the table. He received most of the columns, but not `province`. Canada has only 13
-# provinces and territories, so what could be vaguer?
+# provinces and territories, so could a province really identify anyone?
 #
-# > **Law.** In 2008, the Federal Court of Canada upheld this refusal, because it saw a serious possibility that people
-# > could be identified (*Gordon v. Canada*, 2008 FC 258). As the Privacy Commissioner told parliament, the province and the
-# > other columns, compared with obituaries, could in certain cases reveal who had died.
+# > **Law.** In 2008, the Federal Court of Canada upheld this refusal, because it saw a serious possibility that people could
+# > be identified (*Gordon v. Canada*, 2008 FC 258). As the Privacy Commissioner told Parliament, an attacker could, in certain
+# > cases, compare the province and the other columns with obituaries and find out who had died.
 #
-# Each additional column can shrink the crowd that hides a person. So how do you measure that crowd, and how small may it
-# become? Our example is an invented company with 800 employees. It wants to publish who earns how much, without names.
+# Each additional column can shrink the crowd that hides a person. So how do you measure that crowd, and how small may it become?
+# Our example is a made-up company with 800 employees. It wants to publish its salaries without names.
 
 # %%
 import pandas as pd
@@ -55,25 +55,25 @@ staff
 # > **Idea.** A table is **k-anonymous** for these quasi-identifiers if every class has at least k rows (Samarati 2001;
 # > Sweeney 2002).
 #
-# In the next diagram, compare the two columns in colour with the last one. Within a class, the coloured cells are all equal, so
-# they don't reveal which row is yours. The salaries still differ.
+# In the next diagram, compare the two coloured columns with the last one. Within a class, each coloured column has only one
+# value, so it doesn't reveal which row is yours. The salaries still differ.
 
 # %%
 plotting.diagram("classes")
 
 # %% [markdown]
-# The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it is 1.
+# The largest possible k is the size of the smallest class. We call it **the k of the table**. For `staff`, it's 1.
 #
-# The promise is that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows. If
-# they point at one of these rows, they're right with a probability of at most 1 in k, provided that they know nothing else.
-# Remember this condition.
+# k-anonymity promises that someone who knows your quasi-identifiers, and knows that you're in the table, finds at least k rows.
+# If they guess that one of these rows is yours, they're right with a probability of at most 1 in k, provided that they know
+# nothing else.
 #
 # Two things often go wrong when you count classes:
 #
 # - A missing value can single out a row just as well as any other value, so it counts as a value. But by default, `groupby`
 #   drops such rows.
 # - A categorical column (the pandas type for a fixed list of values, which `pd.cut` creates) can have values that don't occur
-#   in any row. Some functions list them with a count of 0, but a class has at least one row.
+#   in any row. Some functions list these values with a count of 0, but a class has at least one row.
 
 # %% [markdown]
 # ### Exercise 1: count the classes
@@ -84,7 +84,7 @@ plotting.diagram("classes")
 #
 # - A missing value counts as one more value, and it's still missing in the result.
 # - If `df` has no rows, the result has none.
-# - For 100,000 rows, the function needs less than a second. A loop with `iterrows` would need longer.
+# - For 100,000 rows, the function needs less than a second.
 #
 # Here and below, row order, column order, index and types of columns don't matter unless an exercise says otherwise. Don't
 # modify the arguments of your functions.
@@ -209,15 +209,15 @@ ax = plotting.class_sizes(
 plotting.show(ax)
 
 # %% [markdown]
-# By year of birth, department and role, nearly four in ten employees have a class to themselves.
+# By year of birth, department and role, nearly four in ten employees are alone in their class.
 #
 # ### Exercise 2: the k of a table
 #
 # Write a function `k_of(df, columns)` that returns the number of rows in the smallest class of `df`, as a whole number, for
 # the quasi-identifiers in the list `columns`. `df` has at least one row.
 #
-# The rules of exercise 1 apply here as well, also for missing values, classes without rows, the time for 100,000 rows, and
-# the arguments.
+# The rules of exercise 1 for missing values, classes without rows, the time for 100,000 rows, and the arguments apply here as
+# well.
 #
 # `k_of(staff, ["department", "role"])` returns 1, and `k_of(staff, ["department"])` returns 3.
 #
@@ -339,13 +339,13 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# First comes `raise ValueError("...")`, then the table without rows, and finally `k_of`. `list(df.columns)` contains the
-# names of all columns.
+# Begin with `raise ValueError("...")`, then handle the table without rows, and finally use `k_of`. `list(df.columns)` contains
+# the names of all columns.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# If `columns` is `None`, replace it by the list of all columns. Then compare `k_of(df, columns)` with `k`. Which comparison
+# If `columns` is `None`, replace it with the list of all columns. Then compare `k_of(df, columns)` with `k`. Which comparison
 # makes a table whose k is 3 both 2-anonymous and 3-anonymous?
 #
 # </details>
@@ -447,9 +447,9 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Which k is enough? No theorem answers that. For published study reports, the European Medicines Agency and Health Canada
-# recommend that the risk of finding a person be at most 0.09, or about 1 in 11. In this lesson we use k = 5, which is less
-# strict, because it allows a risk of 1 in 5.
+# Which k is enough? No theorem answers this question. For published study reports, the European Medicines Agency and Health
+# Canada recommend that the risk of finding a person be at most 0.09, or about 1 in 11. In this lesson, we use k = 5, which is
+# less strict, because it allows a risk of 1 in 5.
 
 # %%
 for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "department", "role"]):
@@ -458,8 +458,8 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 # %% [markdown]
 # ## Groups of years
 #
-# Generalization (lesson 1.4) makes classes larger. So we'll publish four groups of years instead of exact ones. The first and
-# the last group are open, and the borders are round years.
+# Generalization (lesson 1.4) makes classes larger. So instead of exact years, we'll publish four groups of years. The first
+# and the last group are open-ended, and the groups begin at round numbers.
 #
 # ### Exercise 4: groups, and who is still at risk
 #
@@ -470,10 +470,10 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 # - `risky_groups` is a table (DataFrame) with the columns `birth_year_group`, `department`, `role` and `count`. It contains
 #   the classes of `employees` by these three quasi-identifiers that have fewer than 5 rows, with their numbers of rows.
 #
-# A missing value is a value, and it's still missing in the result. Leave out combinations that don't occur. Don't modify
-# `employees` itself. (If you changed it by mistake, run the first code cell again.)
+# A missing value counts as a value, and it's still missing in the result. Leave out combinations that don't occur. Don't
+# modify `employees` itself. (If you changed it by mistake, run the first code cell again.)
 #
-# For the years 1969, 1970 and a missing one, `birth_year_group` would contain `"before 1970"`, `"1970-1979"` and a missing
+# For the years 1969, 1970 and a missing year, `birth_year_group` would contain `"before 1970"`, `"1970-1979"` and a missing
 # value.
 #
 # <details><summary>Hint 1</summary>
@@ -483,7 +483,7 @@ for columns in (["role"], ["department"], ["birth_year"], ["birth_year", "depart
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `pd.cut` and its parameters `bins`, `right` and `labels`. The outermost borders can be `-float("inf")` and
+# Look at `pd.cut` and its parameters `bins`, `right` and `labels`. The outermost edges can be `-float("inf")` and
 # `float("inf")`. `assign` adds a column to a copy.
 #
 # </details>
@@ -568,16 +568,16 @@ def hatched_below(k):
 plotting.slider(hatched_below, (2, 3, 5, 10, 20), label="k", start=5)
 
 # %% [markdown]
-# By year, more than nine in ten employees are in a class below 5. By group, it's only about one in seven. (If you see other
-# numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst case,
-# and not how many people it concerns, so report both. Lesson 2.4 deals with the rest.
+# By year, more than nine in ten employees are in a class of fewer than 5 rows. By group, it's only about one in seven. (If you
+# see other numbers, solve exercise 4 first.) But k, the size of the *smallest* class, has hardly changed. It describes the worst
+# case and not how many people are affected, so report both numbers.
 #
-# How many people would a k of 10 leave at risk? Move the slider in JupyterLab. Each larger k asks more of the same table.
+# How many people would be at risk with a k of 10? Move the slider in JupyterLab.
 #
-# ## Borders that reveal nothing
+# ## Edges that reveal nothing
 #
-# Why did we choose the borders ourselves? pandas could do it, because `pd.cut(..., bins=4)` creates four bands of equal
-# width. Let's try that on the salaries, which the company wants to publish in bands, too.
+# pandas could choose the edges for us, because `pd.cut(..., bins=4)` creates four bands of equal width. Let's try that on the
+# salaries, which the company wants to publish in bands, too.
 
 # %%
 bands, edges = pd.cut(employees["salary"], bins=4, retbins=True)  # retbins: return the edges, too
@@ -586,11 +586,11 @@ print(f"computed from bands:  lowest {2 * edges[1] - edges[2]:,.0f}, highest {ed
 print(f"true:                lowest {employees['salary'].min():,}, highest {employees['salary'].max():,}")
 
 # %% [markdown]
-# The last border *is* the highest salary, to the dollar, and colleagues can guess whose it is. The lowest salary follows from
-# the width of the bands. Bands with equal numbers of people (`pd.qcut`) would publish the minimum, the maximum and quantiles.
+# The last edge *is* the highest salary, to the dollar, and colleagues can guess whose it is. Anyone can calculate the lowest
+# salary from the width of the bands.
 #
-# Instead, use **public edges**. These are borders that you could have written down before anyone saw the data. They're round,
-# and the last band is open.
+# Instead, use **public edges**, which you could have written down before anyone saw the data. They're round numbers, and the
+# last band is open-ended.
 
 # %% [markdown]
 # ### Exercise 5: public edges
@@ -601,7 +601,7 @@ print(f"true:                lowest {employees['salary'].min():,}, highest {empl
 # - The first edge is 0 and the last is `float("inf")`. Every edge between them is a multiple of 10,000.
 # - There are at least five bands, and each contains at least 20 employees.
 #
-# Many lists are right. `[0, 50_000, float("inf")]` has the right form, but only two bands.
+# Many lists are right. For example, `[0, 50_000, float("inf")]` has the right form, but it has only two bands.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -663,24 +663,24 @@ checks.require(sizes.min() >= 20, small)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# You looked at the counts to find these edges, so your choice still reveals a little. For example, it may show that narrower
-# bands would have been too small. Edges that were fixed beforehand reveal nothing about the data.
+# You looked at the counts to find these edges, so your choice still reveals a little. Edges that were fixed beforehand reveal
+# nothing about the data.
 #
 # ## One column after another
 #
-# Two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are 730 combinations, but only 1000
-# patients. The combinations multiply while the number of people doesn't grow, so the classes shrink with every column. Charu
-# Aggarwal (2005) called this the curse of dimensionality of k-anonymity.
+# Two sexes and five ZIP codes make 10 combinations. With 73 possible ages, there are 730 combinations, but only 1,000
+# patients. The number of combinations multiplies with every column, but the number of people doesn't grow, so the classes
+# shrink. Charu Aggarwal (2005) described this as the curse of dimensionality for k-anonymity.
 #
 # ### Exercise 6: watch k fall
 #
 # Write a function `k_by_columns(df, columns)` that returns a table (DataFrame) with one row for each column of the list
 # `columns`, **in the order of the list**. It has three columns:
 #
-# - `column` is the name of the column that is added.
+# - `column` is the name of the column.
 # - `k` is the k of `df` for this column and all columns before it in the list, together.
-# - `uniqueness` is the share of rows of `df` that are alone in their class by these columns. It's between 0 and 1, and not
-#   rounded.
+# - `uniqueness` is the share of rows of `df` that are alone in their class by these columns. It's between 0 and 1. Don't round
+#   it.
 #
 # `df` has at least one row. The rules of exercise 1 apply here as well.
 #
@@ -698,9 +698,9 @@ checks.require(sizes.min() >= 20, small)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. From `counts` you get `k`, and you
-# get the uniqueness from `counts == 1`. Collect one dictionary per row, because `pd.DataFrame(...)` turns a list of
-# dictionaries into a table.
+# For i from 1 to `len(columns)`, compute `counts = class_sizes(df, columns[:i])["count"]`. You can compute `k` from `counts`, and
+# the uniqueness from `counts == 1`. Collect one dictionary per row, because `pd.DataFrame(...)` turns a list of dictionaries into
+# a table.
 #
 # </details>
 
@@ -802,12 +802,11 @@ print(is_k_anonymous(ward, 4, ["age", "district"]))
 ward.groupby(["age", "district"])["diagnosis"].unique()
 
 # %% [markdown]
-# Ruth, 44, from South, was in this hospital. No one can say which row is hers, but her diagnosis must be cancer, because all
-# four rows say so. Ben is 36 and lives in North. He can't be pregnant, so with this bit of background knowledge his diagnosis
-# is certain, too.
+# Ruth, 44, from South, was in this hospital. No one can tell which row is hers, but her diagnosis must be cancer, because all
+# four rows contain it. Ben is 36 and lives in North. He can't be pregnant, so with this bit of background knowledge, his
+# diagnosis is certain, too.
 #
-# k-anonymity hides *rows*, but it doesn't look at what they say (Machanavajjhala and others, 2007). In lesson 2.5 you'll
-# measure this.
+# k-anonymity hides *rows*, but it doesn't look at what they contain (Machanavajjhala and others, 2007).
 #
 # ### Second attack: a column that was not chosen
 #
@@ -820,15 +819,15 @@ released = patients[["zip_code", "salary", "has_rare_disease"]].assign(age_group
 print(k_by_columns(released, ["zip_code", "age_group", "salary"]))
 
 # %% [markdown]
-# For the two chosen columns, every patient hides among others. But for a payroll clerk, who knows salaries as well, most
+# By the two chosen columns, every patient is hidden among others. But for a payroll clerk, who knows salaries as well, most
 # patients are unique.
 #
-# > **Warning.** k-anonymity is a property of a table *and of a list of columns*. A report that says "k = 5" without the
-# > list says nothing.
+# > **Warning.** k-anonymity is a property of a table *and of a list of columns*. A report of "k = 5" without this list is
+# > meaningless.
 #
 # ### Third attack: rows aren't people
 #
-# Suppose each patient comes to the hospital twice, and the table gets a row for each visit:
+# Suppose each patient comes to the hospital twice, and each visit is a row of the table:
 
 # %%
 chosen = ["zip_code", "age_group"]
@@ -837,14 +836,14 @@ print("k with a row for each patient:", k_of(released, chosen))
 print("k with a row for each visit:  ", k_of(visits, chosen))
 
 # %% [markdown]
-# k has doubled, but no one is hidden any better. The reason is that k counts rows. So count people, or make sure that each
-# person has only one row.
+# k has doubled, but no one is hidden any better, because k counts rows. So count people, or make sure that each person has
+# only one row.
 #
 # ## What it cost
 #
-# Researchers want to know whether the disease becomes more frequent with age. We compare four ways to publish ages. For each
-# of them, we compute the highest probability of pointing at the right row (1 in k, by age and ZIP code), and how much of the
-# correlation between age and disease is kept.
+# Researchers want to know whether the disease becomes more frequent with age. Let's compare four ways to publish ages. For
+# each of them, we compute the highest probability of guessing the right row (1 in k, by age and ZIP code), and how much of the
+# correlation between age and disease is preserved.
 
 # %%
 ways = {"exact ages": range(122), "decades": range(0, 131, 10), "20 years": range(0, 141, 20)}
@@ -868,8 +867,8 @@ plotting.show(ax)
 
 # %% [markdown]
 # Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups
-# that are wide where there are few people are far safer, and they answer this question nearly as well. What's lost is any
-# question about differences *within* a group, such as between 60 and 85.
+# that are wide where there are few people are far safer, and they answer this question nearly as well. But you can no longer
+# ask about differences *within* a group, such as between ages 60 and 85.
 
 # %% [markdown]
 # ## Recap
@@ -877,15 +876,15 @@ plotting.show(ax)
 # - A table is k-anonymous for chosen columns if each class has at least k rows. Missing values count as values, and
 #   combinations that don't occur aren't classes.
 # - Report k together with its columns and the share of people in small classes. Use edges that are public knowledge.
-# - k-anonymity promises nothing about what a class has in common, about columns outside the list, about people with several
-#   rows, or about two tables together (lesson 2.5).
+# - k-anonymity doesn't promise anything about what a class has in common, about columns outside the list, about people with
+#   several rows, or about two tables together (lesson 2.5).
 #
-# **Take this question along:** which columns could someone know about you that the list of quasi-identifiers leaves out?
+# **A question to take with you:** Which columns could someone know about you that the list of quasi-identifiers leaves out?
 #
-# **When not to use it.** Don't rely on it for tables with many columns. Either the classes become tiny, or the values become
-# too coarse to be useful.
+# **When not to use it.** Don't rely on k-anonymity for tables with many columns. Either the classes become tiny, or the values
+# become too coarse to be useful.
 #
-# **Read on**
+# **Further reading**
 #
 # - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data
 #   Engineering 13 (2001).

@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - write down how values become coarser step by step, and climb these steps in a table;
-# - make a table k-anonymous with as few steps as possible, while leaving out a few rows;
+# - make a table k-anonymous with as few steps as possible while leaving out only a few rows;
 # - show what such a release reveals through its precision and through the rows that are missing.
 #
 # **You need** lesson 2.3 (class, k-anonymous), and from pandas `map` and `groupby`. Lesson 1.4 helps.
@@ -19,12 +19,11 @@
 # > had been made 5-anonymous. For example, the only African countries that it names are Egypt, Morocco and Nigeria. All
 # > others are "Other Africa".
 #
-# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. The certificates
-# that people show there, together with a few basic facts, single out about a third of the students who earned any. For each
-# of the three, the table revealed a course that the student had enrolled in and not completed.
+# In 2021, Aloni Cohen reported that he had found three of the students on LinkedIn, with high confidence. For each of the three,
+# the table revealed a course that the student had started but not completed.
 #
-# So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values
-# still reveal? We'll use two invented tables: 3000 working people, and the 480 players of a basketball league.
+# So how do you make values coarser until every class is large enough, at the lowest cost? And what do the coarser values still
+# reveal? We'll use two made-up tables, one of 3,000 working people and one of the 480 players of a basketball league.
 
 # %%
 import time
@@ -53,17 +52,17 @@ plotting.show(
 )
 
 # %% [markdown]
-# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The one above goes the other
-# way.
+# To make a value coarser, you look up its level, so you need a dictionary from values to levels. The one above maps levels to
+# values.
 #
 # ### Exercise 1: turn it around
 #
 # Write a function `invert(levels)` that turns a dictionary level → list of values into a new dictionary value → level. If the
-# same value is in two levels, it raises a `ValueError`. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)` in
-# `education_level`.
+# same value is in two levels, the function raises a `ValueError`. Don't modify `levels`. Then store `invert(EDUCATION_LEVELS)`
+# in `education_level`.
 #
-# `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`; `invert({"low": ["a"], "high":
-# ["a"]})` raises a `ValueError`.
+# `invert({"low": ["a", "b"], "high": ["c"]})` returns `{"a": "low", "b": "low", "c": "high"}`, and
+# `invert({"low": ["a"], "high": ["a"]})` raises a `ValueError`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -146,9 +145,9 @@ checks.equal(
 # %% [markdown]
 # ## A hierarchy is a list of steps
 #
-# In this lesson, a **hierarchy** is a list of dictionaries. The first dictionary leads from the values of a column to coarser
-# ones, the second from these to even coarser ones, and so on. Each dictionary is one **step**. At the top, every value is
-# `"*"`, which means any value.
+# In this lesson, a **hierarchy** is a list of dictionaries. The first dictionary maps the values of a column to coarser ones,
+# the second maps these to even coarser ones, and so on. Each dictionary is one **step**. At the top, every value is `"*"`,
+# which stands for any value.
 
 # %%
 REGIONS = [
@@ -159,27 +158,27 @@ REGIONS = [
 # %% [markdown]
 # Here, Egypt becomes Africa after one step and `*` after two. Values that have merged never separate again.
 #
-# A missing value isn't in the dictionaries. It remains missing at every step. A value that the author of the hierarchy forgot
-# has no next step either. pandas would silently turn it into a missing value, so it's better to stop with an error.
+# A missing value isn't in the dictionaries and remains missing at every step. A value that the author of the hierarchy forgot
+# isn't in the dictionaries, either. pandas would silently turn it into a missing value, so it's better to stop with an error.
 #
 # ### Exercise 2: climb
 #
 # Write a function `generalize(column, hierarchy, steps)` that returns the values of the Series `column` after climbing the
 # first `steps` steps of `hierarchy`, as a Series with the same index and order. `steps` is a whole number. With 0, the values
-# are unchanged, and with `len(hierarchy)` they're those at the top.
+# are unchanged, and with `len(hierarchy)`, they're the values at the top.
 #
 # - A missing value (`None` or `NaN`) remains missing.
-# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains the
-#   value. At a later step, this is the value that the previous step led to.
+# - If a value has no entry in the dictionary of a step that is climbed, raise a `ValueError` whose message contains the value.
+#   After the first step, this means the value that the previous step produced.
 # - If `steps` is below 0 or above `len(hierarchy)`, raise a `ValueError`.
-# - Don't modify `column` and `hierarchy`.
+# - Don't modify `column` or `hierarchy`.
 #
 # With `homes = pd.Series(["Egypt", None, "Peru"])`, `generalize(homes, REGIONS, 1)` returns `"Africa"`, missing,
 # `"Americas"`. `generalize(pd.Series(["Mars"]), REGIONS, 1)` raises a `ValueError` with a message that contains Mars.
 #
 # <details><summary>Hint 1</summary>
 #
-# What does `["a", "b"][:-1]` return, and what does `["a", "b"][:5]` return? Which numbers of steps must you refuse before you
+# What does `["a", "b"][:-1]` return, and what does `["a", "b"][:5]` return? Which numbers of steps must you reject before you
 # slice?
 #
 # </details>
@@ -288,8 +287,8 @@ for steps in (-1, -2, 4, 9):
 # %% [markdown]
 # ## Who is alone?
 #
-# We remove the names. Suppose an attacker knows a player's age and country, and let k be 5. Ages climb first to groups of
-# five years, and then to three groups with public borders. Countries climb to continents.
+# We remove the names. Suppose an attacker knows a player's age and country, and let k be 5. Ages climb first to groups of five
+# years, and then to three groups with public edges. Countries climb to continents.
 
 # %%
 five_years = {age: f"{age // 5 * 5}-{age // 5 * 5 + 4}" for age in range(15, 95)}
@@ -310,9 +309,9 @@ def class_sizes(df, columns):
 # Write a function `small_classes(df, columns, k)` that returns a table with the rows of `class_sizes(df, columns)` whose
 # `count` is below `k`. Then store two tables (DataFrames):
 #
-# - `players_grouped` is `players` without the column `name` and with `age` climbed by one step of `AGES`. Nothing else
+# - `players_grouped` is `players` without the column `name` and with `age` generalized by one step of `AGES`. Nothing else
 #   changes.
-# - `violations` is what `small_classes` returns for `players_grouped` by `age` and `origin` with a k of 5.
+# - `violations` is what `small_classes` returns for `players_grouped`, the columns `age` and `origin`, and a k of 5.
 #
 # Here and below, row order, column order and index don't matter. Don't modify the given tables.
 #
@@ -398,8 +397,8 @@ checks.unchanged(players, load("players"), name="players")
 # ### Exercise 4: after a step of the other column
 #
 # Store in `violations_after` a table like `violations` (columns `age`, `origin` and `count`), but after the `origin` of all
-# players has climbed one step of `ORIGINS`, too. It lists the classes by age group and continent that have fewer than 5
-# players.
+# players has been generalized by one step of `ORIGINS`, too. It lists the classes by age group and continent that have fewer
+# than 5 players.
 #
 # If four players aged 20-24 came from Mali and three from Egypt, their class would be 20-24, Africa, 7, so it wouldn't be in
 # the table.
@@ -416,7 +415,7 @@ checks.unchanged(players, load("players"), name="players")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `players_grouped.assign(origin=...)` returns the wider table. What do you write in place of the dots, and what did you do
+# `players_grouped.assign(origin=...)` returns the coarser table. What do you write in place of the dots, and what did you do
 # with the table in exercise 3?
 #
 # </details>
@@ -453,14 +452,14 @@ checks.same_values(violations_after, wanted, name="violations_after", any_order=
 # %% [markdown]
 # ## All ways up
 #
-# Both columns can climb further, in any combination. A **node** says how many steps each column climbs. For example, (1, 2)
-# means one step of `age` and two of `origin`.
+# Both columns can climb further, in any combination. A **node** specifies how many steps each column climbs. For example,
+# (1, 2) means one step of `age` and two of `origin`.
 #
-# A node is **below** another one if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
-# neither of (2, 1) and (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
+# A node is **below** another node if no column climbs more and at least one climbs less. So (1, 1) is below (2, 1), but
+# neither (2, 1) nor (1, 2) is below the other. All nodes with this order form a **lattice** (Samarati 2001).
 #
-# Follow the arrows in the next diagram of two columns that climb up to two steps each. They only lead upwards, from precise nodes
-# to general ones. Once k is enough, it's enough in every node further up.
+# In the next diagram, all arrows lead upwards, from precise nodes to general ones. If every class is large enough in one node,
+# that's also true in every node further up.
 
 # %%
 plotting.diagram("lattice")
@@ -489,9 +488,9 @@ grid = {(a, o): too_small(climb(squad, known, (a, o)), ["age", "origin"], 5).mea
 pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("{:.1%}".format)
 
 # %% [markdown]
-# Each number is the share of players in classes below 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). The share
-# never grows on the way up, because classes merge and never split. But only after two steps of origin, where every origin is
-# `*`, do all classes reach 5.
+# Each number is the share of players in classes of fewer than 5. The nodes of exercises 3 and 4 are (1, 0) and (1, 1). The
+# share never grows on the way up, because classes merge and never split. But all classes reach 5 only after two steps of
+# origin, where every origin is `*`.
 #
 # If you may leave out a few rows, you don't have to climb that far. Suppose you may leave out up to 5 % of all rows. We call
 # a node within this limit **acceptable**.
@@ -499,9 +498,9 @@ pd.Series(grid).rename_axis(["steps of age", "steps of origin"]).unstack().map("
 # > **Idea.** An acceptable node is **minimal** if no node below it is acceptable. It changes the values no more than
 # > necessary.
 #
-# In our table, (0, 2) is minimal. It keeps exact ages and no origins. With continents, (2, 1) is acceptable, and it's minimal
+# In our table, (0, 2) is minimal. It keeps exact ages, but no origins. With continents, (2, 1) is acceptable, and it's minimal
 # unless (1, 1) is acceptable as well, which you can check in the table. Whether (0, 2) or (2, 1) is better depends on your
-# question, and the lattice doesn't know it. We choose (2, 1):
+# question, which the lattice doesn't know. We choose (2, 1):
 
 # %%
 coarse = climb(squad, known, (2, 1))
@@ -512,10 +511,11 @@ class_sizes(released, ["age", "origin"])
 # %% [markdown]
 # ### Exercise 5: the whole way
 #
-# First, follow the search by hand for `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria",
-# "Peru"]})` with k = 2. After 0 steps, the classes have 2, 3 and 1 rows, so 1 row of 6 (17 %) would be left out. After 1
-# step, Africa has 5 rows and Americas still has 1. After 2 steps, no row is left out. So the minimal node is 0 steps if you
-# may leave out 20 %, and 2 steps if you may leave out 5 %.
+# First, let's follow the search by hand for
+# `six = pd.DataFrame({"home": ["Egypt", "Egypt", "Nigeria", "Nigeria", "Nigeria", "Peru"]})` with k = 2. After 0 steps, the
+# classes have 2, 3 and 1 rows, so 1 of the 6 rows (17 %) would be left out. After 1 step, Africa has 5 rows and Americas still
+# has 1. After 2 steps, no row is left out. So the minimal node has 0 steps if you may leave out 20 %, and 2 steps if you may
+# leave out 5 %.
 #
 # Write a function `anonymize(df, hierarchies, k, max_suppressed=0.05)` that returns a table that is k-anonymous for the
 # columns of the dictionary `hierarchies`, column → hierarchy:
@@ -526,15 +526,15 @@ class_sizes(released, ["age", "origin"])
 #   minimal. Any such node is right.
 # - If no node is acceptable, not even the top, raise a `ValueError`. If `df` has no rows, return a table without rows.
 #
-# The hierarchies contain every value that isn't missing. Don't modify `df` and `hierarchies`.
+# The hierarchies contain every value that isn't missing. Don't modify `df` or `hierarchies`.
 #
 # `anonymize(six, {"home": REGIONS}, 2, 0.2)` returns the first five rows, and `anonymize(six, {"home": REGIONS}, 2)` returns
-# six times `*`.
+# six rows with `*`.
 #
 # <details><summary>Hint 1</summary>
 #
-# Suppose you try the nodes in order of the sum of their steps, smallest first. Can you have missed a node below the first
-# acceptable one?
+# Suppose you try the nodes in order of the sum of their steps, smallest first. Could you have missed an acceptable node below
+# the first one that you find?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -700,7 +700,7 @@ checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_sup
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Is this fast enough for 100,000 rows? We draw them from `incomes` to find out.
+# Is this fast enough for 100,000 rows? To find out, we draw that many from `incomes`.
 
 # %%
 EDUCATIONS = [education_level, dict.fromkeys(EDUCATION_LEVELS, "*")]
@@ -714,7 +714,7 @@ print(f"{time.perf_counter() - started:.1f} seconds for {len(large):,} rows")
 
 # %% [markdown]
 # The model solution needs about a second or less, because it counts the classes once and generalizes these instead of the
-# rows. With many columns, the lattice becomes huge. Then it helps to skip every node above an acceptable one.
+# rows.
 #
 # ## Now attack it
 #
@@ -731,16 +731,15 @@ print((~seen).sum(), "players must have been left out, among them", ", ".join(pl
 print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are unique if you use all columns")
 
 # %% [markdown]
-# That these players were left out reveals something about them, because it shows that the table contains fewer than five of
-# their kind. And if totals over all players are published, the differences from the release are about these few (lesson 1.4).
+# The absence of these players reveals something about them: the table contains fewer than five players of their kind.
 #
-# The others hide among five or more, but only from an attacker who knows nothing except age and origin. If the attacker also
-# knows position, height and weight, most players are unique again.
+# The others are hidden among five or more, but only from an attacker who knows nothing except age and origin. If the attacker
+# also knows position, height and weight, most players are unique again.
 #
 # ### As precise as k allows
 #
-# We let whole columns climb. "Other Africa" next to "Nigeria" is the result of another method, **local recoding**, in which
-# only those values climb that have to. It keeps more detail:
+# In our release, whole columns climb. But "Other Africa" next to "Nigeria" is the result of another method, **local recoding**.
+# Here, only the values that have to climb do so, which keeps more detail:
 
 # %%
 local = players["origin"]
@@ -750,19 +749,18 @@ for step in ORIGINS:
 local.value_counts().to_dict()
 
 # %% [markdown]
-# Every class has at least 5 rows. A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude
-# more. Every value that could keep a finer label did so. Therefore, the `*` rows come from none of the countries and
-# continents in the list:
+# A `*` seems to mean "one of 40 countries". But an attacker who knows the rule can conclude more. Every value that could keep a
+# finer label did so. Therefore, the `*` rows can't have any of the countries and continents in the list:
 
 # %%
 labels = set(local)
 print(*[country for country, continent in CONTINENT_OF.items() if not labels & {country, continent}], sep=", ")
 
 # %% [markdown]
-# Only four of the 40 countries are left. To undo part of a generalization in this way is called **downcoding** (Cohen 2022).
+# Only four of the 40 countries are left. Undoing part of a generalization in this way is called **downcoding** (Cohen 2022).
 #
-# Whole columns reveal something, too. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of one step. Which
-# tables could have led to a release that says "20-21" twice? We run `anonymize` on all of them:
+# Even if whole columns climb, a release reveals something. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of
+# one step. Which tables could have led to a release that contains "20-21" twice? We run `anonymize` on all of them:
 
 # %%
 for pair in product([20, 21], repeat=2):
@@ -770,14 +768,14 @@ for pair in product([20, 21], repeat=2):
     print(pair, "→", *result["age"])
 
 # %% [markdown]
-# If both had the same age, the release would have kept it. So one of them is 20 and the other 21, exactly as in the original
-# table. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32 tables lead to the same
-# release, so you learn only that the five people aren't all of the same age.
+# If both had the same age, the release would have kept it. So one of them is 20 and the other is 21, and the original table is
+# recovered. If you're one of the two, you know the other's age. With five people and k = 5, 30 of the 32 tables lead to the
+# same release, so you learn only that the five people aren't all of the same age.
 #
-# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that every method that climbs along
-# > hierarchies, and makes nothing coarser than needed, can be downcoded. For suitable data and hierarchies, an attacker who
-# > has only the release recovers a fixed share of the rows completely, with high probability. This is true even if every
-# > column counts as a quasi-identifier.
+# > **Warning.** How much a minimal release reveals depends on the data. Cohen proves that every method that climbs
+# > hierarchies, and doesn't make anything coarser than needed, can be downcoded. For suitable data and hierarchies, an
+# > attacker who has only the release recovers a fixed share of the rows completely, with high probability. This is true even
+# > if every column counts as a quasi-identifier.
 #
 # ## What it cost
 #
@@ -791,8 +789,8 @@ for k in (2, 5, 10, 50):
 pd.DataFrame(rows).T.rename_axis("k")  # the number of different ages, educations and origins
 
 # %% [markdown]
-# If a column shows 1, you can't ask any question about it any more, although another minimal node might have kept it. And
-# whose rows were left out? For the players, we compare the continents:
+# If the value for a column is 1, you can't ask any question about that column any more, although another minimal node might
+# have kept it. And whose rows were left out? For the players, we compare the continents:
 
 # %%
 left_out = (
@@ -810,22 +808,21 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression hits small groups, and anyone
-# who counts them in the release finds no one.
+# Less than 5 % of the rows are missing, but these include all players from Asia. Suppression affects small groups most, and
+# anyone who counts these players in the release finds none.
 #
 # ## Recap
 #
 # - A hierarchy makes values coarser in steps. Among the nodes that reach k with few rows left out, choose a minimal one that
 #   keeps what your question needs.
-# - A minimal release reveals more than its values say, and missing rows show who is rare.
-# - A large class can still share a secret, which is the topic of lesson 2.5.
+# - A minimal release reveals more than its values do, and missing rows show who is rare.
 #
-# **Take this question along:** what could a reader conclude from the fact that your release isn't coarser than it is?
+# **A question to take with you:** What could a reader conclude from the fact that your release isn't coarser than it is?
 #
 # **When not to use it.** Don't rely on k if attackers know the rule and exact values are harmful, or if they know columns
 # that you didn't include in the hierarchies.
 #
-# **Read on**
+# **Further reading**
 #
 # - Pierangela Samarati, *Protecting Respondents' Identities in Microdata Release*, IEEE Transactions on Knowledge and Data
 #   Engineering 13 (2001).

@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - read a diagnosis from a k-anonymous table, and measure how many people this affects;
-# - measure l-diversity and t-closeness, and say what neither of them promises;
+# - measure l-diversity and t-closeness, and explain what neither of them promises;
 # - find people by combining two releases, although neither reveals them by itself.
 #
 # **You need** pandas (`groupby`, `merge`, `value_counts`), and lessons 1.6, 2.3 and 2.4.
@@ -18,8 +18,8 @@
 # > comply with the law on student records. Yet Aloni Cohen (*The Quasi-identifiers are the Problem*, 2021) found three of
 # > the students with high confidence. For each of them, the table revealed a course that the student hadn't completed.
 #
-# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. What does that promise leave
-# out? Let's look at a hospital's table of 1000 invented patients, with a register of names as in lesson 1.6.
+# k-anonymity hides a row among others, but only with respect to columns that someone has chosen. Let's look at a hospital's table
+# of 1,000 made-up patients, with a register of names as in lesson 1.6.
 
 # %%
 import numpy as np
@@ -32,7 +32,7 @@ register = load("register").drop_duplicates(KEYS, keep=False)
 patients = load("patients").merge(register, on=KEYS, how="left")  # no name for the few who share their key
 
 # %% [markdown]
-# The hospital publishes five-year bands of age, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
+# The hospital publishes five-year age bands, `sex`, `zip_code` and `has_rare_disease` (1 if diagnosed, otherwise 0). It
 # suppresses classes (lesson 2.3, also called equivalence classes) of fewer than 4 rows.
 
 
@@ -52,7 +52,7 @@ print(f"{len(released)} rows are left, and the smallest class has {released.grou
 # %% [markdown]
 # ## What a class has in common
 #
-# The table is 4-anonymous, so no one can say which of at least four rows is yours. But does an attacker need to know that?
+# The table is 4-anonymous, so no one can tell which of at least four rows is yours. But an attacker may not need to know that.
 # Here are five people:
 
 # %%
@@ -66,15 +66,15 @@ ward = pd.DataFrame(
 ward
 
 # %% [markdown]
-# Both women aged 20 to 24 have the flu. If you know that a woman of 22 was in this ward, you know her diagnosis without
+# Both women aged 20 to 24 have the flu. If you know that a 22-year-old woman was in this ward, you know her diagnosis without
 # knowing her row.
 #
 # > **Idea.** A class is **homogeneous** if all its rows have the same value of the sensitive attribute. Reading this value
 # > is called the **homogeneity attack** (Machanavajjhala and others, 2007).
 #
-# One man's diagnosis is missing. That can reveal something, too, for example that a test was refused. So we count "missing"
-# as one more value here. But then a class may look too diverse, because the missing diagnosis may be one of the others.
-# Therefore, measure a second time without such rows, and trust the worse result.
+# One man's diagnosis is missing. That can reveal something, too, for example that a test was refused. So we count "missing" as
+# one more value here. But then a class may look more diverse than it is, because the missing diagnosis may be one of the
+# others. Therefore, measure a second time without such rows, and trust the worse result.
 #
 # ### Exercise 1: homogeneous classes
 #
@@ -90,8 +90,9 @@ ward
 # - `quasi` is a list of column names, and `sensitive` is a single column name.
 # - "Missing" counts as one more value in all of these columns, and all missing values are equal. (Exercise 3 has one
 #   exception.)
-# - A single row can be a class, which is then homogeneous.
-# - The given tables have at least one row and any index, and perhaps categorical or additional columns. Don't modify them.
+# - A class may consist of a single row. Then it's homogeneous.
+# - The given tables have at least one row. They may have any index, categorical columns and additional columns. Don't modify
+#   them.
 # - In the result, row order, column order and index don't matter.
 #
 # `homogeneous_classes(ward, ["age_band", "sex"], "diagnosis")` returns one row: `age_band` 20-24, `sex` F, `diagnosis` flu,
@@ -112,7 +113,7 @@ ward
 #
 # With `classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]`, the table
 # `classes.agg(count="size", **{sensitive: "first"})` has a row for every class. Which condition on `classes` selects the right
-# rows? Finally, `reset_index()` turns the keys into columns.
+# rows? At the end, `reset_index()` turns the keys into columns.
 #
 # </details>
 
@@ -202,8 +203,8 @@ for seed in (3, 4):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now the attack. A newspaper has named people who were treated here, and the register contains their age, sex and ZIP code.
-# (An error means that `homogeneous_classes` isn't solved yet.)
+# Now let's run the attack. A newspaper has named people who were treated here, and the register contains their age, sex and
+# ZIP code. (An error means that `homogeneous_classes` isn't solved yet.)
 
 # %%
 reported = patients.loc[patients["name"].notna(), ["name", *QUASI]]
@@ -224,20 +225,20 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# Classes at 0 % or 100 % are homogeneous. A 0 is a diagnosis as well, and each person who is known to be healthy makes the
-# others more suspect.
+# Classes at 0 % or 100 % are homogeneous. A 0 reveals something, too, because with each person who is known to be healthy, it
+# becomes more likely that one of the others is ill.
 #
 # ## l different values
 #
-# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute.
-# (Machanavajjhala and others define stricter forms, too.) As with k, the worst class determines the l of a table.
+# A table has **distinct l-diversity** if every class contains at least l different values of the sensitive attribute. As with k,
+# the worst class determines the l of a table.
 #
 # ### Exercise 2: the l of a table
 #
 # Write a function `l_of(df, quasi, sensitive)` that returns the l of `df` as an int. This is the largest l such that `df` has
 # distinct l-diversity. The rules of exercise 1 apply.
 #
-# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women it would be 3, for flu, asthma and missing.
+# `l_of(ward, ["age_band", "sex"], "diagnosis")` returns 1. Without the two women, it would be 3, for flu, asthma and missing.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -337,10 +338,10 @@ print("l without homogeneous classes:", l_of(diverse, QUASI, "has_rare_disease")
 print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in its worst class: {ill.max():.0%}")
 
 # %% [markdown]
-# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four
-# people of the same class, and there's no such class in the table. Four people are enough for k = 4, so the class was
-# suppressed because it was homogeneous. A rule that suppresses no more than necessary shows where it had to act. This is the
-# **minimality attack** (Wong and others, 2007).
+# Without the homogeneous classes, l is 2. But suppressing them reveals something, too. Suppose the newspaper names four people
+# of the same class, and there's no such class in the table. Four people are enough for k = 4, so the class must have been
+# suppressed because it was homogeneous. If a rule suppresses no more than necessary, an attacker can see where suppression was
+# necessary. This is the **minimality attack** (Wong and others, 2007).
 #
 # ## What l different values still reveal
 #
@@ -348,7 +349,7 @@ print(f"ill in this smaller table: {diverse['has_rare_disease'].mean():.0%}, in 
 # class above are ill.
 #
 # **Similarity.** Different values may mean nearly the same thing. To see this, we draw a reason for each stay from 20
-# diagnoses of four kinds, some more frequent among the young and some among the old:
+# diagnoses of four kinds. Some are more common among young people, and some among old people:
 
 # %%
 KINDS = {
@@ -377,9 +378,8 @@ alike = kind.groupby([reasons[name] for name in QUASI]).transform("nunique") == 
 print(f"l is {l_of(reasons, QUASI, 'diagnosis')}, but the kind of illness is certain for {alike.sum()} people")
 
 # %% [markdown]
-# **Background knowledge.** In an example by Machanavajjhala and others, the four rows that may be Umeko's say heart disease
-# or viral infection. She's Japanese, and heart disease is very rare in Japan, so she most probably has an infection. In our
-# hospital, suppose a colleague saw that someone wasn't injured:
+# **Background knowledge.** An attacker may be able to rule out some of the values in a class. In our hospital, suppose a
+# colleague saw that someone wasn't injured:
 
 # %%
 uninjured = reasons[kind != "injury"]
@@ -387,26 +387,26 @@ left = uninjured.groupby(QUASI)["diagnosis"].transform("nunique")
 print(f"people without an injury: {len(left)}, of whom {(left == 1).sum()} have only one possible diagnosis left")
 
 # %% [markdown]
-# If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one. And no publisher knows
-# what all attackers know.
+# If a class contains l values, an attacker who can rule out l − 1 of them is certain of the last one. And the hospital can't
+# know what all attackers know.
 #
 # ## Close to the whole table
 #
-# A class reveals little if it looks like the whole table. A table has **t-closeness** if, in every class, the distance
-# between the distribution of the sensitive attribute and its distribution in the whole table is at most t (Li, Li and
-# Venkatasubramanian, 2007). The t of a table is the largest distance of any class.
+# A class reveals little if it looks like the whole table. A table has **t-closeness** if, in every class, the distance between
+# the distribution of the sensitive attribute and its distribution in the whole table is at most t (Li, Li and
+# Venkatasubramanian, 2007). The t of a table is the largest of these distances.
 #
-# For categories, we use the **total variation distance**. Let a value have the share p in the class and q in the whole table.
-# Then the distance is half the sum of all |p − q|, which is the share of the class's rows that you'd have to change. An
-# example from the same paper has nine salaries in three groups:
+# For categories, we use the **total variation distance**. Suppose a value has the share p in the class and the share q in the
+# whole table. Then the distance is half the sum of all |p − q|. This is the share of the class's rows that you'd have to
+# change. Here is an example from the same paper, with nine salaries in three groups:
 
 # %%
 pay = pd.DataFrame({"group": list("AAABBBCCC"), "salary": [3000, 4000, 5000, 6000, 8000, 11000, 7000, 9000, 10000]})
 
 # %% [markdown]
-# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for all groups.
-# But A has the three lowest salaries, while those of B are spread out. For numbers, the **ordered distance** takes this into
-# account. We compute it for A, one step per column:
+# In each group, three salaries have the share 1/3 instead of 1/9, so the total variation distance is 0.667 for all groups. But
+# A has the three lowest salaries, whereas those of B are spread out. For numbers, the **ordered distance** takes this into
+# account. Let's compute it for A, with one step per column:
 
 # %%
 in_all = pay["salary"].value_counts(normalize=True).sort_index()
@@ -419,10 +419,9 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # The table shows ninths. The three salaries of A have p = 3/9 and q = 1/9. The last column adds up p − q from the lowest
 # salary to the current one. The ordered distance adds up the absolute values of this column: 2 + 4 + 6 + 5 + 4 + 3 + 2 + 1 +
 # 0 = 27 ninths, which is 3. Then it divides by m − 1, where m is the number of different values in the table. So the distance
-# of A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
+# for A is 3 / 8 = 0.375. For B, it's 0.167. If m = 1, the distance is 0.
 #
-# Both distances are between 0 (no difference) and 1. They're earth mover's distances, which measure the least work of turning
-# one distribution into the other.
+# Both distances are between 0 (no difference) and 1.
 #
 # ### Exercise 3: the t of a table
 #
@@ -430,8 +429,8 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # t-closeness. The rules of exercise 1 apply.
 #
 # - By default, use the total variation distance.
-# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers and never categorical. If it has a
-#   missing value, which has no place in an order, raise a `ValueError`.
+# - With `ordered=True`, use the ordered distance. Then `sensitive` is a column of numbers and never categorical. A missing
+#   value has no place in an order, so if there is one, raise a `ValueError`.
 # - Compare with the m different values that occur in `df`. Don't round.
 #
 # `t_of(pay, ["group"], "salary")` returns 0.666…, `t_of(pay, ["group"], "salary", ordered=True)` returns 0.375, and
@@ -451,7 +450,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 # <details><summary>Hint 3</summary>
 #
 # Loop over `df.groupby(quasi, dropna=False, observed=True)[sensitive]`. For each class, compute `gap`, which is p − q as in the
-# last cell. One distance is `gap.abs().sum() / 2`. How do you get the other one, and which class decides?
+# last cell. One distance is `gap.abs().sum() / 2`. How do you compute the other distance, and which class decides?
 #
 # </details>
 
@@ -576,14 +575,14 @@ print(f"diagnosis:         t = {t_of(reasons, QUASI, 'diagnosis'):.2f}")
 print(f"salary, ordered:   t = {t_of(paid, QUASI, 'salary', ordered=True):.2f}")
 
 # %% [markdown]
-# Compare a t only with another t for the same attribute and distance. For example, a class of 4 rows contains at most 4 of
-# our 20 diagnoses, so it's always far from the table.
+# Compare values of t only if they belong to the same attribute and distance.
 #
-# > **Warning.** A t of 0 means only that no class adds anything to what the whole table reveals. If all patients of a
-# > clinic have an addiction, t is 0, and everyone's secret is out.
+# > **Warning.** A t of 0 means only that no class reveals more than the whole table does. If all patients of a clinic have an
+# > addiction, t is 0, and yet everyone's secret is out.
 #
 # A small t isn't harmless, either. With a total variation distance of 0.2, an illness with a share of 1 % in the table can
-# have 21 % in a class. And t says nothing about k, other sensitive attributes, or quasi-identifiers that you didn't think of.
+# have 21 % in a class. And t tells you nothing about k, other sensitive attributes, or quasi-identifiers that you didn't think
+# of.
 #
 # ### Exercise 4: what the class reveals
 #
@@ -657,9 +656,9 @@ people = in_both.loc[in_both["name"].notna(), ["name", "age_south", *QUASI]]
 people.head(3)
 
 # %% [markdown]
-# An insurer knows that `people` were treated in both for the same illness. Each table by itself shows at least three
-# diagnoses for each person in it. But the person's own diagnosis must be in **both** classes. This is a **composition
-# attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
+# An insurer knows that the people in `people` were treated in both hospitals for the same illness. Each table by itself shows
+# at least three diagnoses for each person in it. But the person's own diagnosis must be in **both** classes. This is a
+# **composition attack** (Ganta, Kasiviswanathan and Smith, 2008). Here are two small releases:
 
 # %%
 first = pd.DataFrame({"age": ["30-34"] * 3, "diagnosis": ["flu", "asthma", "burn"]})
@@ -670,8 +669,8 @@ pair = pd.DataFrame({"name": ["Ann", "Ben"], "age": ["30-34", "30-34"], "zip_cod
 pair
 
 # %% [markdown]
-# For Ann, `first` says flu, asthma or burn, and `second` says flu or angina. Only flu is in both, so she has the flu. Ben
-# could still have asthma or a burn.
+# Ann's class contains flu, asthma and burn in `first`, and flu and angina in `second`. Only flu is in both, so she has the
+# flu. Ben could still have asthma or a burn.
 #
 # ### Exercise 5: intersect two releases
 #
@@ -680,10 +679,10 @@ pair
 # class of `first` and in the person's class of `second`.
 #
 # - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
-# - Each release has its quasi-identifiers and `sensitive`, which has no missing values. The three tables have no additional
-#   columns. Don't modify them.
+# - Each release has its quasi-identifiers and the column `sensitive`, which has no missing values. The three tables have no
+#   additional columns. Don't modify them.
 # - A missing quasi-identifier matches a missing one.
-# - Leave out people who have no class in one of the releases, no common value, or several.
+# - Leave out people who have no class in one of the releases, and people with no common value or several.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.
 #
@@ -836,9 +835,9 @@ print("l of the two tables:", l_of(north, QUASI, "diagnosis"), "and", l_of(south
 print(f"found in both together: {len(found)} of {len(people)} people, {len(found) / len(people):.1%}")
 
 # %% [markdown]
-# Neither table by itself makes one of these diagnoses certain. Together, they do so for 5 % of the people, on average over 60
-# tables generated like ours. So both promises together don't protect these people. And neither hospital can measure this,
-# because it doesn't know what others publish. Does a larger k help?
+# Neither table by itself reveals any of these diagnoses for certain. Together, they do so for 5 % of the people, on average
+# over 60 tables generated like ours. So two tables that each keep their promises don't protect these people. And neither
+# hospital can measure this, because it doesn't know what others publish. Does a larger k help?
 
 # %%
 shares = {}
@@ -857,15 +856,14 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# It helps here, but at k = 8 more than half of the rows are suppressed. And a third hospital, or the same one next year, adds
-# one more table. For a guarantee that remains true whatever else is published, you need noise (chapter 3).
+# It helps here, but at k = 8, more than half of the rows are suppressed. And a third hospital, or the same hospital next year,
+# may publish one more table. For a guarantee that remains true whatever else is published, you need noise (chapter 3).
 #
 # ## What it cost
 #
-# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation
-# between age and disease in the rest, first with five-year bands and ZIP codes, and then with decades and no ZIP codes. In
-# the code, `gap` is the total variation distance of a class, which is the difference between the shares if there are two
-# values. (Suppression changes the table's own shares, so the t of the rest may be slightly larger.)
+# Do older people have the rare disease more often? We suppress the classes that break a rule, and compute the correlation between
+# age and disease in the rest. We do this first with five-year bands and ZIP codes, and then with decades and no ZIP codes. In the
+# code, `gap` is the total variation distance of a class.
 
 
 # %%
@@ -885,8 +883,8 @@ coarse = correlations(10, ["low", "sex"])
 pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 years, no ZIP": coarse}).round(2)
 
 # %% [markdown]
-# The strictest rule leaves least of the answer, without any warning, because it suppresses the classes that differ from the
-# table. But how they differ was the question. Here, wider classes cost less than suppressed ones.
+# The strictest rule leaves the least of the answer, without any warning, because it suppresses the classes that differ from
+# the table. But the question was how they differ. Here, wider bands cost less than suppressed classes.
 #
 # ## Recap
 #
@@ -896,11 +894,11 @@ pd.DataFrame({"5 years, ZIP": correlations(5, ["low", "sex", "zip_code"]), "10 y
 #   later.
 # - We count missing values, but other programs may leave them out. Report this with each number.
 #
-# **Take this question along:** who else publishes, or will publish, a table about the same people?
+# **A question to take with you:** Who else publishes, or will publish, a table about the same people?
 #
 # **When not to use it.** Don't use these measures as your only protection.
 #
-# **Read on**
+# **Further reading**
 #
 # - Ashwin Machanavajjhala and others, *l-Diversity: Privacy Beyond k-Anonymity*, ACM Transactions on Knowledge Discovery from
 #   Data 1 (2007).

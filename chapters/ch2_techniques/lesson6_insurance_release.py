@@ -5,8 +5,8 @@
 #
 # - profile a table that you've never seen, and decide which columns may be published at all;
 # - turn the rest into a release with a *k* of at least 4 on all remaining quasi-identifiers;
-# - show why other headers protect no one, and why *k* on only a few columns promises nothing;
-# - measure what a release has lost for its users.
+# - show why other headers don't protect anyone, and why *k* on only a few columns doesn't promise anything;
+# - measure how much usefulness a release has lost.
 #
 # **You need** lessons 2.3 to 2.5 (equivalence class, k-anonymity, hierarchies, l-diversity), and from pandas `groupby`,
 # `assign` and `map`.
@@ -17,15 +17,15 @@
 # ## An insurer shares its table
 #
 # > **In the news.** In 2011, the Heritage Provider Network in California released the insurance claims of about 113,000
-# > patients. The best prediction of days in hospital could win three million dollars. Before the release, a team around
-# > Khaled El Emam measured three attacks and made the data coarser until the estimated probability of finding a patient was
-# > 0.0084, below the limit of 0.05.
+# > patients. The prize for the best prediction of days in hospital was up to three million dollars. Before the release, a team
+# > around Khaled El Emam measured three attacks and made the data coarser until the estimated probability of finding a patient
+# > was 0.0084, below the limit of 0.05.
 #
-# In the same year, Arvind Narayanan looked for attacks. Finding many patients was unlikely, he wrote, because too little
-# about them is available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient. Both can be
-# true, because a risk depends on what the attacker knows.
+# In the same year, Arvind Narayanan looked for attacks on these data. He wrote that finding many patients was unlikely, because
+# too little about them was available elsewhere. But anyone who knows one patient's illnesses in detail can find that patient.
+# Both can be true, because a risk depends on what the attacker knows.
 #
-# Our own example is an insurer in Kenya with 1001 invented members:
+# Our own example is an insurer in Kenya with 1,001 made-up members:
 
 # %%
 import pandas as pd
@@ -39,19 +39,19 @@ insurance.head(3).T
 # A university asks: *how are illnesses distributed over age, gender, marital status, number of dependents, county, and tier
 # of the policy?*
 #
-# > **Law.** By Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
+# > **Law.** Under Kenya's Data Protection Act of 2019, data are anonymized when people are no longer identifiable (section 2),
 # > and personal data must be limited to what the purpose needs (section 25). Health status, sex, marital status and family
 # > details are sensitive (section 2).
 #
-# The act doesn't say how to get there. We take five steps.
+# The act doesn't say how to achieve this. We'll take five steps.
 #
 # ## Step 1: profile
 #
-# A **profile** has one row for each column and describes what a program can see in it. A program knows no meanings, so it can
-# only suspect roles (lesson 1.1):
+# A **profile** has one row for each column and describes what a program can see in that column. A program doesn't know what a
+# column means, so it can only suspect roles:
 #
-# - If nearly every value in a column occurs only once, it suspects a direct identifier. Even if only half of the people have
-#   an e-mail address, it's still an address.
+# - If nearly every value in a column occurs only once, the program suspects a direct identifier. Missing values don't count,
+#   because an e-mail address is still an address if only half of the people have one.
 # - If all rows are equal, the column can't distinguish people.
 # - Anything else is "quasi", until a person decides otherwise.
 
@@ -69,7 +69,7 @@ people
 # - `type` depends on the dtype. It's `"number"`, `"date"`, or `"text"` for anything else. (No column has the dtype bool, and
 #   no date has a time zone.)
 # - `missing` is the share of rows without a value, from 0 to 1.
-# - `unique_share` is the share, among the rows *with* a value, whose value occurs in no other row. It's 0.0 if no row has a
+# - `unique_share` is the share of the rows *with* a value whose value doesn't occur in any other row. It's 0.0 if no row has a
 #   value.
 # - `suspected` is the first of these that applies: `"direct"` if `unique_share` is at least 0.95, `"other"` if all rows are
 #   equal ("missing" counts as one more value here), and otherwise `"quasi"`.
@@ -82,7 +82,7 @@ people
 #
 # <details><summary>Hint 1</summary>
 #
-# In one column, which rows have a value, and which of these values occur only once? What if there are no rows at all?
+# In a single column, which rows have a value, and which of these values occur only once?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -208,8 +208,8 @@ profile(insurance)  # an error here? solve profile first
 
 # %% [markdown]
 # The profile has found two direct identifiers. It calls everything else "quasi", so now you have to decide. For example, most
-# dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Do some columns say the same
-# thing twice?
+# dates in `date_of_entry` occur only once, so anyone who knows when you joined can find you. Do some columns contain the same
+# information?
 
 # %%
 one_tier = insurance.groupby("policy_limit")["tier"].nunique()
@@ -218,24 +218,21 @@ stayed = (insurance["retention"] == "active") == insurance["account_withdrawal"]
 print("active members are exactly those without a withdrawal:", stayed.all())
 
 # %% [markdown]
-# Each limit belongs to one tier, so coarser tiers are useless as long as `policy_limit` is published. And `retention` reveals
-# who has left.
+# Each limit belongs to one tier, so making tiers coarser is useless as long as `policy_limit` is published.
 #
-# Nor does the profile notice that `illness_category` is sensitive, because to a program it looks just like `county`. We
-# assume that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier. Marital
-# status is both sensitive and known to neighbours.
+# The profile doesn't notice that `illness_category` is sensitive, because to a program, it looks just like `county`. We assume
+# that attackers don't know the illness, so it's the only remaining column that isn't a quasi-identifier.
 #
 # ## Step 2: drop
 #
-# Anything that the question doesn't need isn't published. As in lesson 1.2, it's safer to list what may be published than
-# what may not.
+# Don't publish anything that the question doesn't need. As in lesson 1.2, it's safer to list what may be published than what
+# may not.
 #
 # ### Exercise 2: only what was asked for
 #
-# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question
-# names: `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns
-# doesn't matter. Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it reveals no
-# one.
+# Store in `dropped_df` a table with all rows of `insurance` and exactly the seven columns that the university's question names:
+# `illness_category` and six others. Keep their names, and don't modify `insurance`. The order of rows and columns doesn't matter.
+# Here and below, the index contains whole numbers from 0 to 1000, each at most once, so that it doesn't reveal anyone.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -363,8 +360,8 @@ checks.require(
 # %% [markdown]
 # ## Step 4: bin
 #
-# About six in ten members are the only ones of their age in their county. The insurer publicly accepts members from 30 to 74,
-# so bands with these ends reveal nothing new.
+# About six in ten members are the only ones of their age in their county. It's public that the insurer accepts members from 30
+# to 74, so bands with these ends reveal nothing new.
 #
 # ### Exercise 4: bands of age
 #
@@ -379,7 +376,8 @@ checks.require(
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `pd.cut` with edges and `labels`. By default, an edge belongs to the band *below* it, and the first edge to none.
+# Look at `pd.cut` with edges and `labels`. By default, an edge belongs to the band *below* it, and the first edge doesn't
+# belong to any band.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -443,10 +441,10 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Step 5: check, on all of them
+# ## Step 5: check all of them
 #
-# As in lesson 2.3, *k* is the size of the smallest class. The next function returns the size of the class for each row, and
-# counts "missing" as a value, too. First, we use it with two columns:
+# As in lesson 2.3, *k* is the size of the smallest class. The next function returns the size of each row's class, and counts
+# "missing" as a value, too. First, we use it with two columns:
 
 
 # %%
@@ -483,8 +481,8 @@ found[[*order, "illness_category"]]
 #
 # > **Idea.** Always measure *k* on **all** quasi-identifiers of the table that you publish.
 #
-# To increase it, you can drop a quasi-identifier, make it coarser, or suppress the rows that still stand out, and you can
-# combine these ways. Kenya had eight provinces until 2013, and `PROVINCE_OF` is a dictionary from counties to provinces.
+# To increase *k*, you can drop a quasi-identifier, make it coarser, or suppress the rows that still stand out, and you can
+# combine these methods. Kenya had eight provinces until 2013, and `PROVINCE_OF` is a dictionary from counties to provinces.
 
 # %%
 from course.datasets.insurance import PROVINCE_OF
@@ -494,7 +492,7 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # %% [markdown]
 # ### Exercise 5: a release
 #
-# Store in `released` a table made from `binned_df` that meets all of these conditions. There are many such tables.
+# Store in `released` a table made from `binned_df` that meets all of these conditions.
 #
 # 1. **Columns**: It has `illness_category`, unchanged, and any of the six quasi-identifiers under their names in `binned_df`,
 #    but no other columns.
@@ -507,7 +505,7 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 #    - a range of numbers like `"30-44"` or `"3+"` (ends included);
 #    - a list like `"Bronze/Silver"` (one of them), or an opposite like `"not Married"` or `"not Married/Single"` (none of
 #      them);
-#    - `"Other"`, for all values of the column that the release doesn't contain by themselves.
+#    - `"Other"`, for all values of the column that the release doesn't list separately.
 # 5. **Use**: It keeps `age_band`, `tier` and at least two other quasi-identifiers. A column counts as kept if at most 10 % of
 #    its cells are suppressed. A value that is true of more than 90 % of all members, such as `"30-74"`, counts as suppressed.
 #
@@ -518,8 +516,8 @@ pd.Series(PROVINCE_OF).value_counts()  # counties in each province
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `binned_df["county"].map(PROVINCE_OF)` climbs one step. `where(condition, other)` keeps the values for which the condition
-# is true. `size_of_class(table, columns)` shows which rows still stand out.
+# `binned_df["county"].map(PROVINCE_OF)` climbs one step. `where(condition, other)` keeps the values for which the condition is
+# true and replaces the others. `size_of_class(table, columns)` shows which rows still stand out.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -681,8 +679,8 @@ print(f"share of rows kept: {len(released) / len(insurance):.1%}")
 released.head(3)
 
 # %% [markdown]
-# Before you publish such a table, shuffle its rows and number them again. A row's position in the insurer's file is a
-# pseudonym, which would link this release to the next one.
+# Before you publish such a table, shuffle its rows and number them again. A row's position in the insurer's file works like a
+# pseudonym and would link this release to the next one.
 #
 # ## Now attack it
 #
@@ -705,11 +703,10 @@ for column in masked_headers:
     print(column, "is", best, f"(which contains {shared(masked_headers[column], other[best]):.0%} of its values)")
 
 # %% [markdown]
-# The attack recovers all seven names. Even without a second table, F and M, Gold and Silver, and the counties speak for
-# themselves. And unique people are still unique.
+# The attack recovers all seven names. Even without a second table, values such as F and M, Gold and Silver, and the counties are
+# easy to recognize.
 #
-# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**. It won't
-# > stop anyone who is curious.
+# > **Warning.** Relying on the hope that no one finds out how something works is called **security by obscurity**.
 #
 # ### Second attack: a class without a healthy member
 #
@@ -726,16 +723,15 @@ print(f"members who certainly had a claim:   {all_ill.mean():.1%}")
 print(f"members whose illness is certain:    {certain.mean():.1%}")
 
 # %% [markdown]
-# The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as one class
-# has no "No claim". Then all of its members were ill, even if the class contains three different illnesses. Distinct
-# l-diversity doesn't see what values have in common. Larger classes help. By age band and tier only, every class contains a
-# "No claim".
+# The last number is usually 0, because homogeneous classes are rare. But the number before it is above 0 as soon as there's a
+# class without "No claim". Then all of its members were ill, even if the class contains three different illnesses. Distinct
+# l-diversity doesn't take into account what values have in common.
 #
 # ## What it cost
 #
-# How are illnesses distributed within each county, each tier and so on? For each group, we compare the answers from
-# `binned_df` and `released` by their total variation distance (lesson 2.5), which is half the sum of the absolute differences
-# between two lists of shares. Here is a small example:
+# How well does your release show the distribution of illnesses within each county, each tier and so on? For each group, we
+# compare `binned_df` and `released` by their total variation distance, which is half the sum of the absolute differences between
+# the shares (lesson 2.5). Here is a small example:
 
 # %%
 before = pd.DataFrame({"tier": ["Gold", "Gold", "Gold", "Gold", "Bronze", "Bronze"], "ill": [1, 1, 0, 0, 1, 0]})
@@ -745,9 +741,9 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # %% [markdown]
 # ### Exercise 6: what was lost
 #
-# Write a function `utility_loss(before, after, by, target)` that returns a float from 0 to 1, not rounded. It measures how
-# far the shares of the values of column `target`, within the groups of column `by`, have moved from table `before` to table
-# `after`.
+# Write a function `utility_loss(before, after, by, target)` that returns a float from 0 to 1. Don't round it. It measures how
+# much the shares of the values of the column `target`, within the groups of the column `by`, have changed from the table
+# `before` to the table `after`.
 #
 # - A group is a value of `by` in `before`. Its loss is the total variation distance between its shares in `before` and in
 #   `after`.
@@ -760,7 +756,7 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you compare for one group? What if it's gone? What is its weight?
+# What do you compare for one group? What do you do if the group is gone? What's its weight?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -887,12 +883,11 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# Unchanged columns lose only because of the rows that were left out. Coarser ones lose wherever a value has a new name,
-# because this strict measure finds no answer about counties in a table of provinces.
+# Unchanged columns lose only because of the rows that were left out. Coarser columns lose wherever a value has a new name,
+# because this strict measure doesn't find answers about counties in a table of provinces.
 #
-# What did we gain in return? Our risk is the average probability of guessing a member's row within the class, which is the
-# number of classes divided by the number of rows. (In the smallest class, it's 1/*k*.) Utility is 1 minus the mean loss of
-# the six questions.
+# What did we gain in return? We measure risk as the average probability of guessing a member's row within the class, which is the
+# number of classes divided by the number of rows. Utility is 1 minus the mean loss of the six questions.
 
 # %%
 pair = binned_df[["age_band", "tier", "illness_category"]]
@@ -912,23 +907,23 @@ plotting.show(
 )
 
 # %% [markdown]
-# No point has both low risk and full utility. Which one is best depends on who receives the table, on the possible harm, and
-# on what the answers are worth. Document the attackers you considered, *k* with its columns, and the loss.
+# No release has both low risk and full utility. Which one is best depends on who receives the table, on the possible harm, and
+# on how useful the answers are. Document the attackers you considered, *k* with its columns, and the loss.
 #
 # ## Recap
 #
-# - Profile, decide, drop, make coarser, check and attack, and go back a step if a number is bad. A profile suspects, but
-#   people decide.
-# - Measure *k* on all quasi-identifiers that you publish. On only some of them, *k* is never smaller, but it proves nothing.
-#   Masked headers protect no one.
-# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these
-#   columns, such as your illness, or who has another release.
+# - Profile the table, decide, drop columns, make values coarser, check and attack, and go back a step if a number is bad. A
+#   profile can only suspect, so people have to decide.
+# - Measure *k* on all quasi-identifiers that you publish. On only some of them, *k* is never smaller, but that doesn't prove
+#   anything. Masked headers don't protect anyone.
+# - A *k* of 4 doesn't hide what your class has in common. Nor does it protect you from someone who knows more than these columns,
+#   or who has another release.
 #
-# **Take this question along:** which attackers did your numbers assume, and who else could open the file?
+# **A question to take with you:** Which attackers did your numbers assume, and who else could open the file?
 #
 # **When not to use it.** No *k* by itself shows that people are "no longer identifiable".
 #
-# **Read on**
+# **Further reading**
 #
 # - Khaled El Emam and others, *[De-identification Methods for Open Health Data: The Case of the Heritage Health Prize Claims
 #   Dataset](https://www.jmir.org/2012/1/e33)*, Journal of Medical Internet Research 14 (2012): a release from start to

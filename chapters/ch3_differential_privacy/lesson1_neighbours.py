@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - work out one person's secret from two exact counts, and nearly everyone's from many inexact ones;
-# - say how much a query can change when one person leaves one database, or any database;
-# - explain what differential privacy promises for a given ε, and what it doesn't.
+# - work out one person's secret from two exact counts, and nearly everyone's from many inexact counts;
+# - calculate how much a query can change when one person leaves a given database, or any database;
+# - explain what differential privacy promises for a given ε, and what it doesn't promise.
 #
 # **You need** NumPy arrays, lesson 1.6 (singling people out), and powers of *e* from school.
 #
@@ -18,8 +18,8 @@
 # > and others worked out people's block, sex, age group, race and ethnicity. For 97 million people, in 70 % of the blocks, an
 # > attacker can even *verify* that all rows are right ([arXiv 2312.11283](https://arxiv.org/abs/2312.11283)).
 #
-# How can counts of many people reveal a single person? A hospital of 1000 patients, all made up, answers the question "how many
-# of these people have the disease?" exactly, but it refuses if you ask about fewer than ten people.
+# How can counts of many people reveal a single person? A hospital with 1,000 made-up patients answers the question "how many of
+# these people have the disease?" exactly, but it refuses if you ask about fewer than ten people.
 
 # %%
 import numpy as np
@@ -39,8 +39,8 @@ def ask(rows):
 
 
 # %% [markdown]
-# We want to know about Ruth, who is in row 0. (In reality you'd describe a group, such as everyone except the woman with her date
-# of birth.) The hospital refuses to answer about her, but it answers about larger groups:
+# We want to know whether Ruth, who is in row 0, has the disease. (In reality, you'd describe a group, such as everyone except the
+# woman with her date of birth.) The hospital refuses to answer about her alone, but it answers about larger groups:
 
 # %%
 try:
@@ -50,9 +50,9 @@ except ValueError as error:
 print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 
 # %% [markdown]
-# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. Here, ask about
-# two large groups that differ only by Ruth. Each count is harmless by itself, but their difference is Ruth's bit. This is a
-# **differencing attack**.
+# Dorothy Denning, Peter Denning and Mayer Schwartz showed in 1979 that such limits can almost always be bypassed. Here, you ask
+# about two large groups that differ only by Ruth. Each count is harmless by itself, but their difference is Ruth's bit, 1 if
+# she's ill and 0 if she isn't. This is a **differencing attack**.
 #
 # ### Exercise 1: two counts
 #
@@ -75,7 +75,7 @@ print("ten people:", ask(range(10)), "   all people:", ask(range(1000)))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# With `others = [row for row in range(n) if ...]`, subtract one answer from another.
+# With `others = [row for row in range(n) if ...]`, subtract one answer from the other.
 #
 # </details>
 
@@ -164,13 +164,13 @@ guesses = [differencing_attack(ask, 1000, i) for i in range(1000)]  # an error? 
 print(f"{np.mean(np.array(guesses) == ill):.0%} of the patients' bits are right")
 
 # %% [markdown]
-# To stop this, we first need a precise word for "differs by one person".
+# To stop this attack, we first need a precise term for "differs by one person".
 #
 # ## Neighbours
 #
-# Two databases are **neighbours** if one of them is the other without one row. This is called *add/remove*, and it makes the
-# number of rows private. Other authors use *replace-one*: one row gets other values, and the number of rows n is public. Always
-# say which one you mean. This lesson means add/remove unless it says otherwise.
+# Two databases are **neighbours** if one of them is the other without one row. This definition is called *add/remove*, and it
+# makes the number of rows private. Other authors use *replace-one*, in which one row is replaced with another, and the number of
+# rows n is public. Always say which definition you use. In this lesson, it's add/remove unless we say otherwise.
 #
 # Here's a small hospital with one bit for each of its eight patients:
 
@@ -183,8 +183,8 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 # Write two functions. `database` is a NumPy array with one number per person.
 #
 # - `without(database, i)` returns the database without row `i`, where the first row is row 0. The other rows keep their order.
-# - `neighbours(database)` returns a list (or a tuple or an array) of all such databases. The first one lacks row 0, the second one
-#   row 1, and so on. Keep duplicates. For a database without rows the list is empty.
+# - `neighbours(database)` returns a list (or a tuple or an array) of all such databases. In the first one, row 0 is missing, in
+#   the second one row 1, and so on. Keep duplicates. For a database without rows, the list is empty.
 #
 # The databases that you return may be arrays or lists. Don't modify the arguments, here or in later exercises.
 #
@@ -192,7 +192,7 @@ bits = np.array([0, 1, 0, 0, 1, 0, 0, 1])
 #
 # <details><summary>Hint 1</summary>
 #
-# How many neighbours like these does a database of n rows have, and how many rows does each have?
+# How many neighbours of this kind does a database of n rows have, and how many rows does each of them have?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -259,9 +259,8 @@ for values in cases:
 # %% [markdown]
 # ## Sensitivity
 #
-# How much can an answer reveal about one person? A **query** is a function that computes a number from a database. Its **local
-# sensitivity** is the largest difference, up or down, between its value on one database and its value on any of the neighbours in
-# your list. (Textbooks also include neighbours with one row *more*. Over all databases, below, that makes no difference.)
+# A **query** is a function that computes a number from a database. Its **local sensitivity** is the largest difference, up or
+# down, between its value on one database and its value on any of the neighbours in your list.
 #
 # ### Exercise 3: in this database
 #
@@ -270,7 +269,7 @@ for values in cases:
 # - `query` takes a database, as an array or a list, and returns a number. Its result may depend on the order of the rows.
 # - `database` is an array of numbers with at least two rows.
 #
-# `local_sensitivity(np.mean, np.array([1, 0, 0, 0]))` returns 0.25, because without the 1 the mean falls from 0.25 to 0.
+# `local_sensitivity(np.mean, np.array([1, 0, 0, 0]))` returns 0.25, because without the 1, the mean falls from 0.25 to 0.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -284,7 +283,7 @@ for values in cases:
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `max(... for other in neighbours(database))`, where each round computes one absolute difference.
+# Use `max(... for other in neighbours(database))`, in which the dots compute one absolute difference.
 #
 # </details>
 
@@ -375,9 +374,9 @@ for name, query in queries.items():
     print(f"{name:14} {local_sensitivity(query, bits):.4f}")  # an error? Solve local_sensitivity first
 
 # %% [markdown]
-# The maximum asks "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In another database it
-# might. The **global sensitivity** is the largest local sensitivity over *all* possible databases. It's a property of the query,
-# not of the data.
+# The maximum answers the question "is anyone ill?". Three people are, so the answer doesn't change when one person leaves. In
+# another database, it might. The **global sensitivity** is the largest local sensitivity over *all* possible databases. It's a
+# property of the query, not of the data.
 #
 # ### Exercise 4: in any database
 #
@@ -546,11 +545,10 @@ for name, query in queries.items():
     print(f"{name:14} local {here:.4f}   global {anywhere:.4f}")  # an error? Solve global_sensitivity first
 
 # %% [markdown]
-# The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has 1/n. (If n is private, the
-# mean has 1/2, because a second person may join the only one there is.)
+# The sum, the maximum and the threshold have a global sensitivity of 1, and the mean of n bits has a global sensitivity of 1/n.
 #
-# For larger databases we have to reason, because there are too many to list. This hospital takes patients from 18 to 90, as its
-# website says:
+# There are too many larger databases to list, so we have to reason. According to its website, this hospital accepts patients from
+# 18 to 90:
 #
 # | query | one more or less | one replaced, n public |
 # |---|---|---|
@@ -559,17 +557,17 @@ for name, query in queries.items():
 # | sum of ages from 18 to 90 | 90 | 90 − 18 = 72 |
 # | mean of n ages from 18 to 90 | see lesson 3.2 | 72 / n |
 #
-# > **Warning.** The bounds 18 and 90 must be public. The smallest and the largest age *in the data* are two people's secrets. And
-# > without an upper bound, the sum has no finite sensitivity.
+# > **Warning.** The bounds 18 and 90 must be public. The smallest and the largest age *in the data* are the secrets of two
+# > people. And without an upper bound, the sum has no finite sensitivity.
 #
 # ## A promise with a number
 #
-# Exact answers can tell neighbours apart. So we add randomness to an answer, which is called **noise**. A program that answers
-# with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was computed
-# from. The following definition puts a number on "hardly".
+# With exact answers, you can tell neighbours apart. So we add randomness to an answer, which is called **noise**. A program that
+# answers with noise is a **mechanism** *M*. From its answer, you should hardly be able to tell which of two neighbours it was
+# computed from. The following definition puts a number on "hardly".
 #
-# In the next diagram, follow the arrows from the two tables to the two curves. The tables differ by one row. The curves differ
-# only a little, so an answer says little about which table it came from.
+# In the next diagram, the tables differ by one row, and the curves differ only a little. So an answer reveals little about which
+# table it came from.
 
 # %%
 plotting.diagram("neighbours")
@@ -582,11 +580,11 @@ plotting.diagram("neighbours")
 # (Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, [2006](https://doi.org/10.1007/11681878_14); ε is the Greek letter
 # epsilon).
 #
-# > **Idea.** Your row makes no outcome more than $e^{\varepsilon}$ times as likely as it is without you. This works in both
-# > directions, because *D* and *D′* can be swapped.
+# > **Idea.** With your row, no outcome is more than $e^{\varepsilon}$ times as likely as without it. The reverse is also true,
+# > because *D* and *D′* can be swapped.
 #
-# For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds noise to the count,
-# of a kind that lesson 3.2 explains. Here ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
+# For example, a ward has 43 ill people if Ruth is among its patients, and 42 if she isn't. A mechanism adds a kind of noise to
+# the count that lesson 3.2 explains. Here, ε is 0.5. For which ε could you tell the two curves apart at a glance? Move the slider
 # in JupyterLab to find out:
 
 # %%
@@ -603,12 +601,12 @@ def two_curves(epsilon):
 plotting.slider(two_curves, (0.1, 0.3, 0.5, 1, 2), label="ε", start=0.5)
 
 # %% [markdown]
-# To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42 it's the
-# other way round, and in between the ratio is smaller. So no answer tells the two cases apart with certainty. A smaller ε brings
-# the curves closer together, and makes them wider.
+# To the right of 43, the curve with Ruth is $e^{0.5} \approx 1.65$ times as high as the other one. To the left of 42, it's the
+# other way round, and in between, the ratio is smaller. So no answer distinguishes the two cases with certainty. A smaller ε
+# brings the curves closer together and makes them wider.
 #
-# What does such a ratio mean for Ruth? Suppose someone thinks that it's as likely as not that she's a patient. This is how sure
-# the answer can make them, at most:
+# What does such a ratio mean for Ruth? Suppose someone thinks that there's a 50 % chance that she's a patient. The next cell
+# shows how certain the answer can make them at most:
 
 # %%
 for epsilon in (0, 0.1, 0.5, 1, 5):
@@ -616,11 +614,11 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
     print(f"ε = {epsilon:<4} ratio at most {ratio:7.2f}   at most {ratio / (1 + ratio):.1%} sure")
 
 # %% [markdown]
-# With ε = 0.1 they've learned very little, and with ε = 5 they may be nearly certain. These limits hold even if they know all the
-# other rows. For two people together the ratios multiply, so ε doubles.
+# With ε = 0.1, they've learned very little, and with ε = 5, they may be nearly certain. These limits apply even if they know all
+# the other rows. For two people together, the ratios multiply, so ε doubles.
 #
 # > **Warning.** Differential privacy doesn't hide facts about groups. If a study finds that smokers get cancer more often, an
-# > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same without her.
+# > insurer may draw conclusions about Ruth, who smokes. But the study would have found nearly the same result without her.
 #
 # ### Exercise 5: what a small ε means
 #
@@ -685,8 +683,8 @@ checks.chosen(
 #
 # ### Noise of the local size
 #
-# In the next lesson, we'll scale noise to a query's global sensitivity. Why not to the local one, which is often smaller? Let's
-# try that for the maximum and ε = 1, on two neighbours:
+# In the next lesson, we'll scale noise to a query's global sensitivity. Why not to its local sensitivity, which is often smaller?
+# Let's try that for the maximum and ε = 1, on two neighbours:
 
 # %%
 rng = np.random.default_rng(31)
@@ -695,15 +693,15 @@ for ward in (np.array([1, 1, 0, 0]), np.array([1, 0, 0])):
     print(len(ward), "patients:", (np.max(ward) + rng.laplace(0, scale, size=5)).round(2))
 
 # %% [markdown]
-# Two of the four patients are ill, so the maximum is the same whoever leaves. The local sensitivity is therefore 0, and so is the
-# noise. An answer of exactly 1 now proves that at least two people are ill, because with one it has probability 0. No ε allows
-# that. *The size of the noise is itself an answer, and here it's published without noise.*
+# Two of the four patients are ill, so the maximum is the same whoever leaves. Therefore, the local sensitivity is 0, and so is
+# the noise. Now an answer of exactly 1 proves that at least two people are ill, because with only one ill person, this answer has
+# probability 0. No ε allows that. *The size of the noise depends on the data, and here it's published without noise.*
 #
 # ### Noise without a plan
 #
-# Now the hospital makes each count a little wrong by adding a whole number from −5 to 5, drawn again for each new group. Two
-# questions are no longer enough. But if the bits of the 100 patients in a ward are unknowns, each count is a slightly wrong
-# equation. Let's ask about 500 random groups:
+# Now the hospital changes each count a little by adding a random whole number from −5 to 5, drawn again for each new group. Two
+# questions are no longer enough. But if we regard the bits of the 100 patients in a ward as unknowns, each count is a slightly
+# wrong equation. Let's ask about 500 random groups:
 
 # %%
 secret = ill[:100]
@@ -719,15 +717,15 @@ answers = noisy_counts(subsets, 5)
 print("first question, answer:", answers[0], "  truth:", subsets[0] @ secret)
 
 # %% [markdown]
-# A small example without noise shows why. Look at the four sums in the middle and try to find the bits yourself. The last two sums
-# say that rows 0 and 3 are equal, for example.
+# A small example without noise shows how these equations reveal the bits. Look at the four sums in the middle and try to find the
+# bits yourself. For example, the last two sums show that rows 0 and 3 are equal.
 
 # %%
 plotting.diagram("reconstruction")
 
 # %% [markdown]
 # Irit Dinur and Kobbi Nissim showed in 2003 that if the noise is well below √n, anyone who may ask enough questions can find
-# nearly all of n bits. One way is **least squares**: find the 100 numbers whose sums over the groups are closest to the answers,
+# nearly all of n bits. One way is **least squares**. Find the 100 numbers whose sums over the groups are closest to the answers,
 # measured by the sum of squared differences. Then round each number to 0 or 1.
 #
 # ### Exercise 6: reconstruct
@@ -735,10 +733,11 @@ plotting.diagram("reconstruction")
 # Write a function `reconstruct_bits(subsets, answers)` that returns an array or a list with 0 or 1 for each person, in the order
 # of the columns.
 #
-# - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, a 0 that
-#   they aren't.
-# - `answers` is an array with the answer to each question, perhaps a little wrong.
-# - There are at least twice as many questions as people. Groups may be of any size, also all of the same, and may occur twice.
+# - `subsets` is an array with one row per question and one column per person. A 1 means that the person is in the group, and a 0
+#   means that they aren't.
+# - `answers` is an array with the answer to each question, which may be slightly wrong.
+# - There are at least twice as many questions as people. Groups may have any size, may all have the same size, and may occur
+#   twice.
 # - If the answers are exact and only one solution fits the equations, all bits must be right.
 # - For 100 people and 500 random groups, with answers off by up to 5, at least 90 % of the bits must be right on average over
 #   several hospitals.
@@ -747,18 +746,18 @@ plotting.diagram("reconstruction")
 #
 # <details><summary>Hint 1</summary>
 #
-# What are the unknowns? Which NumPy function solves more equations than unknowns as well as possible?
+# What are the unknowns? Which NumPy function solves a system with more equations than unknowns as well as possible?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `np.linalg.lstsq`. The unknowns are the first thing it returns. They are numbers like 1.2 or −0.1, so how do you turn
+# Look at `np.linalg.lstsq`. The first thing it returns are the unknowns. They're numbers like 1.2 or −0.1, so how do you turn
 # them into bits?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `estimates = np.linalg.lstsq(..., ..., rcond=None)[0]`. Which estimates are closer to 1 than to 0?
+# Begin with `estimates = np.linalg.lstsq(..., ..., rcond=None)[0]`. Which estimates are closer to 1 than to 0?
 #
 # </details>
 
@@ -845,13 +844,14 @@ print(f"reconstructed: {np.mean(found == secret):.0%}   guessing that no one is 
 # %% [markdown]
 # About nine out of ten bits are right. With 2,000 questions, nearly all of them would be, because the noise averages out.
 #
-# > **In the news.** Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of a commercial product, in a contest
-# > held by its maker, Aircloak. Theirs was [one of two attacks that
+# > **In the news.** In a contest held by Aircloak, Aloni Cohen and Kobbi Nissim reconstructed bits from the noisy counts of the
+# > company's product. Theirs was [one of two attacks that
 # > succeeded](https://aircloak.com/fix-for-the-mit-georgetown-univ-attack-on-diffix/) in the first round (2018).
 #
 # ## What it cost
 #
-# Would more noise help? The chart shows the share of bits that the attack gets right, by the largest error of an answer:
+# Would more noise help? The chart shows what share of the bits the attack gets right, depending on the largest error of an
+# answer:
 
 # %%
 recovered = {}
@@ -870,11 +870,11 @@ plotting.show(ax)
 
 # %% [markdown]
 # At ±20, the attack is about as good as guessing that no one is ill. But a random group from this ward contains roughly 10 to 30
-# ill people, so a count that may be off by 20 is of little use. And errors with a hard bound satisfy no ε, because some answers
-# are possible on only one of two neighbours.
+# ill people, so a count that may be off by 20 is of little use. And noise with a hard bound doesn't satisfy any ε, because some
+# answers are possible for only one of two neighbours.
 #
-# For *one* question, the noise of the figure is a better deal, because with ε = 1 a count is wrong by only 1 on average. (Real
-# systems need more care than `rng.laplace`, as lesson 3.2 explains.)
+# For *one* question, the noise in the figure with Ruth's ward is a better deal, because with ε = 1, a count is off by only 1 on
+# average:
 
 # %%
 errors = np.abs(rng.laplace(0, 1, size=100_000))
@@ -887,19 +887,19 @@ print(f"mean error of one count with ε = 1: {errors.mean():.2f}")
 # %% [markdown]
 # ## Recap
 #
-# - Two exact counts reveal one person, and many inexact ones reveal nearly everyone. Refusing to answer about small groups
+# - Two exact counts reveal one person, and many inexact counts reveal nearly everyone. Refusing to answer about small groups
 #   doesn't help.
 # - Local sensitivity belongs to one database and is itself a secret. Global sensitivity belongs to the query, and depends on
-#   public bounds and on the neighbours you mean.
+#   public bounds and on the definition of neighbours.
 # - Under ε-differential privacy, one person's row makes any answer at most $e^{\varepsilon}$ times as likely. This limits neither
-#   the errors nor what can be learned about all of us.
+#   the errors nor what can be learned about people in general.
 #
-# **Take this question along:** Which two numbers that your organization publishes differ by one person?
+# **A question to take with you:** Which two numbers that your organization publishes differ by one person?
 #
 # **When not to use it.** Don't use differential privacy if the answer has to be about one person, or if the group is so small
 # that noise swamps the result.
 #
-# **Read on**
+# **Further reading**
 #
 # - Irit Dinur and Kobbi Nissim, *Revealing Information while Preserving Privacy*, PODS (2003), for the attack of exercise 6 and
 #   the role of √n.

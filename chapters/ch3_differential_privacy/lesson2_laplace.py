@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - publish a count, a sum and a mean with noise that hides every single person, for an ε that you choose;
+# - publish a count, a sum and a mean with noise that hides each person, for an ε that you choose;
 # - choose bounds without looking at the data, and limit how much one person can contribute;
 # - predict the size of the error before you draw any noise.
 #
@@ -14,11 +14,11 @@
 # %% [markdown]
 # ## What did you search for last night?
 #
-# > **In the news.** Fever, loss of smell, shortness of breath: in September 2020 Google published how often people searched for
-# > such symptoms. The report that came with the data makes a promise with a number. Each user's symptom searches on one day are
+# > **In the news.** In September 2020, Google published how often people searched for symptoms such as fever, loss of smell and
+# > shortness of breath. The report on the data makes a promise with a number. Each user's symptom searches on one day are
 # > protected by differential privacy with ε = 1.68 ([arXiv 2009.01265](https://arxiv.org/abs/2009.01265)).
 #
-# How do you keep such a promise, and what does it do to the numbers? Our example is a clinic with 1000 patients, all made up. It
+# How do you keep such a promise, and how does this change the numbers? Our example is a clinic with 1,000 made-up patients. It
 # wants to tell the town how many of them have a rare disease, and how old they are.
 
 # %%
@@ -34,17 +34,16 @@ ill = patients.loc[patients["has_rare_disease"] == 1, "age"]  # the ages of the 
 print(f"{len(ill)} of {len(ages)} patients are ill")
 
 # %% [markdown]
-# Remember from lesson 3.1 that **neighbours** are two databases that differ by one person. In this lesson one of them has *one
-# more person* (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of
-# outputs is more than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the
-# global one here) is the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever
-# people you count.
+# As in lesson 3.1, **neighbours** are two databases that differ by one person. In this lesson, one of them has *one more person*
+# (add/remove), so the number of patients is a secret, too. A mechanism is ε-differentially private if no set of outputs is more
+# than e^ε times as likely with one database as with its neighbour. The **sensitivity** of a query (always the global one here) is
+# the largest difference between its values on two neighbours. A count of people has sensitivity 1, whichever people you count.
 #
 # ## Noise of the right shape
 #
-# The **Laplace distribution** has its peak at the true value, and falls off on both sides as e^(−distance/scale). Its **scale**
-# is a number above 0. It's also the mean distance between a draw and the peak. To see why this shape is useful, compare the noisy
-# counts of two neighbours:
+# We'll use the **Laplace distribution** with its peak at the true value. It falls off on both sides as e^(−distance/scale). Its
+# **scale** is a number above 0, and it's also the mean distance between a draw and the peak. To see why this shape is useful,
+# compare the noisy counts of two neighbours:
 
 # %%
 n = len(ill)
@@ -79,12 +78,12 @@ plotting.show(ax)
 # - Draw the noise with `rng`, a `numpy.random.Generator`. Make a new draw in each call.
 # - If `epsilon` is 0 or less, raise a `ValueError`, because no noise would be enough.
 #
-# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, since NumPy, SciPy and
+# `laplace_mechanism(100, 1, 0.5, np.random.default_rng(1))` may return 100.05 or another number, because NumPy, SciPy and
 # diffprivlib draw in different ways. The test looks at thousands of draws.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you halve ε, should the noise grow or shrink? And if one person can change the value by more?
+# If you halve ε, should the noise grow or shrink? And what if one person can change the value by more?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -178,10 +177,10 @@ for wrong in (0, 0.0, -1, -0.25):
 
 # %% [markdown]
 # > **Warning.** Computers can store only some of the real numbers, and the last digits of such a sum can reveal the true value.
-# > Ilya Mironov showed in 2012 that all four general systems publicly available at the time were open to this attack. Rounding
-# > can also make a sum change by more than its sensitivity on paper (Casacuberta and others, [arXiv
+# > In 2012, Ilya Mironov showed that all four general systems publicly available at the time were vulnerable to this attack.
+# > Because of rounding, a sum can also change by more than its theoretical sensitivity (Casacuberta and others, [arXiv
 # > 2207.10635](https://arxiv.org/abs/2207.10635)). Our code is for learning. For real people, use a library that guards against
-# > both.
+# > both problems.
 #
 # ## A count
 #
@@ -189,7 +188,7 @@ for wrong in (0, 0.0, -1, -0.25):
 #
 # Write a function `private_count(values, epsilon, rng)` that returns the number of values with Laplace noise for add/remove
 # neighbours. `values` is a Series or a NumPy array with one value per person, and may be empty. A 0 counts like any other value.
-# Don't round the result, and don't replace a negative one by 0.
+# Don't round the result, and don't replace a negative result with 0.
 #
 # These rules hold for this exercise and the following ones:
 #
@@ -295,8 +294,7 @@ for _ in range(3):
     print(private_count(ill, 1, rng))  # an error? Solve private_count first
 
 # %% [markdown]
-# A few thousand such counts show the shape of the noise. In JupyterLab you can move the slider and release it to see the picture
-# for another ε:
+# A few thousand such counts show the shape of the noise. Move the slider in JupyterLab to see it for another ε:
 
 
 # %%
@@ -317,27 +315,26 @@ plotting.slider(picture, (0.01, 0.03, 0.1, 0.3, 1, 3, 10), label="ε", start=1)
 # %% [markdown]
 # ## A sum needs bounds
 #
-# Without a limit on the values, one person can change a sum by any amount, so no noise is enough. Therefore we first bring the
-# values within **bounds** L and U. (This is clipping, as in lesson 1.5: a value below L becomes L, and a value above U becomes
-# U.) A person who joins or leaves then changes the sum by at most the larger of |L| and |U|.
+# Without a limit on the values, one person can change a sum by any amount, so no noise is enough. Therefore, we first clip the
+# values to **bounds** L and U. (As with the coding in lesson 1.5, a value below L becomes L, and a value above U becomes U.) Then
+# a person who joins or leaves changes the sum by at most the larger of |L| and |U|.
 #
-# In the next diagram, follow the two arrows. Only the values beyond a bound move, and a lower bound of 18 and an upper bound of 90
-# limit what any person adds to the sum.
+# In the next diagram, only the values beyond the bounds 18 and 90 move, which limits how much any person adds to the sum.
 
 # %%
 plotting.diagram("clipping")
 
 # %% [markdown]
-# Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and its forms write 90
-# for everyone aged 90 or more. So 18 and 90 are known without a look at the data, while `ages.min()` and `ages.max()` are two
-# people's exact ages.
+# Bounds must be public knowledge, or you pay for them with a part of ε. This clinic treats only adults, and on its forms,
+# everyone aged 90 or more is 90. So 18 and 90 are known without looking at the data, whereas `ages.min()` and `ages.max()` are
+# two people's exact ages.
 #
 # ### Exercise 3: a private sum
 #
 # Write a function `private_sum(values, lower, upper, epsilon, rng)` that clips each value to the bounds and returns the sum with
 # Laplace noise. Use as little noise as add/remove neighbours allow at this `epsilon`.
 #
-# - `values` is a Series or a NumPy array of numbers. It may be empty; then the sum is 0 and gets noise like any other sum.
+# - `values` is a Series or a NumPy array of numbers. It may be empty. Then the sum is 0, and noise is added as to any other sum.
 # - The bounds may be negative, and `lower` is below `upper`.
 # - Don't round or clip the result.
 #
@@ -355,7 +352,7 @@ plotting.diagram("clipping")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `laplace_mechanism(np.clip(...).sum(), max(..., ...), epsilon, rng)`
+# Return `laplace_mechanism(np.clip(...).sum(), max(..., ...), epsilon, rng)`, and replace the dots.
 #
 # </details>
 
@@ -440,11 +437,12 @@ for wrong in (0, -2.0):
 # ## A mean, when the number of people is a secret
 #
 # A mean is a sum divided by the number of people, which is a secret here. If the clinic divided by the true number, the size of
-# the noise would depend on it, and an error message would reveal that the table is empty. Dividing a noisy sum by a noisy count
-# is safe.
+# the noise would depend on this number, and an error message would reveal that the table is empty. Dividing a noisy sum by a
+# noisy count is safe.
 #
-# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum at ε₁ and a count at ε₂ cost ε₁ + ε₂
-# together. You therefore split your ε between the two. Whatever you compute from the two noisy numbers afterwards is free.
+# Both numbers are about the same people, so their costs add up (lesson 3.6 shows why). A sum with ε₁ and a count with ε₂ cost
+# ε₁ + ε₂ together. Therefore, you split your ε between the two. Anything that you compute from the two noisy numbers afterwards
+# is free.
 #
 # ### Exercise 4: a private mean
 #
@@ -452,13 +450,13 @@ for wrong in (0, -2.0):
 # bounds, and returns one finite number. It must be ε-differentially private for add/remove neighbours with the whole `epsilon`.
 #
 # - `values` is a Series or a NumPy array. For an empty one, any finite number may be returned, but the mechanism must still be
-#   private. A fixed result for it would reveal that no one is there.
-# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. Larger noise than that fails the
-#   test, and so does noise that's too small.
+#   private. A fixed result for an empty table would reveal that no one is in it.
+# - If you split ε, spend at least half of it on the sum and at least a quarter on the count. Noise that's larger than this fails
+#   the test, and so does noise that's too small.
 # - You may first subtract a bound, or the middle of the bounds, from all values, and add it again at the end.
-# - You may limit the result, or the noisy count, to possible values. The limits must not depend on `values`.
+# - You may limit the result or the noisy count to possible values, but the limits must not depend on `values`.
 #
-# How you do it is up to you. With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
+# With a huge ε, the `private_mean` of the ages 7, 30 and 95 with bounds 18 and 90 is nearly 46.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -654,8 +652,9 @@ for wrong in (0, -2.0):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# There's a better way. Instead of each age, use its distance from the middle c = (L + U)/2 = 54, which is negative for ages below
-# 54. One person can then change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide, and add c again:
+# There's a better way. Instead of each age, use its difference from the middle, c = (L + U)/2 = 54, which is negative below 54.
+# Then one person can change the sum by at most (U − L)/2 = 36 instead of 90. At the end, divide the sum by the count, and add c
+# again:
 
 
 # %%
@@ -671,19 +670,18 @@ for f in (private_mean, centred_mean):  # an error? Solve private_mean first
     print(f"{f.__name__}: mean error {np.mean(errors):.2f} years")
 
 # %% [markdown]
-# The promise is the same, but the error is about a third: 0.07 years instead of about 0.2. The noise of the count matters less,
-# too, because the mean is near the middle.
+# The promise is the same, but the error is about a third of the previous one, 0.07 years instead of about 0.2.
 #
-# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use other neighbours: one person's row is *changed*, and
-# the number of rows n is public (replace-one). There it's right to divide by n, and the mean has a sensitivity of (U − L)/n.
-# That's a different promise, not a better one, so don't mix the two in one report.
+# Libraries differ in what they promise. In diffprivlib, `mean` and `sum` use another definition of neighbours. One person's row
+# is *changed*, and the number of rows n is public (replace-one). In this case, it's right to divide by n, and the mean has a
+# sensitivity of (U − L)/n. That's a different promise, not a better one, so don't mix the two in one report.
 #
 # ## Now attack it
 #
 # ### Many rows
 #
-# The clinic also has a table of last year's visits with one row per visit. It allows a patient at most 60 visits a year, which is
-# public. It adds noise of scale 1/ε to the number of visits, as before.
+# The clinic also has a table of last year's visits with one row per visit. The clinic allows each patient at most 60 visits a
+# year, and this limit is public. As before, it adds noise of scale 1/ε to the number of visits.
 
 # %%
 times = np.minimum(
@@ -696,7 +694,7 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 
 # %% [markdown]
 # The attacker learns that this patient is in the table and comes often. The noise hides one *visit*, but neighbours differ by one
-# person with **all** their rows. Every table of events has this trap.
+# person with **all** their rows.
 #
 # The fix is to keep at most c rows per person, and to make the noise c times as large. Wikipedia does this for its daily page
 # views by country. It counts the first 10 different pages that a reader's device opens on a day ([Wikimedia Foundation,
@@ -710,8 +708,8 @@ print(f"noisy count of all visits, minus the known ones: {private_count(visits['
 # - `bound_contributions(df, person, most)` returns a table (DataFrame) with the first `most` rows of each person. Keep all
 #   columns, and keep the rows in the order of `df`. The index of the result doesn't matter.
 # - `private_rows(df, person, most, epsilon, rng)` returns the number of rows of that table, with Laplace noise that hides a
-#   *person* for add/remove neighbours. Use as little noise as that needs, and don't round the result. You may replace a negative
-#   result by 0.
+#   *person* for add/remove neighbours. Use as little noise as this requires, and don't round the result. You may replace a
+#   negative result with 0.
 #
 # The number `most` is at least 1, and it's public. For a person with 60 rows and two people with one row each,
 # `bound_contributions(df, "patient", 5)` has 7 rows.
@@ -827,7 +825,7 @@ for wrong in (0, -2.0):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# A small `most` leaves out true rows, while a large one adds much noise. Which is worse depends on ε:
+# A small `most` leaves out true rows, whereas a large one requires more noise. Which is worse depends on ε:
 
 # %%
 for most in (1, 5, 20, 60):
@@ -836,21 +834,20 @@ for most in (1, 5, 20, 60):
     print(f"at most {most:2}: {len(visits) - len(left):5} rows are left out, {scales}")
 
 # %% [markdown]
-# At ε = 1 the best limit is 60, which loses no rows. At ε = 0.02 a limit in between is better. (The number of rows left out is a
-# secret as well. So choose `most` from what you know about such tables, or pay for it.)
+# At ε = 1, the best limit is 60, because no rows are lost. At ε = 0.02, a limit in between is better.
 #
 # ### Asking again
 #
-# If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, but 1,000 of
-# them at ε = 1 together promise no more than ε = 1000. Lesson 3.6 adds up what answers cost.
+# If the clinic answers the same question again and again, the noise averages out. Each answer keeps its promise, but 1,000
+# answers at ε = 1 together promise no more than ε = 1,000. In lesson 3.6, we'll add up what answers cost.
 #
 # ## What it cost
 #
-# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw. Let's check that.
+# The mean absolute error of the Laplace mechanism is its scale, Δ/ε. So you know it before you draw any noise.
 #
 # ### Exercise 6: error against ε
 #
-# - Store in `error_by_epsilon` a dictionary with one entry per ε in `EPSILONS`: the mean absolute error of 1,000 or more private
+# - Store in `error_by_epsilon` a dictionary that maps each ε in `EPSILONS` to the mean absolute error of 1,000 or more private
 #   counts of `ill`. Measure it with `private_count`, and make new draws for each ε.
 # - Plot these means against ε with labelled, logarithmic axes. Store the matplotlib `Axes` in `tradeoff_plot`.
 #
@@ -950,25 +947,24 @@ tradeoff_plot.set_title("Ten times the ε means a tenth of the error", pad=32)
 plotting.show(tradeoff_plot)
 
 # %% [markdown]
-# The error is 1/ε, however large the count is. An error of 10 people hardly matters for a million, but it matters a lot for
-# twelve. For a sum or a mean, the bounds matter as well, and for a sum also how far they are from 0. That's why centred values
-# had a third of the error at the same ε.
+# The error is 1/ε, however large the count is. For a sum or a mean, the error also depends on the bounds, and for a sum, on how
+# far they are from 0. That's why centred values had a third of the error at the same ε.
 
 # %% [markdown]
 # ## Recap
 #
 # - The Laplace mechanism adds noise of scale Δ/ε. This is also its mean error, and it doesn't depend on the data.
 # - With add/remove neighbours, a count of people has Δ = 1, and a sum of values between bounds L and U has Δ = max(|L|, |U|). The
-#   number of people is a secret, so a private mean pays for two parts, and centring makes it better.
-# - Bounds are public knowledge, or you pay for them. One person may have many rows, so limit them and scale the noise to the
+#   number of people is a secret, so a private mean pays for a sum and a count, and centring the values reduces its error.
+# - Bounds must be public knowledge, or you pay for them. One person may have many rows, so limit these and scale the noise to the
 #   limit.
 #
-# **Take this question along:** In the table you know best, how many rows can one person have?
+# **A question to take with you:** In the table you know best, how many rows can one person have?
 #
 # **When not to use it.** Don't use the mechanism if the count isn't much larger than 1/ε, or if one person can change the answer
-# without limit. Don't answer again and again without adding up the cost.
+# without limit.
 #
-# **Read on**
+# **Further reading**
 #
 # - Cynthia Dwork, Frank McSherry, Kobbi Nissim and Adam Smith, *[Calibrating Noise to Sensitivity in Private Data
 #   Analysis](https://doi.org/10.1007/11681878_14)*, TCC 2006, for the mechanism and its proof.

@@ -3,8 +3,8 @@
 #
 # **You will be able to**
 #
-# - attack a mechanism, and turn the attack's success into a lower bound of ε with a stated confidence;
-# - find a mechanism that breaks its promise, and say what such an audit can't find;
+# - attack a mechanism, and turn the attack's success into a lower bound on ε with a stated confidence;
+# - find a mechanism that breaks its promise, and explain what such an audit can't find;
 # - add normal noise for a given ε and δ, and explain what δ allows.
 #
 # **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), NumPy, and the normal distribution from school.
@@ -14,14 +14,14 @@
 # %% [markdown]
 # ## A promise and a bug
 #
-# > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers measured it from
-# > outside and found, with 99.99999999 % confidence, that it didn't keep its promise (Tramèr and others, *Debugging Differential
-# > Privacy*, [arXiv 2202.12219](https://arxiv.org/abs/2202.12219)).
+# > **In the news.** A published machine learning program promised differential privacy. In 2022, six researchers audited it from
+# > the outside and found, with 99.99999999 % confidence, that it didn't keep its promise ([Tramèr and
+# > others](https://arxiv.org/abs/2202.12219)).
 #
-# A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether its noise is too
-# small. So how can you find out?
+# A proof is about a method, not about the program that you run. And a single noisy number doesn't show whether the noise is too
+# small.
 #
-# Suppose that a hospital wants to publish how many of its 1000 patients, all made up, have a rare disease. Two suppliers offer a
+# Suppose that a hospital wants to publish how many of its 1,000 made-up patients have a rare disease. Two suppliers offer a
 # function for this, and both promise ε = 1:
 
 # %%
@@ -49,7 +49,7 @@ def supplier_b(values, epsilon, rng):
 print(f"supplier A: {supplier_a(ill, 1, rng):.1f}    supplier B: {supplier_b(ill, 1, rng):.1f}")
 
 # %% [markdown]
-# The two answers look alike. Is one of the functions wrong?
+# The two answers look alike.
 #
 # ## What ε promises, as an attack
 #
@@ -76,8 +76,8 @@ ax = plotting.densities(
 plotting.show(ax)
 
 # %% [markdown]
-# An attacker knows everything except whether she is in the data. He sees one output and guesses "present" if it's above a
-# **threshold**. Two numbers describe how good he is:
+# An attacker knows everything except whether she's in the data. He sees one output and guesses "present" if it's above a
+# **threshold**. Two numbers describe how well he does:
 #
 # - The **true positive rate** (TPR) is the share of outputs with her for which he says "present", so he's right.
 # - The **false positive rate** (FPR) is the share of outputs without her for which he says "present", so he's wrong.
@@ -86,7 +86,7 @@ plotting.show(ax)
 #
 # $$\varepsilon \ge \ln(\mathrm{TPR} / \mathrm{FPR}).$$
 #
-# > **Idea.** An attack *measures* ε, because ε can't be smaller than the logarithm of this ratio. Such a measurement is an
+# > **Idea.** An attack *measures* ε, because ε can't be smaller than the logarithm of this ratio. Such a measurement is called an
 # > **audit**.
 
 # %% [markdown]
@@ -158,8 +158,8 @@ for absent, present, threshold in cases:
 # %% [markdown]
 # ## Why a measured rate isn't enough
 #
-# Supplier A is right, as we know from lesson 3.2. Let's run it 20,000 times with her and 20,000 times without her, and take the
-# highest ratio over all thresholds:
+# From lesson 3.2, we know that supplier A's function is right. Let's run it 20,000 times with her and 20,000 times without her,
+# and choose the highest ratio over all thresholds:
 
 
 # %%
@@ -176,13 +176,13 @@ tpr = 1 - np.searchsorted(np.sort(present_a), thresholds, side="right") / 20_000
 print(f"highest ln(TPR/FPR) for supplier A: {np.log(tpr[tpr > 0] / fpr[tpr > 0]).max():.2f}")
 
 # %% [markdown]
-# The result is above 1, although A keeps its promise. There are two mistakes in this number. First, only a handful of outputs are
-# far out, so their shares are mostly due to chance. Second, the same outputs were used to pick the best of 20,000 thresholds and
-# to measure it.
+# The result is above 1, although A keeps its promise. We made two mistakes. First, at the extreme thresholds, only a handful of
+# outputs are counted, so their shares are mostly due to chance. Second, the same outputs were used to pick the best of 20,000
+# thresholds and to measure it.
 #
-# **To fix the first mistake, we use limits.** Clopper and Pearson (1934) found limits for an unknown probability, given how often
-# something happened in n runs. At a confidence of 99.9 %, the true probability is below the lower limit in at most 0.05 % of all
-# cases, and above the upper limit in at most 0.05 %.
+# **To fix the first mistake, we use confidence limits.** Clopper and Pearson (1934) found limits for an unknown probability,
+# given how often something happened in n runs. At a confidence of 99.9 %, the true probability is below the lower limit in at
+# most 0.05 % of all cases, and above the upper limit in at most 0.05 %.
 
 
 # %%
@@ -203,18 +203,18 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 #
 # $$\ln\left(\frac{\text{lower limit of TPR} - \delta}{\text{upper limit of FPR}}\right)$$
 #
-# is a lower bound of ε with confidence 99.9 %. For now δ is 0.
+# is a lower bound on ε with confidence 99.9 %. For now, δ is 0.
 #
 # ### Exercise 2: a bound that holds
 #
 # Write a function `epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999)` that returns this bound as a number. Don't
 # round it.
 #
-# - In `n` runs with her the guess was "present" `hits` times. In `n` runs without her it was "present" `false_alarms` times.
+# - In `n` runs with her, the guess was "present" `hits` times. In `n` runs without her, it was "present" `false_alarms` times.
 # - Both limits are those of `limits` for this `confidence`.
 # - If the lower limit minus `delta` is 0 or negative, or if the bound is below 0, return 0, because ε is never negative.
 #
-# `epsilon_bound(500, 180, 1000)` returns 0.697…, while the shares themselves would give 1.02.
+# `epsilon_bound(500, 180, 1000)` returns 0.697…, whereas the shares themselves would result in 1.02.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -223,7 +223,7 @@ for hits, n in ((500, 1000), (5, 10), (0, 1000)):  # slower: stats.binomtest(hit
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm doesn't exist. `max` handles the other case.
+# `low, _ = limits(...)` keeps the first number. Return 0 if the logarithm isn't defined. `max` handles the other case.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -294,12 +294,12 @@ for (hits, alarms, n), options, why in cases:
 #
 # ### Exercise 3: audit
 #
-# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound of ε as a number. `absent` and
+# Write a function `audit(absent, present, delta=0.0, confidence=0.999)` that returns a lower bound on ε as a number. `absent` and
 # `present` are arrays of outputs without and with her, in the order they were drawn. Both have the same even length.
 #
 # - Choose the threshold with the *first* halves. The candidates are the percentiles 5, 10, 15, … 95 of both first halves taken
-#   together, and you may try more. The best candidate has the highest bound of exercise 2 on the first halves, for this `delta`
-#   and `confidence`. If several are equally good, choose any of them.
+#   together, and you may try more. The best candidate is the one with the highest bound of exercise 2 on the first halves, for
+#   this `delta` and `confidence`. If several are equally good, choose any of them.
 # - Compute the result from the *second* halves only. It's the bound of exercise 2 at this threshold.
 #
 # As before, the guess is "present" above the threshold. `audit(rng.laplace(50, 1, 20_000), rng.laplace(51, 1, 20_000))` returns
@@ -307,7 +307,7 @@ for (hits, alarms, n), options, why in cases:
 #
 # <details><summary>Hint 1</summary>
 #
-# Which numbers does `epsilon_bound` need for one threshold and one half? This is worth a small function of its own.
+# Which numbers does `epsilon_bound` need for one threshold and one half?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -440,9 +440,9 @@ print(f"supplier A: epsilon is at least {audit(absent_a, present_a):.2f}")  # an
 print(f"supplier B: epsilon is at least {audit(absent_b, present_b):.2f}")
 
 # %% [markdown]
-# B promised ε = 1, but with 99.9 % confidence its ε is above 1.5. The bug is in the comment. The difference of two exponential
-# draws of scale *s* is already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε is 2. The
-# audit found nothing against A.
+# B promised ε = 1, but with 99.9 % confidence, its ε is above 1.5. The difference of two exponential draws of scale *s* is
+# already Laplace noise of scale *s*, so B adds only half the noise it should, and its true ε is 2. The audit found nothing wrong
+# with A.
 #
 # How many runs does an audit need?
 
@@ -451,20 +451,20 @@ for n in (200, 2_000, 20_000, 200_000):  # an error? Solve audit first
     print(f"{n:7,} runs each: at least {audit(rng.laplace(0, 0.5, n), rng.laplace(1, 0.5, n)):.2f}")
 
 # %% [markdown]
-# With 200 runs B usually passes. With more runs, the bound slowly approaches 2.
+# With 200 runs, B usually passes. With more runs, the bound slowly approaches 2.
 #
 # ## Many numbers at once
 #
-# The hospital also wants to publish a questionnaire with 100 yes/no questions. That makes 100 counts, and one patient can change
-# each of them by at most 1. There are two ways to measure how far they change together:
+# The hospital also wants to publish a questionnaire with 100 yes/no questions. These are 100 counts, and one patient can change
+# each of them by at most 1. There are two ways to measure how much they change together:
 #
-# - The **L1 sensitivity** is the largest *sum* of the changes without their signs, which is 100 here. Laplace noise of scale
-#   100/ε on each count is right.
-# - The **L2 sensitivity** is the largest *root of the sum of squares*, which is √100 = 10 here. Normal noise, also called
-#   **Gaussian**, depends on this one. Its spread is the standard deviation σ.
+# - The **L1 sensitivity** is the largest *sum* of the absolute changes, which is 100 here. For Laplace noise, each count needs a
+#   scale of 100/ε.
+# - The **L2 sensitivity** is the largest *root of the sum of squared changes*, which is √100 = 10 here. Normal noise, also called
+#   **Gaussian** noise, depends on this one. Its size is the standard deviation σ.
 #
-# For a single number, both are the same. For many, normal noise can be far smaller. What's the catch? Let's look at one count
-# with her and noise of σ = 7.03:
+# For a single number, both are the same. For many numbers, normal noise can be far smaller. But let's look at one count with and
+# without her, and noise with σ = 7.03:
 
 # %%
 for beyond in (0, 10, 25, 40):
@@ -473,7 +473,7 @@ for beyond in (0, 10, 25, 40):
     print(f"{beyond:2} above the count: ratio {ratio:.2f}, probability of an output at least that high {beyond_it:.0e}")
 
 # %% [markdown]
-# For Laplace noise, the ratio of the densities never exceeds e^ε. For normal noise it grows without limit, so *no* ε is enough.
+# For Laplace noise, the ratio of the densities never exceeds e^ε. For normal noise, it grows without limit, so *no* ε is enough.
 # But outputs with a large ratio are extremely rare. A mechanism is **(ε, δ)-differentially private** if for all neighbours D and
 # D′ and all sets S
 #
@@ -496,11 +496,11 @@ for sigma in (2, 7.032, 9.69):
 # %% [markdown]
 # There are two rules for choosing σ, given a sensitivity Δ, an ε and a δ:
 #
-# - The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε. It's proved only for ε below 1.
+# - The **classic** rule (Dwork and Roth 2014) is σ = Δ · √(2 ln(1.25/δ)) / ε. It has been proved only for ε below 1.
 # - The **analytic** rule (Balle and Wang) uses the smallest σ with `delta_of(σ, Δ, ε)` ≤ δ, for any ε.
 #
-# For Δ = 1, ε = 0.5 and δ = 0.00001, the classic rule gives 9.69, which is more than necessary, and the analytic rule 7.03. For ε
-# = 10, the classic rule adds too little noise:
+# For Δ = 1, ε = 0.5 and δ = 0.00001, σ is 9.69 under the classic rule, which is more than necessary, and 7.03 under the analytic
+# rule. For ε = 10, the classic rule adds too little noise:
 
 # %%
 classic = np.sqrt(2 * np.log(1.25 / 1e-5)) / 10
@@ -515,16 +515,16 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # - `value` is a number or a one-dimensional array of numbers, and `sensitivity` (above 0) is its L2 sensitivity.
 # - For a number, return a number. For an array, return an array of the same length, with a separate draw of noise for each
 #   number.
-# - Draw all randomness from `rng`, a NumPy generator. Two generators in the same state give the same noise.
+# - Draw all randomness from `rng`, a NumPy generator. Two generators in the same state must produce the same noise.
 # - For `epsilon` below 1, σ may be anything from the analytic to the classic one.
-# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`, as you like. (At exactly 1, any of these is right.)
+# - For `epsilon` above 1, use the analytic σ or raise a `ValueError`. (At exactly 1, any of these is right.)
 # - Raise a `ValueError` if `epsilon` isn't above 0, or if `delta` isn't between 0 and 1, excluding both.
 #
 # `gaussian_mechanism(100, 1, 0.5, 0.00001, rng)` returns a number such as 93.8.
 #
 # <details><summary>Hint 1</summary>
 #
-# Does σ depend on the data? For which ε do you need which rule?
+# Which rule do you need for which ε?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -535,8 +535,8 @@ print(f"sigma {classic:.4f} has delta {delta_of(classic, 1, 10):.1e}, not 1e-05"
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The shortest way is to raise an error for ε ≥ 1 and to use the classic rule below that. Then return `value + rng.normal(0,
-# sigma, ...)`.
+# The shortest solution raises an error for ε ≥ 1 and uses the classic rule below that. Then return
+# `value + rng.normal(0, sigma, ...)`.
 #
 # </details>
 
@@ -707,7 +707,7 @@ print(f"published: {published[0]:.1f} ill patients, with epsilon 0.5 and delta 0
 # %% [markdown]
 # ## How small is a small δ?
 #
-# To get a feeling for δ, look at this mechanism, which publishes the whole row of one random patient:
+# This mechanism publishes the whole row of one random patient:
 
 # %%
 patients = load("patients")
@@ -715,20 +715,20 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 
 # %% [markdown]
 # For any single patient, compare the databases with and without her. With her, her row is published with probability 1/1000, and
-# without her it never is. No set of outputs differs by more. So for this table and all larger ones, the definition holds with ε =
-# 0 and δ = 1/1000.
+# without her, it never is. For no set of outputs do the two probabilities differ by more. So for this table and all larger ones,
+# the definition is satisfied with ε = 0 and δ = 1/1000.
 #
-# > **Warning.** A promise must not allow such a mechanism. For n people, δ therefore has to be far below 1/n.
+# > **Warning.** A promise must not allow such a mechanism. Therefore, for n people, δ has to be far below 1/n.
 #
 # ### Exercise 5: what δ means
 #
-# The hospital publishes one count of its 1000 patients with normal noise, ε = 0.5 and δ = 0.001. Store in `delta_means` the
+# The hospital publishes one count of its 1,000 patients with normal noise, ε = 0.5 and δ = 0.001. Store in `delta_means` the
 # letter of the true sentence, as a string:
 #
-# - **A** In one of 1000 releases, this mechanism prints a patient's row.
+# - **A** In one of 1,000 releases, this mechanism prints a patient's row.
 # - **B** The promise is weak, because it would allow a mechanism that prints one patient's row.
 # - **C** An audit of this mechanism is wrong with a probability of 0.001.
-# - **D** One of the 1000 patients is left unprotected, and the promise of ε holds for all others.
+# - **D** One of the 1,000 patients is left unprotected, and all others are protected with ε.
 # - **E** This is safer than Laplace noise with ε = 0.5, because two parameters protect people instead of one.
 #
 # <details><summary>Hint 1</summary>
@@ -738,7 +738,7 @@ patients.sample(1, random_state=int(rng.integers(2**32)))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare this δ with that of the mechanism that publishes a random row. And what is the δ of Laplace noise?
+# Compare this δ with that of the mechanism that publishes a random row.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -777,8 +777,8 @@ checks.chosen(
 # ## Now attack it
 #
 # What can an audit miss? Both of the following mechanisms promise ε = 1, and both are broken. The first one adds no noise at all,
-# but we audit it with a patient who isn't ill. The second one has a forgotten debug mode: if she is in the data, it publishes a
-# marker in one of 2,000 runs.
+# but we audit it with a patient who isn't ill. The second one has a forgotten debug mode. If she's in the data, it publishes a
+# marker in one out of 2,000 runs.
 
 
 # %%
@@ -797,17 +797,15 @@ print(f"debug mode: at least {audit(run(debug_mode, without_her), run(debug_mode
 
 # %% [markdown]
 # Both of them pass, although neither satisfies any ε, however large. An audit looks at one pair of neighbours and one kind of
-# guess, and it only sees what happens often enough. (Noise also leaks through its last digits, because computers round numbers:
-# Mironov 2012.)
+# guess, and it only detects what happens often enough.
 #
 # ## What it cost
 #
-# **The audit** costs privacy if its outputs are seen. Even with a mechanism that keeps its promise, each of the 40,000 outputs
-# may spend the promised ε, always on the same patients. So audit on made-up tables.
+# **The audit** costs privacy if anyone sees its outputs. Even with a mechanism that keeps its promise, each of the 40,000 outputs
+# may spend the promised ε. So audit with made-up tables.
 #
 # **Normal noise** costs a δ, and it costs accuracy if you publish only a few numbers. The chart compares the mean error of each
-# count at ε = 0.5, for 1 to 1000 questions. One bar is Laplace noise, and the other is normal noise with δ = 0.00001 and the
-# analytic σ:
+# count at ε = 0.5, for 1 to 1,000 questions. The normal noise has δ = 0.00001 and the analytic σ:
 
 # %%
 questions = [1, 10, 100, 1000]
@@ -824,24 +822,23 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# For one count, Laplace noise is better and has no δ. From eight counts on normal noise wins, by a factor that grows with the
-# square root of their number.
+# For one count, Laplace noise is better and has no δ. From eight counts on, normal noise is better.
 
 # %% [markdown]
 # ## Recap
 #
-# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use limits instead of measured shares, and measure with outputs that had
-#   no influence on the choice of the attack.
+# - An attack shows that ε is at least ln((TPR − δ)/FPR). Use confidence limits instead of measured shares, and measure with
+#   outputs that had no influence on the choice of the attack.
 # - A bound above the promise proves a bug, but a bound below it proves nothing. Don't use an audit instead of a proof, or on the
 #   outputs of real people.
-# - Normal noise depends on the L2 sensitivity and satisfies (ε, δ), with δ far below 1/n. The classic rule for σ is for ε below
-#   1.
+# - Normal noise depends on the L2 sensitivity and satisfies (ε, δ)-differential privacy. Choose a δ far below 1/n. The classic
+#   rule for σ applies only to ε below 1.
 #
-# **Take this question along:** Which two inputs would you try first to prove that a mechanism breaks its promise?
+# **A question to take with you:** Which two inputs would you try first to prove that a mechanism breaks its promise?
 #
 # **When not to use it.** Don't use the Gaussian mechanism for one number or a few, or if an ε without δ was promised.
 #
-# **Read on**
+# **Further reading**
 #
 # - Florian Tramèr and others, *[Debugging Differential Privacy: A Case Study for Privacy
 #   Auditing](https://arxiv.org/abs/2202.12219)* (2022).

@@ -3,7 +3,7 @@
 #
 # **You will be able to**
 #
-# - let people answer a sensitive question in such a way that no single answer exposes them;
+# - let people answer a sensitive question so that no single answer exposes them;
 # - estimate the share of a whole group from such answers, without bias;
 # - compute the ε of such a survey;
 # - decide whether to add noise to each answer or to the result.
@@ -16,16 +16,16 @@
 # ## Would you say yes?
 #
 # Of the doping tests that the World Anti-Doping Agency oversees, 1–2 % are positive. So how many athletes dope? You could ask
-# them, but those who do have every reason to say no, because the truth could end their career.
+# them, but those who dope have every reason to say no, because the truth could end their careers.
 #
-# > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions, in such a way that no answer could convict
+# > **In the news.** In 2011, researchers asked 2,167 athletes at two competitions in such a way that no answer could convict
 # > anyone. At the world championships in athletics, an estimated 43.6 % had doped in the year before (95 % interval 39.4 to 47.9;
 # > Ulrich and others, *Sports Medicine*, 2018).
 #
 # How can answers that prove nothing about anyone reveal so much about the group? Stanley Warner found a way in 1965.
 #
-# Let's try it with 1,000 made-up patients. Each of them knows whether they have a rare disease. This is their **bit**, 1 or 0.
-# You don't know it. (The computer does, so that you can see how well your survey works.)
+# Let's try it with 1,000 made-up patients. Each of them knows whether they have a rare disease. This is their **bit**, 1 or 0,
+# and you don't know it. (The computer does, so that you can see how well your survey works.)
 
 # %%
 import numpy as np
@@ -41,22 +41,22 @@ print(f"{len(bits)} patients, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## Two coins
 #
-# Everyone tosses a coin in secret. If it shows heads, they answer truthfully. If it shows tails, they toss again, and say yes for
-# heads and no for tails, whatever the truth is.
+# Everyone tosses a coin in secret. If it comes up heads, they answer truthfully. If it comes up tails, they toss again, and say
+# yes for heads and no for tails, whatever the truth is.
 #
-# The next diagram shows these rules as a tree. Look at the lower branch, in which the answer has nothing to do with the truth.
+# The next diagram shows these rules as a tree. In the lower branch, the answer has nothing to do with the truth.
 
 # %%
 plotting.diagram("coins")
 
 # %% [markdown]
-# This is **randomized response**. A yes may now be the truth or the result of the second coin, and only the person who tossed it
-# knows which. The coins needn't be fair, so two numbers describe a design:
+# This is **randomized response**. Now a yes may be the truth or the result of the second coin, and only the person who tossed the
+# coins knows which. The coins needn't be fair, so two numbers describe a design:
 #
 # - `truth` is the probability that someone tells the truth;
 # - `yes` is the probability that they say yes if they don't tell the truth.
 #
-# For fair coins both are 0.5. A person with bit 1 then says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
+# For fair coins, both are 0.5. Then a person with bit 1 says yes with probability 0.5 + 0.5 · 0.5 = 0.75, and a person with bit 0
 # with probability 0.5 · 0.5 = 0.25:
 
 
@@ -78,18 +78,18 @@ def answers_by_bit(truth):
 plotting.slider(answers_by_bit, (0, 0.25, 0.5, 0.75, 0.9), label="truth", start=0.5)
 
 # %% [markdown]
-# Which `truth` protects best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, both bits answer alike, so
-# the answers are worthless.
+# Which `truth` protects people best, and what does it cost? Move the slider in JupyterLab. With a `truth` of 0, the answers are
+# the same for both bits, so they're worthless.
 
 # %% [markdown]
 # ### Exercise 1: a random answer
 #
 # Write a function `randomized_answer(bit, truth, yes, rng)` that returns one person's answer, which is 1 for yes and 0 for no.
-# With probability `truth` the answer is `bit`. Otherwise it's 1 with probability `yes`, and 0 if not.
+# With probability `truth`, the answer is `bit`. Otherwise, it's 1 with probability `yes`, and 0 if not.
 #
 # - `bit` is the whole number 0 or 1. `truth` and `yes` are from 0 to 1, including both.
 # - The answer is a number, not an array (`True` and `False` count as 1 and 0).
-# - Draw all randomness from the generator `rng`. Two generators with the same seed give the same answers.
+# - Draw all randomness from the generator `rng`. Two generators with the same seed must produce the same answers.
 #
 # `randomized_answer(1, 0.5, 0.5, rng)` returns 1 in about three of four calls, and `randomized_answer(0, 1, 0.5, rng)` always
 # returns 0.
@@ -190,16 +190,16 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # %% [markdown]
 # ## From answers to a share
 #
-# The share of yes is about 0.4, although the true share is about a third. It's too high because the coins add more yes answers
-# than they remove. But you know by how much. If π is the true share, you can expect the share of yes to be
+# The share of yes answers is about 0.4, although the true share is about a third. It's too high because the coins add more yes
+# answers than they remove. But you know by how much. If π is the true share, you can expect the share of yes answers to be
 #
 # truth · π + (1 − truth) · yes.
 #
 # The first part comes from the people who tell the truth. Of all the others, the share `yes` says yes, which is the second part.
-# To estimate π, set this equal to the observed share of yes, and solve for π.
+# To estimate π, set this expression equal to the observed share of yes answers, and solve for π.
 #
 # The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It can
-# be below 0 or above 1. Don't cut it off there, because that would move the average away from the truth, most of all for rare
+# be below 0 or above 1. Don't cut it off at 0 or 1, because that would move the average away from the truth, especially for rare
 # traits.
 #
 # ### Exercise 2: estimate the share
@@ -220,13 +220,13 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `np.mean(answers)` is the share of yes. First subtract what the coins add. Then remember that only the share `truth` tells the
-# truth.
+# `np.mean(answers)` is the share of yes answers. First subtract what the coins add. Then remember that only the share `truth` of
+# the people tells the truth.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `(np.mean(answers) - ...) / ...`
+# Return `(np.mean(answers) - ...) / ...`, and replace the dots.
 #
 # </details>
 
@@ -303,21 +303,22 @@ ax = plotting.histogram(
 plotting.show(ax)
 
 # %% [markdown]
-# On average the survey is right, and a single survey is off by about 2 percentage points. This spread is the price of the coins.
+# On average, the surveys are right, and a single survey is off by about 2 percentage points. This error is the price of the
+# coins.
 #
 # ## How private is it?
 #
 # In lessons 3.1 and 3.2, a trusted curator had the true data and added noise to a result. That's the **central** model. Here, no
 # one but you learns your bit, because the noise is added before the data are collected. This is the **local** model.
 #
-# The **neighbours** are now the two bits that one person may have. This is the replace-one notion, because it's public who took
-# part, and therefore also how many. The survey is **ε-locally differentially private** if for each possible answer
+# Here, **neighbours** are the two bits that one person may have. This is the replace-one definition, because it's public who took
+# part. The survey is **ε-locally differentially private** if for each possible answer
 #
 # P(answer | one bit) ≤ e^ε · P(answer | the other bit).
 #
-# This must be true for *every* answer and in *both* directions. The ε of a design is the smallest one for which it is, so it's
-# the logarithm of the largest ratio. For fair coins, the ratios for yes and no are 0.75/0.25 = 3 and 0.25/0.75, so ε = ln 3 ≈
-# 1.10. (In diffprivlib, `mechanisms.Binary` is the design with a fair second coin, for any ε.)
+# This must be true for *every* answer and in *both* directions. The ε of a design is the smallest ε for which this is true, so
+# it's the logarithm of the largest ratio. For fair coins, the ratios for yes and no are 0.75/0.25 = 3 and 0.25/0.75, so ε = ln 3
+# ≈ 1.10.
 #
 # ### Exercise 3: the ε of a design
 #
@@ -392,31 +393,31 @@ table.assign(epsilon=[epsilon_of(truth, yes) for truth, yes in designs]).round(2
 
 # %% [markdown]
 # In the last two rows, `yes` is 0.1 and 1. With 0.1, a yes is hardly ever due to chance, so ε is large. With 1, everyone has an
-# excuse for a yes, but a no is always the truth. That isn't differential privacy, because once it's known who said no, all the
-# others are under suspicion.
+# excuse for a yes, but a no is always the truth. That isn't differential privacy, because once it's known who said no, everyone
+# else is under suspicion.
 #
 # ## More than two answers
 #
-# Which of k drugs did you take? What's your ZIP code? For such questions there's **generalized randomized response**. You tell
-# the true category with one probability, and each of the k − 1 others with a smaller one, which is the same for all of them. If
-# the first is e^ε times the second, no ratio is above e^ε. Because the k probabilities sum to 1, they are
+# Which of k drugs did you take? What's your ZIP code? For such questions there's **generalized randomized response**. You report
+# the true category with one probability, and each of the k − 1 others with a smaller probability, which is the same for all of
+# them. If the first is e^ε times the second, no ratio is above e^ε. Because the k probabilities add up to 1, they are
 #
 # e^ε / (e^ε + k − 1) for the truth, and 1 / (e^ε + k − 1) for each other category.
 #
-# With k = 2 and ε = ln 3 they are 3/4 and 1/4, so we get the fair coins again. Here, neighbours are any two categories that one
+# With k = 2 and ε = ln 3, they are 3/4 and 1/4, so we get the fair coins again. Here, neighbours are any two categories that one
 # person may have.
 #
 # ### Exercise 4: answer with a category
 #
 # Write a function `randomized_category(value, categories, epsilon, rng)` that returns one category, drawn with these
-# probabilities. `value` is the true one.
+# probabilities. `value` is the true category.
 #
 # - `categories` is a list of two or more different strings, or of different whole numbers. Don't modify it.
-# - Raise a `ValueError` if `value` isn't in it, or if `epsilon` isn't above 0. `epsilon` is at most 20.
+# - Raise a `ValueError` if `value` isn't in `categories`, or if `epsilon` isn't above 0. `epsilon` is at most 20.
 # - Draw all randomness from `rng`, as in exercise 1.
 #
 # With `ZIPS = ["10001", "10002", "10003", "10004", "10005"]`, `randomized_category("10002", ZIPS, np.log(4), rng)` returns
-# `"10002"` in half of the calls, and each of the other ZIP codes in one of eight.
+# `"10002"` in half of the calls, and each of the other ZIP codes in one call out of eight.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -519,7 +520,7 @@ for value, categories in (("e", four), ("", four), (15, [10, 20, 30])):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The estimate works as before: subtract what chance adds to each category, and divide by how much more likely the truth is.
+# The estimate works as before. Subtract what chance adds to each category, and divide by how much more likely the truth is.
 
 # %%
 ZIPS = ["10001", "10002", "10003", "10004", "10005"]  # the ZIP codes of the town, which are public
@@ -531,13 +532,13 @@ true = patients["zip_code"].value_counts(normalize=True).reindex(ZIPS)
 pd.DataFrame({"true": true, "answers": shares, "estimate": (shares - wrong) / (right - wrong)}).round(3)
 
 # %% [markdown]
-# The list of categories must be public. If it came from the answers, a rare category would be revealed by being listed.
+# The list of categories must be public. If it were compiled from the answers, it would reveal rare categories.
 #
 # ## Now attack it
 #
 # ### Ask again
 #
-# If you believe one answer with fair coins, you're right about 75 % of the patients. What if you ask the same question 5 or 25
+# If you believe one answer with fair coins, you're right for 75 % of the patients. What if you ask the same question 5 or 25
 # times, and believe the majority?
 
 # %%
@@ -546,15 +547,15 @@ for times in (1, 5, 25):
     print(f"asked {times} times, ε = {times * np.log(3):.1f}, right guesses: {np.mean(majority == bits):.1%}")
 
 # %% [markdown]
-# The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers that makes 27.5, and hardly any
-# secret is left. So toss **once**, and always repeat the same answer. RAPPOR, which Google made for Chrome, works like this. It
-# remembers a first, permanent randomization, and makes every report from it with more noise (Erlingsson and others, 2014). This
-# helps as long as the truth doesn't change. If you ask every week whether someone was ill *this week*, the weeks add up.
+# The ratios of independent answers multiply, so each answer costs another ln 3. For 25 answers, that's a total of 27.5, and the
+# secret is all but lost. So toss **once**, and always repeat the same answer. RAPPOR, which Google built for Chrome, works like
+# this. It stores a first, permanent randomization, and creates every report from it with more noise (Erlingsson and others,
+# 2014). This helps as long as the truth doesn't change.
 #
 # ### Break the rules
 #
-# The promise requires no trust in those who ask, but the *estimate* requires trust in those who answer. Suppose that one in ten
-# says no, whatever the coins show:
+# For the promise, you don't have to trust the people who ask. But for the *estimate*, you have to trust the people who answer.
+# Suppose that one in ten says no, whatever the coins show:
 
 # %%
 safe = rng.random(len(bits)) < 0.1
@@ -563,8 +564,7 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 
 # %% [markdown]
 # The estimate falls by about 8 percentage points, and nothing in the data warns you. The doping survey is disputed, too. A second
-# method at the same two events gave much lower figures, and experts disagree about which to believe. Cheaters also have leverage.
-# One more yes moves the estimate by 1/(truth · n), which with fair coins is twice as much as in an open survey.
+# method at the same two events produced much lower figures.
 #
 # > **Warning.** Anyone who sees the coins, or knows the seed of the generator, knows who told the truth. If an app tosses the
 # > coins for you, you have to trust the app.
@@ -573,7 +573,7 @@ print(f"mean of 1,000 estimates: {np.mean(estimates):.3f}, true share: {bits.mea
 #
 # Let's compare both models at ε = ln 3, with the same neighbours (replace-one). In the central model, a curator counts the true
 # bits, and one person changes this count by at most 1. The curator adds Laplace noise of scale 1/ε (lesson 3.2) and divides by n,
-# which is public. To get more people, we repeat the patients.
+# which is public. To simulate more people, we repeat the patients.
 
 
 # %%
@@ -592,12 +592,9 @@ table = pd.DataFrame([errors(n, rng) for n in sizes], index=sizes, columns=["loc
 table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("people").round(6)
 
 # %% [markdown]
-# With ten times as many people, the central error becomes 10 times smaller. The local one becomes only about 3 times smaller
-# (√10), because everyone adds noise. For 1,000 people, local is some 20 to 30 times worse. To match a curator with 1,000 people,
-# a local survey needs more than half a million.
-#
-# (If the 1,000 were a random sample of many more people, sampling by itself would cause an error of about 1.2 percentage points
-# in both models.)
+# With ten times as many people, the error of the central model becomes 10 times smaller. The error of the local model becomes
+# only about 3 times smaller (√10), because everyone adds noise. For 1,000 people, the local error is some 20 to 30 times as
+# large. To match a curator with 1,000 people, a local survey needs more than half a million people.
 #
 # ### Exercise 5: local or central?
 #
@@ -622,12 +619,13 @@ table.assign(ratio=(table["local"] / table["central"]).round()).rename_axis("peo
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# The table above shows the error of both models for 1,000 people. The cell under *Ask again* shows the ε of repeated answers.
+# The table above shows the error of both models for 1,000 people. The section *Ask again* shows the ε of repeated answers.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Cross out every survey that leaves a list of true answers, that exceeds ln 3, or that the table contradicts.
+# Rule out every survey that creates a list of true answers, every survey that exceeds ln 3, and every statement that the table
+# contradicts.
 #
 # </details>
 
@@ -660,18 +658,18 @@ checks.chosen(
 # %% [markdown]
 # ## Recap
 #
-# - Randomized response adds noise to each answer, so you don't have to trust anyone with the truth. The known probabilities then
-#   let you estimate the share, with an error that falls as 1/√n instead of a curator's 1/n.
+# - Randomized response adds noise to each answer, so you don't have to trust anyone with the truth. Because you know the
+#   probabilities, you can estimate the share, with an error that falls as 1/√n instead of a curator's 1/n.
 # - ε is the logarithm of the largest ratio over all answers. It's ln 3 for fair coins, and infinite if one answer is always the
 #   truth.
-# - Draw once per question and person, because the costs of independent answers add up.
+# - Randomize once per question and person, because the costs of independent answers add up.
 #
-# **Take this question along:** Which question would you answer honestly only if your answer proved nothing?
+# **A question to take with you:** Which question would you answer honestly only if your answer proved nothing?
 #
 # **When not to use it.** Don't use it for small groups or rare traits (an error of 2 points says little about a share of 1 %), or
 # if people won't follow the rules.
 #
-# **Read on**
+# **Further reading**
 #
 # - Stanley Warner, *[Randomized Response: A Survey Technique for Eliminating Evasive Answer
 #   Bias](https://doi.org/10.1080/01621459.1965.10480775)*, Journal of the American Statistical Association 60 (1965).

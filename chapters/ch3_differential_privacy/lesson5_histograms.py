@@ -3,10 +3,10 @@
 #
 # **You will be able to**
 #
-# - publish how a column is distributed, with one ε for the whole picture;
-# - recognize a range that exposes people, and say what the warning about it can't see;
+# - publish how a column is distributed, with one ε for the whole histogram;
+# - recognize a range that exposes people, and explain what the warning about it can't detect;
 # - clean up noisy counts at no cost in privacy, and measure what it costs in accuracy;
-# - find the most frequent of many findings at the price of one count.
+# - find the most frequent of many medical findings at the price of one count.
 #
 # **You need** lessons 3.1 (neighbours, sensitivity, ε) and 3.2 (Laplace noise), and NumPy arrays.
 #
@@ -16,11 +16,11 @@
 # ## Counts that exposed people
 #
 # > **In the news.** The US census of 2010 published more than 150 billion counts, such as the number of women from 30 to 34 in a
-# > block. From these, an attacker can rebuild people's records, and verify those of 97 million people (lesson 3.1). The Bureau
-# > therefore added noise to the counts of 2020.
+# > block. From these, an attacker can reconstruct people's records, and verify those of 97 million people (lesson 3.1).
+# > Therefore, the Census Bureau added noise to the counts of 2020.
 #
-# A histogram is such a table. In this lesson, a heart clinic wants to publish one of its 1,213 patients' cholesterol levels. All
-# its patients are made up by a program.
+# A histogram is a table of counts, too. In this lesson, a heart clinic wants to publish a histogram of the cholesterol levels of
+# its 1,213 patients, who are all made up.
 
 # %%
 import warnings
@@ -38,9 +38,9 @@ rng = np.random.default_rng(35)  # a seed gives you the same numbers again
 # %% [markdown]
 # ## Ranges first
 #
-# A **histogram** cuts the range between two numbers into **bins**, and counts the values in each bin. A bin includes its lower
-# edge but not its upper one. Only the last bin includes both. Values outside the range aren't in any bin. `np.histogram` does the
-# counting:
+# A **histogram** divides the range between two numbers into **bins**, and counts the values in each bin. A bin includes its lower
+# edge but not its upper edge. Only the last bin includes both. Values outside the range aren't in any bin. `np.histogram` does
+# the counting:
 
 # %%
 counts, edges = np.histogram([120, 150, 199, 600, 640], bins=10, range=(100, 600))
@@ -56,11 +56,11 @@ print(edges)
 # Store in `proportions` the share of the patients in each of these ten bins, from the lowest bin to the highest. It's an array,
 # list or Series of ten numbers from 0 to 1. Don't round them. A bin without patients has the share 0.
 #
-# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin, and four numbers are left.
+# For the five numbers above, the shares would begin with 0.25, 0.5, 0.0, because 640 isn't in any bin and four numbers are left.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which counts do you need, and what must be the sum of the ten shares?
+# Which counts do you need, and what must the ten shares add up to?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -121,15 +121,15 @@ for place, share in enumerate(shares):
 # ## One person, one bin
 #
 # In this lesson, **neighbours** are two tables, one of which has one more person (add/remove), unless we say otherwise. One more
-# person raises *one* of the ten counts by 1 and leaves the other nine unchanged.
+# person raises *one* of the ten counts by 1 and doesn't change the other nine.
 #
-# > **Idea.** All ten counts together have a sensitivity of 1. Each of them therefore gets noise for the whole ε, which you
-# > needn't divide by ten.
+# > **Idea.** All ten counts together have a sensitivity of 1. So each of them needs only the noise for the whole ε, and you don't
+# > have to divide ε by ten.
 #
-# (Under replace-one, one count falls by 1 and another rises by 1. Then the sensitivity is 2, and the same noise promises only
-# 2ε.)
+# (Under replace-one, one count can fall by 1 while another rises by 1. Then the sensitivity is 2, and the same noise promises
+# only 2ε.)
 #
-# The library diffprivlib has a function for this, which you use like the one in NumPy. Here we call it with a mistake, and it
+# The library diffprivlib has a function for this, which works like the one in NumPy. Here, we make a mistake in the call, and it
 # warns us:
 
 # %%
@@ -141,22 +141,22 @@ print("edges from", edges[0], "to", edges[-1])
 print("patients from", cholesterol.min(), "to", cholesterol.max())
 
 # %% [markdown]
-# Without a range, the function uses the smallest and the largest value of the data as edges. But only the *counts* get noise. So
-# the lowest and the highest cholesterol level are published exactly, at every ε. If you know Ada's level and find it there, you
-# have good reason to think that she's a patient.
+# Without a range, the function uses the smallest and the largest value of the data as edges. But noise is added only to the
+# *counts*. So the lowest and the highest cholesterol level are published exactly, at every ε. If you know Ada's level and find it
+# there, you have good reason to think that she's a patient.
 #
-# Silencing the warning fixes nothing, while `range=(100, 600)` does, because it's public knowledge. Note what the warning can't
-# see:
+# Silencing the warning doesn't fix anything, but `range=(100, 600)` does, because it's public knowledge. Note the limits of the
+# warning:
 #
-# - It only checks whether there is a `range`. With `range=(cholesterol.min(), cholesterol.max())` there's no warning, but the
+# - It only checks whether you pass a `range`. With `range=(cholesterol.min(), cholesterol.max())`, there's no warning, but the
 #   same leak.
-# - It also appears if you pass a list of public edges as `bins`. Pass the `range` as well to avoid it.
+# - It also appears if you pass a list of public edges as `bins`. To avoid it, pass the `range` as well.
 #
 # ### Which noise?
 #
-# diffprivlib adds **two-sided geometric** noise. Its draws are whole numbers, and *k* has a probability proportional to
+# diffprivlib adds **two-sided geometric** noise. Its draws are whole numbers, and the probability of *k* is proportional to
 # $e^{-ε|k|}$. It's the whole-number version of Laplace noise, and it avoids Mironov's attack on the last digits (lesson 3.2),
-# because whole numbers are stored exactly. Afterwards diffprivlib **truncates**, so a count below 0 becomes 0.
+# because whole numbers are stored exactly. Afterwards, diffprivlib **truncates**, so a count below 0 becomes 0.
 #
 # Its randomness comes from `random_state`, an older kind of NumPy generator. `np.random.RandomState(rng.bit_generator)` makes one
 # that draws from your `rng`.
@@ -169,12 +169,12 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # - Return an array, list or Series of ten whole numbers, without the edges.
 # - Add two-sided geometric noise for `epsilon` (above 0) to each count, drawn independently for each bin. Other noise, such as
 #   rounded Laplace noise, isn't accepted here.
-# - Replace a count below 0 by 0. Don't limit the counts from above.
+# - Replace a count below 0 with 0. Don't limit the counts from above.
 # - Neighbours are add/remove, and `low` and `high` are public.
 # - `values` is a Series or an array, and may be empty. Missing values and values outside the range aren't in any bin.
-# - Draw all randomness from `rng`, a `numpy.random.Generator`. There must be no `PrivacyLeakWarning`.
+# - Draw all randomness from `rng`, a `numpy.random.Generator`. Your function mustn't cause a `PrivacyLeakWarning`.
 #
-# Don't modify the arguments, here or in later exercises (but `rng` moves on).
+# Don't modify the arguments, here or in later exercises (except that the state of `rng` changes).
 #
 # `dp_counts(cholesterol, 100, 600, 1, rng)` may return `array([ 38, 171, 425, 387, 174,  16,   0,   1,   0,   0])`.
 #
@@ -191,7 +191,7 @@ print("patients from", cholesterol.min(), "to", cholesterol.max())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `tools.histogram(values, epsilon=epsilon, bins=10, range=..., random_state=...)`. Which of its two results do you need?
+# Call `tools.histogram(values, epsilon=epsilon, bins=10, range=..., random_state=...)`. Which of its two results do you need?
 #
 # </details>
 
@@ -321,13 +321,14 @@ shown = pd.DataFrame({"exact": np.histogram(cholesterol, bins=10, range=(100, 60
 shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an error? Solve dp_counts first
 
 # %% [markdown]
-# At ε = 0.1 a count is off by about 10, whether the bin contains 400 patients or 16. So narrow bins with few people drown in
-# noise.
+# At ε = 0.1, a count is off by about 10, whether the bin contains 400 patients or 16. So narrow bins with few people are swamped
+# by noise.
 #
 # ## What you may do with the result
 #
-# Anything, as long as you don't look at the data again. This is called **post-processing**. Whatever you compute only from a
-# private answer keeps its promise (Dwork and Roth 2014, proposition 2.1), so rounding, plotting and dividing are free.
+# You may do anything, as long as you don't look at the data again. This is called **post-processing**. Anything that you compute
+# only from a private answer has the same promise (Dwork and Roth 2014, proposition 2.1), so rounding, plotting and dividing are
+# free.
 #
 # To turn private counts into shares, divide them by *their own* sum. Under add/remove, the true number of rows isn't public.
 #
@@ -336,11 +337,11 @@ shown.assign(private=list(dp_counts(cholesterol, 100, 600, 0.1, rng)))  # an err
 # Write a function `dp_proportions(values, low, high, epsilon, rng)` that returns ten shares from 0 to 1 with sum 1, as an array,
 # list or Series.
 #
-# - They are the shares of a single private histogram, made as in `dp_counts`. In all it may cost `epsilon`.
+# - They are the shares of a single private histogram, made as in `dp_counts`. The total cost may be `epsilon`.
 # - If all private counts are 0, each share is 0.1.
 # - Don't round the shares. Parameters and rules are those of exercise 2.
 #
-# If the private counts are 3, 1 and eight times 0, it returns 0.75, 0.25 and eight times 0.
+# If the private counts are 3, 1 and eight zeros, it returns 0.75, 0.25 and eight zeros.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -461,18 +462,19 @@ checks.require((ten(one.result, one.text) == ten(again.result, again.text)).all(
 #
 # <details><summary>Hint 1</summary>
 #
-# Which two lists of ten numbers do you need? What belongs below (or beside) each pair of bars?
+# Which two lists of ten numbers do you need? What should the label of each pair of bars be?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `plotting.before_after`, which expects two Series with the same index, such as `pd.Series(list(proportions),
-# index=ranges)`. Or use `DataFrame.plot.bar`.
+# Look at `plotting.before_after`, which expects two Series with the same index, such as
+# `pd.Series(list(proportions), index=ranges)`. Alternatively, use `DataFrame.plot.bar`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `plotting.before_after(..., ..., label=..., value_label="share of patients", names=("exact", "private"), percent=True)`
+# Call `plotting.before_after(..., ..., label=..., value_label="share of patients", names=("exact", "private"), percent=True)`,
+# and replace the dots.
 #
 # </details>
 
@@ -577,7 +579,7 @@ for word, handle in zip(words, legend.legend_handles, strict=False):
 # %% [markdown]
 # Publish only the private bars, because the exact ones break the promise.
 #
-# From which ε on do the private bars have the shape of the exact ones? Move the slider in JupyterLab:
+# How large must ε be for the private bars to have the shape of the exact ones? Move the slider in JupyterLab:
 
 
 # %%
@@ -599,7 +601,7 @@ def shares_at(epsilon):
 plotting.slider(shares_at, (0.005, 0.01, 0.05, 0.1, 1), label="ε", start=0.01)
 
 # %% [markdown]
-# Below 0.05, bins without patients seem to contain some, and others lose theirs. At ε = 1, you can hardly see the noise.
+# Below 0.05, bins without patients seem to contain some, and other bins lose theirs. At ε = 1, you can hardly see the noise.
 #
 # ## Below zero
 #
@@ -611,9 +613,9 @@ noisy = exact + rng.laplace(scale=1 / 0.1, size=10)
 print(noisy.round(1))
 
 # %% [markdown]
-# The count of an empty bin is negative half of the time, and more than nine of ten such histograms contain a negative count. But
-# who publishes −12 patients? diffprivlib sets negative counts to 0. In empty bins, this removes the errors below 0 but keeps
-# those above:
+# The count of an empty bin is negative half of the time, and more than nine in ten such histograms contain a negative count. But
+# no one wants to publish −12 patients. diffprivlib sets negative counts to 0. In empty bins, this removes the errors below 0 but
+# keeps those above:
 
 # %%
 private = np.array([dp_counts(cholesterol, 100, 600, 0.1, rng) for _ in range(500)])  # an error? Solve dp_counts first
@@ -622,24 +624,24 @@ print(f"mean private count of an empty bin: {private[:, empty].mean():.1f}")
 print(f"mean of the sum of all ten counts: {private.sum(axis=1).mean():.0f}, exact: {exact.sum()}")
 
 # %% [markdown]
-# On average, an empty bin now contains about 5 patients, which is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An answer whose mean
-# isn't the truth is **biased**.
+# On average, an empty bin now seems to contain about 5 patients. This number is 1 / ($e^ε - e^{-ε}$), or nearly 1 / (2ε). An
+# answer whose mean isn't the truth is **biased**.
 #
-# There's a better way, which keeps the total. Lower all counts by the same amount, and set what would be negative to 0. Take 10,
-# 4 and −2, with a total of 12. If the −2 becomes 0, the others have to lose 2 together, so the amount is 1, and the result is 9,
-# 3, 0. It can take more than one step. With 8, 0.5 and −3, the first two have to lose 3, so the amount is 1.5. But then 0.5
-# becomes negative, so it's set to 0 as well. Now 8 must shrink to the total of 5.5, so the amount is 2.5.
+# There's a better way, which preserves the total. Lower all counts by the same amount, and set those that would be negative to 0.
+# Take 10, 4 and −2, with a total of 12. If the −2 becomes 0, the others have to lose 2 together, so the amount is 1, and the
+# result is 9, 3, 0. This can take more than one step. With 8, 0.5 and −3, the first two counts have to lose 3, so the amount is
+# 1.5. But then 0.5 becomes negative, so it's set to 0 as well. Now 8 must shrink to the total of 5.5, so the amount is 2.5.
 #
-# Of all lists without negative numbers and with this sum, the result is closest to the noisy one (by the sum of squares). It's
-# post-processing, so it costs no privacy.
+# Of all lists with this sum and without negative numbers, the result is the closest to the noisy counts (by the sum of squares).
+# It's post-processing, so it doesn't cost any privacy.
 #
 # ### Exercise 5: clean up
 #
 # Write a function `clean(noisy)` that returns the counts of the array `noisy` after this cleaning, in the same order, as an
 # array, list or Series.
 #
-# - Each count becomes `max(count - amount, 0)`. The same `amount` is used for all, chosen so that their sum is the sum of
-#   `noisy`.
+# - Each count becomes `max(count - amount, 0)`. The `amount` is the same for all counts, and chosen so that the result has the
+#   same sum as `noisy`.
 # - If the sum of `noisy` is 0 or less, all counts become 0. If no count is below 0, nothing changes.
 # - `noisy` has at least one count. The counts needn't be whole numbers. Don't round, and don't modify `noisy`.
 #
@@ -738,9 +740,10 @@ for case in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Only the winner
+# ## Only the most frequent finding
 #
-# In a histogram, everyone is in at most one bin. Findings are different, because a patient may have all of these seven, or none:
+# In a histogram, everyone is in at most one bin. Medical findings are different, because a patient may have all of these seven
+# findings, or none:
 
 # %%
 findings = pd.DataFrame(
@@ -758,10 +761,10 @@ findings = pd.DataFrame(
 # %% [markdown]
 # One more person can raise every count by 1, so the sensitivity of the list is 7, and each count needs noise of scale 7/ε.
 #
-# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add separate Laplace noise of scale 1/ε
-# to each count, and publish only the name of the largest. This costs ε, however many findings there are (Dwork and Roth 2014,
-# claim 3.9). It relies on add/remove, where one more person can raise counts but never lower one. Under replace-one, some rise
-# while others fall, so the scale must be 2/ε.
+# If you only want to know *which finding is the most frequent*, use **report noisy max**. Add independent Laplace noise of scale
+# 1/ε to each count, and publish only the name of the finding with the largest result. This costs ε, however many findings there
+# are (Dwork and Roth 2014, claim 3.9). It relies on add/remove, where one more person can only raise counts and never lower them.
+# Under replace-one, some counts rise while others fall, so the scale must be 2/ε.
 #
 # ### Exercise 6: the most frequent finding
 #
@@ -778,7 +781,7 @@ findings = pd.DataFrame(
 #
 # <details><summary>Hint 1</summary>
 #
-# If all counts had the same noise, would that change who wins?
+# If the same noise were added to all counts, could another finding become the largest?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -910,7 +913,7 @@ all_seven = np.mean([noisy_max(findings, 0.1 / 7, rng) == top for _ in range(500
 print(f"right with noisy max: {one:.0%}   right if all seven counts share the same ε: {all_seven:.0%}")
 
 # %% [markdown]
-# Publish only the name. The noisy counts behind it, even the winner's, weren't paid for.
+# Publish only the name. You haven't paid for the noisy counts behind it, not even for the largest one.
 #
 # ## Now attack it
 #
@@ -926,7 +929,7 @@ print(whole)
 # %% [markdown]
 # The smallest number that turns all ten shares into whole counts is the number of patients.
 #
-# diffprivlib's `count_nonzero`, which counts the True values, has a similar hole. It treats the number of rows as public
+# diffprivlib's `count_nonzero`, which counts the True values, has a similar problem. It treats the number of rows as public
 # (replace-one), and truncates its answer at 0 and at this number. Yet its documentation suggests counting the rows with
 # `count_nonzero(np.ones_like(array))`:
 
@@ -936,19 +939,19 @@ answers = [tools.count_nonzero(np.ones(len(heart)), epsilon=0.1, random_state=st
 print(f"highest answer: {max(answers)}   answers that are exactly this: {np.mean(np.equal(answers, max(answers))):.0%}")
 
 # %% [markdown]
-# Upward noise is cut off at the true number, so more than half of all answers *are* that number, at ε = 0.1. That's fine if the
-# number is public. But if people are added and removed, it's no privacy at all. So only add up the budgets of answers that mean
-# the same neighbours (lesson 3.6).
+# Answers above the true number are cut off, so at ε = 0.1, more than half of all answers *are* that number. That's fine if the
+# number is public. But under add/remove, it isn't private at all. So only add up the costs of answers that use the same
+# definition of neighbours (lesson 3.6).
 #
 # ### Rows aren't people
 #
-# > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, then ε = 0.1 becomes 200ε =
-# > 20 for her, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
+# > **Warning.** The promise is about one *row*. If a patient comes 200 times and each visit is a row, the ε for her is 200 ·
+# > 0.1 = 20, and her bin reveals whether she's in the table. So limit each person to one row (lesson 3.2).
 #
 # ## What it cost
 #
-# Now we compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave them unchanged, set negative
-# ones to 0, or use your function `clean`.
+# Now we compare three ways to publish our own Laplace counts at ε = 0.1, each 1,000 times. We leave the counts unchanged, set
+# negative counts to 0, or use your function `clean`.
 
 # %%
 noisy = exact + rng.laplace(scale=1 / 0.1, size=(1_000, 10))
@@ -970,27 +973,27 @@ print(pd.DataFrame(cost).round(1))
 
 # %% [markdown]
 # Both ways of cleaning improve a single count by about a fifth, from an error of 10 patients to 8. The price is bias. Setting
-# negative counts to 0 invents about 20 patients. `clean` invents none in total, but moves them: full bins lose about three each,
-# while empty ones still gain about four. If you add up bins, such as all patients with 400 or more, you find about 15 to 20 too
-# many, again and again. The noisy counts have no bias.
+# negative counts to 0 adds about 20 patients who don't exist. `clean` doesn't change the total, but full bins lose about three
+# patients each, and empty bins still gain about four. If you add up bins, such as those for 400 or more, the sum is too high by
+# about 15 to 20 patients on average. The noisy counts have no bias.
 #
-# So publish the noisy counts for people who compute with them, and the cleaned ones for people who read them. Both use the same
-# noise, so you only pay once.
+# So publish the noisy counts for people who calculate with them, and the cleaned counts for people who read them. Both use the
+# same noise, so you only pay once.
 #
 # ## Recap
 #
-# - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole picture if each person
-#   is one row and the range is public knowledge. A `PrivacyLeakWarning` notices a missing range, but not one that was read from
-#   the data.
-# - Post-processing costs no privacy, but it can cost accuracy. Without negative counts, empty bins are biased.
-# - Noisy max names the winner among many overlapping counts at the price of one.
+# - Under add/remove, all counts of a histogram together have a sensitivity of 1. One ε pays for the whole histogram if each
+#   person is one row and the range is public knowledge. A `PrivacyLeakWarning` notices a missing range, but not one that was read
+#   from the data.
+# - Post-processing costs no privacy, but it can cost accuracy. If negative counts are removed, empty bins are biased.
+# - Report noisy max names the largest of many overlapping counts at the price of one count.
 #
-# **Take this question along:** In the last chart you saw, where did the ends of the axis come from?
+# **A question to take with you:** In the last chart you saw, where did the ends of the axis come from?
 #
 # **When not to use it.** Don't use a private histogram if it has many narrow bins for few people, or if one person may have many
 # rows. Our code is for learning. For real people, let a suitable library draw the noise, without a known seed.
 #
-# **Read on**
+# **Further reading**
 #
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
 #   (2014), section 2.3 on post-processing, and 3.3 on histograms and noisy max.

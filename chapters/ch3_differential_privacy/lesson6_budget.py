@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - undo noise by asking the same question again and again;
-# - add up what many answers cost under one kind of neighbours, and work out how many answers a budget allows;
+# - add up what many answers cost under one definition of neighbours, and work out how many answers a budget allows;
 # - let diffprivlib's accountant keep track of the costs and refuse queries that are too expensive;
 # - explain what you gain by allowing a small δ when you ask many small queries.
 #
@@ -48,7 +48,7 @@ print([round(ask(), 1) for _ in range(8)])
 # %% [markdown]
 # In this lesson, **neighbours** are always two tables that differ in the row of one person (replace-one), and the number of rows,
 # 1,000, is public. If one row is replaced, a count changes by at most 1. Therefore, Laplace noise of scale 1/ε is right, and with
-# ε = 0.1 a single answer hardly distinguishes a 0 from a 1. But the noise has mean 0, and nothing stops you from asking again.
+# ε = 0.1, a single answer hardly distinguishes a 0 from a 1. But the noise has mean 0, and nothing stops you from asking again.
 
 # %% [markdown]
 # ### Exercise 1: ask again
@@ -60,7 +60,7 @@ print([round(ask(), 1) for _ in range(8)])
 #
 # <details><summary>Hint 1</summary>
 #
-# How often is `ask` called in `[ask()] * 3`, and how often in `[ask() for _ in range(3)]`?
+# How often is `ask` called by `[ask()] * 3`, and how often by `[ask() for _ in range(3)]`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -70,7 +70,7 @@ print([round(ask(), 1) for _ in range(8)])
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `np.mean([... for _ in range(m)])`, where each round makes its own call.
+# Return `np.mean([... for _ in range(m)])`. Each round of the loop must make its own call.
 #
 # </details>
 
@@ -110,8 +110,8 @@ for answers in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many answers does an attacker need until she can be certain of the truth? Move the slider in JupyterLab. It draws the
-# guesses of 200 attackers, each of whom averages that many answers to a question whose true answer is 0:
+# How many answers does an attacker need to be certain of the truth? Move the slider in JupyterLab. The figure shows the guesses
+# of 200 attackers, each of whom averages that many answers to a question whose true answer is 0:
 
 
 # %%
@@ -128,7 +128,7 @@ def guesses_after(m):
 plotting.slider(guesses_after, (1, 10, 100, 1_000, 10_000), label="answers averaged", start=100)
 
 # %% [markdown]
-# The noise averages out, however large it is in a single answer. Now attack the patient:
+# The noise averages out, however large it is in a single answer. Now let's attack the patient:
 
 # %%
 guess = averaging_attack(ask, 10_000)  # an error here means that averaging_attack isn't solved yet
@@ -147,7 +147,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # The error falls as 1/√m, because the variance of a mean of m independent answers is the variance of one answer divided by m. It
-# wouldn't help if the server remembered its answers and repeated them, because the same question can be asked in many forms
+# wouldn't help if the server remembered its answers and repeated them, because there are many ways to ask the same question
 # ("born after the 4th and before the 6th").
 #
 # ## Costs add up
@@ -163,19 +163,19 @@ for answers in ([-4], [-4, -12], [-4, 23], [-4] * 100):
 
 # %% [markdown]
 # One answer allows a ratio of at most e^0.1, and two answers allow e^0.1 · e^0.1 = e^0.2. A hundred answers can reach e^10 =
-# 22,026. In the third line, the two answers point in opposite directions and cancel out, but you can't rely on that.
+# 22,026. In the third line, the two answers point in opposite directions and their ratios cancel out.
 #
 # > **Idea.** **Sequential composition:** several answers about the same table, with ε₁, ε₂, …, ε_k, are together (ε₁ + ε₂ + … +
 # > ε_k)-differentially private (Dwork and Roth 2014, section 3.5).
 #
 # A question may even depend on the earlier answers. Whatever those were, the ratio of the new answer is at most e^ε, and the
-# ratios multiply. But every ε in the sum must refer to the **same** kind of neighbours.
+# ratios multiply. But every ε in the sum must refer to the **same** definition of neighbours.
 #
-# So you should decide first how large the sum may become. That total is the **privacy budget** of the table.
+# So first decide how large the sum may become. That total is the **privacy budget** of the table.
 
 # %% [markdown]
-# The next diagram shows a budget of 1. Compare the width of the last box with the part that's left. Nothing is ever added to the
-# budget again, so this question has to be refused.
+# The next diagram shows a budget of 1. The last question needs more than what's left. Nothing is ever added to the budget again,
+# so this question has to be refused.
 
 # %%
 plotting.diagram("budget")
@@ -187,9 +187,9 @@ plotting.diagram("budget")
 # `total` if each query has an ε of `each`. You may return `3` or `3.0`, because both count as whole.
 #
 # - Use the numbers as they're written. They're at most 100 and have at most four digits after the decimal point. For example,
-#   three queries of 0.1 fit into 0.3, although the computer can't store 0.1 exactly and says that `0.1 + 0.1 + 0.1 <= 0.3` is
-#   `False`.
-# - Don't allow a query that doesn't fit completely: `queries_allowed(2.9999, 1)` is 2, and `queries_allowed(0, 0.1)` is 0.
+#   three queries of 0.1 fit into 0.3, although the computer can't store 0.1 exactly, so `0.1 + 0.1 + 0.1 <= 0.3` is `False`.
+# - Don't allow a query that doesn't fit completely. For example, `queries_allowed(2.9999, 1)` is 2, and `queries_allowed(0, 0.1)`
+#   is 0.
 # - If `each` is 0 or less, or if `total` is below 0, raise a `ValueError`, because such a budget makes no sense.
 #
 # `queries_allowed(0.3, 0.1)` returns 3, and `queries_allowed(1, 0.3)` also returns 3.
@@ -206,7 +206,7 @@ plotting.diagram("budget")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# After the two checks, either `int(Decimal(str(total)) // ...)` or `math.floor(total / each + ...)` with a tiny number.
+# After the two checks, return either `int(Decimal(str(total)) // ...)` or `math.floor(total / each + ...)` with a tiny number.
 #
 # </details>
 
@@ -276,9 +276,9 @@ for total, each in [(1, 0), (1, 0.0), (1, -0.1), (0, 0), (-1, 0.1), (-0.01, 5), 
 # %% [markdown]
 # ## Let an accountant keep track
 #
-# You don't have to add up the costs yourself, because diffprivlib has an **accountant** that does it. If you pass it to each
-# query as `accountant=`, it records the cost of the query as a pair (ε, δ). The first accountant here has no ceiling, while the
-# second may spend ε = 0.3 and δ = 0 in total:
+# diffprivlib has an **accountant** that adds up the costs for you. If you pass it to each query as `accountant=`, it records the
+# cost of the query as a pair (ε, δ). The first accountant here has no ceiling, whereas the second may spend ε = 0.3 and δ = 0 in
+# total:
 
 # %%
 unlimited, small = BudgetAccountant(), BudgetAccountant(epsilon=0.3, delta=0)
@@ -291,13 +291,12 @@ for account in (unlimited, small):
     print(len(account), "answers:", account.spent_budget)
 
 # %% [markdown]
-# The small account refused the third query although it fits, because the accountant adds floats. You can avoid this with steps
-# like 0.125, which a computer stores exactly.
+# The small account refused the third query although it fits, because the accountant adds floating-point numbers.
 #
 # `tools.mean` clips the values to `bounds` and adds Laplace noise of scale (upper − lower) / (n · ε). This is right for
-# replace-one neighbours when n is public. It draws its noise from the operating system unless you pass `random_state=`. That
-# parameter expects NumPy's older kind of generator, and `np.random.RandomState(rng.bit_generator)` makes one that draws from
-# `rng`.
+# replace-one neighbours when n is public. The noise comes from the operating system's random numbers unless you pass
+# `random_state=`. That parameter expects NumPy's older kind of generator, and `np.random.RandomState(rng.bit_generator)` creates
+# one that draws from `rng`.
 #
 # > **Warning.** Bounds must never come from the data. Ours come from the hospital's form, which accepts ages from 18 to 90 and
 # > salaries from 25,000 to 120,000.
@@ -305,16 +304,16 @@ for account in (unlimited, small):
 # %% [markdown]
 # ### Exercise 3: no answer without a charge
 #
-# **First** write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that answers like `tools.mean`:
+# **First**, write a function `charged_mean(values, lower, upper, epsilon, accountant, rng)` that answers like `tools.mean`:
 #
 # - Clip the numbers in the Series `values` (none is missing) to `lower` and `upper`, and return their mean plus Laplace noise
-#   with the scale above, as a number. Don't round it. An answer outside the bounds may be replaced by the bound, as `tools.mean`
-#   does.
+#   with the scale above, as a number. Don't round it. You may replace an answer outside the bounds with the bound, as
+#   `tools.mean` does.
 # - Each call charges ε, and a δ of 0, to `accountant` once.
-# - If the accountant refuses, return no answer: let its `BudgetError` through, and charge nothing.
+# - If the accountant refuses, don't return an answer. Let its `BudgetError` through, and don't charge anything.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
 #
-# **Then** make `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
+# **Then** create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
 # `patients` with the bounds 18 and 90 and ε = 0.25, charge this to `accountant`, and store the answer in `private_age_mean`.
 #
 # `charged_mean(pd.Series([20, 30, 200]), 0, 100, 50, unlimited, rng)` may return 50.3, because the mean of 20, 30 and 100 is 50
@@ -334,7 +333,7 @@ for account in (unlimited, small):
 # <details><summary>Hint 3</summary>
 #
 # `return tools.mean(values, epsilon=..., bounds=(...), ..., random_state=np.random.RandomState(rng.bit_generator))`. One
-# parameter is still missing. Further down, `accountant = BudgetAccountant(epsilon=..., delta=...)`.
+# parameter is still missing. Further down, write `accountant = BudgetAccountant(epsilon=..., delta=...)`.
 #
 # </details>
 
@@ -468,13 +467,13 @@ print(f"mean age {private_age_mean:.1f}, mean salary {salary_mean:,.0f}, sick {s
 print(accountant.spent_budget)  # an error here means that exercise 3 isn't solved yet
 
 # %% [markdown]
-# If you run this cell again, you pay again. (The answer cell of exercise 3 gives you a fresh budget, but in real life nothing
-# does.)
+# If you run this cell again, you pay again.
 #
-# **Which neighbours does each ε refer to?** The accountant adds numbers, and only you can know whether they belong together:
+# **Which definition of neighbours does each ε refer to?** The accountant adds numbers, and only you can know whether they belong
+# together:
 #
 # - In diffprivlib, `mean` and `sum` add noise for replace-one neighbours.
-# - A count changes by at most 1 under add/remove, too. But `count_nonzero` cuts its answer off at the number of rows (lesson
+# - A count changes by at most 1 under add/remove, too. But `count_nonzero` cuts off its answer at the number of rows (lesson
 #   3.5), so it's right only for replace-one.
 # - `histogram` adds noise for add/remove, where one more or one fewer person changes one bin by 1. If a person is replaced, two
 #   bins change. Therefore, a histogram with `epsilon=0.1` costs 0.2 on our account, but the accountant would record 0.1.
@@ -482,14 +481,15 @@ print(accountant.spent_budget)  # an error here means that exercise 3 isn't solv
 # %% [markdown]
 # ### Exercise 4: read the account
 #
-# First write down what you expect: how much of the budget is left, and how large a query could you still ask? Then store three
-# numbers as `accountant` has them now. Don't round them.
+# First write down what you expect. How much of the budget is left, and how large a query could you still ask? Then store three
+# numbers from the current state of `accountant`. Don't round them.
 #
 # - `spent`: the ε that has been spent in total
 # - `left_for_two`: the ε that each of two more queries may have if both get the same ε and use up the rest together
 # - `queries_recorded`: the number of queries on record
 #
-# If 0.3 and 0.1 had been spent so far, these would be 0.4, 0.3 and 2. Don't ask the table anything, because that would cost ε.
+# If 0.3 and 0.1 had been spent so far, these numbers would be 0.4, 0.3 and 2. Don't ask the table anything, because that would
+# cost ε.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -552,8 +552,8 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 #
 # ### Exercise 5: be refused
 #
-# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, charged to `accountant`. By now, that's
-# too much. Catch the `BudgetError` and store the error itself, not its text, in `refused`. Then store the ε that's left
+# Use `charged_mean` to ask for the mean age once more, with the same bounds and ε = 0.5, charged to `accountant`. That's more
+# than is left. Catch the `BudgetError` and store the error itself, not its text, in `refused`. Then store the ε that's left
 # afterwards, as a number, in `left_after`.
 #
 # <details><summary>Hint 1</summary>
@@ -563,8 +563,8 @@ checks.equal(queries_recorded, len(costs), name="queries_recorded", why="count e
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Python deletes the name `error` of `except BudgetError as error:` at the end of that block. Give the object another name inside
-# the block.
+# At the end of the block `except BudgetError as error:`, Python deletes the name `error`. Assign the object to another name
+# inside the block.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -626,8 +626,8 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 # ## Many small queries
 #
 # The privacy loss reaches the sum only if every answer points in the same direction. With many answers, that's very unlikely, and
-# **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**, and in return the same queries
-# are together (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're smaller than
+# **advanced composition** makes use of this. It allows a small δ (lesson 3.3), called **slack**. In return, the same queries
+# together are (ε, δ)-private with a smaller ε. diffprivlib uses the bounds of Kairouz, Oh and Viswanath if they're smaller than
 # the sum.
 #
 # `BudgetAccountant` has the parameter `slack` for this δ, and `spent_budget` for a list of pairs (ε, δ) that were spent before.
@@ -639,8 +639,8 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 # queries with this slack, if each query costs (`epsilon`, 0). Return it as a number, and don't round it. `k` is 1 or more,
 # `slack` is 0 or more, and the account has no ceiling.
 #
-# `with_slack(100, 0.01, 1e-6)` returns 0.48485…, and without slack `with_slack(100, 0.01, 0)` returns 1.0, apart from a tiny
-# float error.
+# `with_slack(100, 0.01, 1e-6)` returns 0.48485…. Without slack, `with_slack(100, 0.01, 0)` returns 1.0, apart from a tiny
+# rounding error.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -654,7 +654,7 @@ checks.close(left_after, 1 - sum(costs), name="left_after", why=rest, within=1e-
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Make a `BudgetAccountant(slack=..., spent_budget=...)`, and keep only the ε of its total.
+# Create a `BudgetAccountant(slack=..., spent_budget=...)`, and keep only the ε of its total.
 #
 # </details>
 
@@ -702,15 +702,15 @@ for k, epsilon in ((10, 0.1), (100, 0.01), (1_000, 0.001)):
     print(f"{k:5} queries of {epsilon}: {by_sum:.2f} by adding up, {less:.2f} with slack 1e-6")
 
 # %% [markdown]
-# Ten queries gain nothing, a hundred cost half as much as before, and a thousand cost a seventh. In return, the promise now has a
-# δ = 0.000001, and you need a plan, because this theorem assumes that every ε is fixed before the first question. The plain sum
-# doesn't assume that, and neither do **privacy filters**, which need only a fixed total (Rogers and others,
-# [2016](https://arxiv.org/abs/1605.08294)).
+# Ten queries gain nothing, a hundred cost half as much as before, and a thousand cost a seventh. In return, the promise now
+# includes a δ of 0.000001, and you have to plan ahead, because this theorem assumes that every ε is fixed before the first
+# question. The plain sum doesn't assume that, and neither do **privacy filters**, which need only a fixed total (Rogers and
+# others, [2016](https://arxiv.org/abs/1605.08294)).
 #
 # ## Now attack it
 #
-# **Inside the budget.** Suppose you ask about the patient again, but with ε = 1 in total. You split it over m answers with 1/m
-# each and average them:
+# **Inside the budget.** Suppose you ask about the patient again, but with ε = 1 in total. You split it into m answers with an ε
+# of 1/m each and average them:
 
 # %%
 for m in (1, 100, 10_000):
@@ -720,9 +720,9 @@ for m in (1, 100, 10_000):
 # %% [markdown]
 # The attack gets worse, because each answer has m times the noise and averaging reduces it only by a factor of √m.
 #
-# **A new budget every day.** Now suppose that every morning there's a new accountant with ε = 1. The attacker spends it on one
-# person's count, averages over the days, and says "sick" if the mean is above one half. Let's try this on everyone whose birth
-# date is unique:
+# **A new budget every day.** Now suppose that there's a new accountant with ε = 1 every morning. The attacker spends this budget
+# on one person's count, averages the answers of all days, and guesses "ill" if the mean is above one half. Let's try this on
+# everyone whose birth date is unique:
 
 # %%
 sick = patients.loc[alone, "has_rare_disease"].to_numpy()
@@ -739,17 +739,17 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# No single day's promise was broken, but after 100 days the sum is ε = 100. (Apple's 16 per day add up to 480 in a month.)
+# No single day's promise was broken, but after 100 days, the sum is ε = 100. (Apple's 16 per day add up to 480 in a month.)
 #
-# > **Warning.** An accountant isn't a guard. It knows nothing about an account that's opened again for each day or project, or
-# > after a restart. It doesn't know about two analysts who each have an account and compare notes, either. And it can't see a
-# > query without `accountant=`, or anyone who looks at the table itself.
+# > **Warning.** An accountant isn't a guard. It doesn't notice if a new account is opened for each day or project, or after a
+# > restart, or if two analysts with an account each compare notes. And it can't see a query without `accountant=`, or anyone who
+# > looks at the table itself.
 #
 # A budget belongs to the data and never grows back, because no one can take back an answer.
 #
 # ## What it cost
 #
-# Suppose that k questions about the mean age share ε = 1 equally. The mean error of an answer is the scale of its noise, 72 /
+# Suppose that k questions about the mean age share ε = 1 equally. The mean error of each answer is the scale of its noise, 72 /
 # (1,000 · ε):
 
 # %%
@@ -765,25 +765,25 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# If a hundred questions share the budget, each answer is off by 7 years on average, which is worse than a guess. So ask fewer
-# questions, give more ε to those that matter, and compute what you can from the answers you already have, because that's free.
+# If a hundred questions share the budget, each answer is off by 7 years on average. So ask fewer questions, spend more ε on those
+# that matter, and compute what you can from the answers you already have, because that's free.
 
 # %% [markdown]
 # ## Recap
 #
 # - Noise by itself doesn't stop repetition, because the error of the mean of m answers falls as 1/√m.
-# - The ε of all answers about the same people add up under one kind of neighbours, so fix the total first. With replace-one
-#   neighbours, diffprivlib's `histogram` costs twice its ε. Slack, a small δ, makes many small queries cheaper, but not a few
-#   large ones.
+# - Under one definition of neighbours, the ε of all answers about the same people add up, so fix the total first. With
+#   replace-one neighbours, diffprivlib's `histogram` costs twice its ε. Slack, a small δ, makes many small queries cheaper, but
+#   not a few large ones.
 # - An accountant counts and refuses, but only if every query goes through it.
 #
-# **Take this question along:** when a service promises a certain ε, is that for one answer, for one day, or for everything it'll
-# ever learn about you?
+# **A question to take with you:** When a service promises a certain ε, is that for one answer, for one day, or for everything
+# it'll ever learn about you?
 #
 # **When not to use it.** Don't rely on a budget that's renewed for each day, project or analyst, or on one that queries can
-# bypass. In lesson 3.7, you'll build a database that checks each query itself.
+# bypass.
 #
-# **Read on**
+# **Further reading**
 #
 # - Cynthia Dwork and Aaron Roth, *[The Algorithmic Foundations of Differential Privacy](https://doi.org/10.1561/0400000042)*
 #   (2014), section 3.5: plain and advanced composition.

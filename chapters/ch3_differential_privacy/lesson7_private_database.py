@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - build a class that answers counts and means under one budget, and that refuses before it answers;
-# - keep its books exact, even if several people ask at once;
-# - work out what questions about separate groups cost together;
+# - build a class that answers counts and means under one budget, and that decides whether to refuse before it computes an answer;
+# - keep exact books, even if several people ask at once;
+# - work out the total cost of questions about separate groups;
 # - show how a refusal can reveal a person's secret.
 #
 # **You need** lessons 3.2 (Laplace noise) and 3.6 (adding up ε), and Python classes: `__init__`, `self`, methods.
@@ -20,8 +20,8 @@
 # > attribute of at least 93 % of the users and were right in 93.3 to 97.1 % of the cases, with a median of 304 questions per user
 # > (USENIX Security 2019).
 #
-# You know the remedy from lesson 3.6. Each answer has a price ε, prices add up, and a **budget** limits the total. Now let's
-# build a database that keeps these books itself, so that no one can forget it.
+# As in lesson 3.6, each answer has a price ε, prices add up, and a **budget** limits the total. Now let's build a database that
+# keeps the books itself, so that no one can forget to.
 
 # %%
 import threading
@@ -44,15 +44,14 @@ rng = np.random.default_rng(
 # ## Four rules
 #
 # In this lesson, **neighbours** are two tables, one of which contains one more person (add/remove). Each person has one row. So a
-# count changes by at most 1, and the number of rows is itself a secret. Our database follows four rules:
+# count changes by at most 1, and the number of rows is a secret, too. Our database follows four rules:
 #
 # 1. **Refuse before you answer.** First decide whether ε fits into the budget, using only ε and the books.
-# 2. **Charge only for answers.** A refused question costs nothing, and neither does one that makes no sense.
-# 3. **Show nothing else.** An error message or a log line that contains the true count is an answer without noise.
-# 4. **Keep exact books**, whatever floats and threads do.
+# 2. **Charge only for answers.** A refused question is free, and so is a question that doesn't make sense.
+# 3. **Don't show anything else.** An error message or a log line that contains the true count is an answer without noise.
+# 4. **Keep exact books**, in spite of floating-point numbers and threads.
 #
-# It uses the Laplace mechanism of lesson 3.2. (Production code draws noise in a different way, because attackers can exploit the
-# gaps between floats, as Mironov showed in 2012.)
+# It uses the Laplace mechanism of lesson 3.2.
 
 
 # %%
@@ -75,9 +74,9 @@ print(0.1 + 0.2 <= 0.3, 0.1 + 0.2)
 print(0.4 <= 1.0 - 0.3 - 0.3, 1.0 - 0.3 - 0.3)
 
 # %% [markdown]
-# Both should be `True`. But a float is a binary fraction, and 0.1 isn't one, so the computer stores the nearest binary fraction,
+# Both should be `True`. But a float is a binary fraction, and 0.1 isn't, so the computer stores the nearest binary fraction,
 # which is a little larger. If you round the sum or tolerate a tiny excess, you no longer keep the budget that you promised. It's
-# better to compute with the decimal digits as they're written, and a `Decimal` keeps 28 of them:
+# better to calculate with the decimal digits as they're written, and a `Decimal` stores 28 of them:
 
 # %%
 print(Decimal("0.1") + Decimal("0.2") <= Decimal("0.3"))
@@ -103,12 +102,12 @@ print(str(tenth), "is written, but this is stored:", Decimal(tenth))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `Decimal` and `str`. `fractions.Fraction` works, too.
+# Look at `Decimal` and `str`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `Decimal(str(spent)) + ... <= ...`, where you treat all three numbers in the same way.
+# Compare `Decimal(str(spent)) + ... <= ...`, and treat all three numbers in the same way.
 #
 # </details>
 
@@ -165,13 +164,13 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 # Write a class `CountingDatabase`. Build it in four steps.
 #
 # **Step 1: keep the books.** `CountingDatabase(table, budget, rng)` receives a DataFrame, a number above 0 and a
-# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is what has been charged so far, as a float.
+# `numpy.random.Generator`. Don't modify `table`. The attribute `spent` is the total that has been charged so far, as a float.
 #
 # **Step 2: answer.** The method `count(column, value, epsilon)` returns the number of rows in which `column` equals `value`, plus
 # Laplace noise of scale 1/ε, as a float, and charges ε.
 #
 # - Don't round or clip the answer, so it may be below 0.
-# - A missing value equals nothing. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
+# - A missing value doesn't equal any value. `value` is a single value, never a list, and `epsilon` is an `int` or a `float`.
 # - Draw all randomness from `rng`.
 #
 # **Step 3: refuse.** Before `count` does anything else, it checks the question and raises
@@ -180,10 +179,10 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 # - `ValueError` if ε isn't a finite number above 0;
 # - `KeyError` if the table has no such column.
 #
-# If several of these are true, raise any of them. When you raise one, charge nothing, compute nothing from the table, and draw
-# nothing from `rng`.
+# If several of these are true, raise any of them. When you raise one of them, don't charge anything, don't compute anything from
+# the table, and don't draw anything from `rng`.
 #
-# **Step 4: show nothing else.** Rows, their number and true counts stay hidden. Check these places:
+# **Step 4: don't show anything else.** Keep the rows, their number and true counts hidden. Check these places:
 #
 # - every attribute and method (except `count`) whose name doesn't begin with an underscore;
 # - error messages, warnings and everything that's printed, including the database itself;
@@ -193,7 +192,7 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 #
 # <details><summary>Hint 1</summary>
 #
-# In which order should `count` do its work?
+# In which order should `count` do its steps?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -517,7 +516,7 @@ with ThreadPoolExecutor(8) as pool:
     print(Counter(pool.map(hasty, [0.5] * 8)), "  spent", spent, "out of 1")
 
 # %% [markdown]
-# Every thread checked the books before any other had charged. A **lock** lets only one thread through at a time:
+# Every thread checked the books before any other thread had charged them. A **lock** lets only one thread through at a time:
 #
 # ```python
 # lock = threading.Lock()
@@ -526,13 +525,13 @@ with ThreadPoolExecutor(8) as pool:
 # ```
 #
 # All threads must use the same lock, so each database creates one in `__init__`. A thread must not request a lock that it already
-# has, because it would wait for itself forever. (`threading.RLock` allows it.)
+# holds, because it would wait for itself forever.
 #
 # ## And a mean
 #
 # Under add/remove neighbours, a mean is a noisy sum divided by a noisy count, and each of them gets half of ε (lesson 3.2).
-# Values are first clipped to public bounds *L* and *U*. For the age, these are 18 and 90, as on the hospital's form. One person
-# then changes the sum by at most max(|*L*|, |*U*|).
+# Values are first clipped to public bounds *L* and *U*. For ages, these are 18 and 90, as on the hospital's form. Then one person
+# changes the sum by at most max(|*L*|, |*U*|).
 
 # %% [markdown]
 # ### Exercise 3: PrivateDatabase
@@ -541,13 +540,13 @@ with ThreadPoolExecutor(8) as pool:
 # `mean(column, lower, upper, epsilon)` for columns of numbers. The stub inherits from `CountingDatabase`, but you may also write
 # the whole class again.
 #
-# **The mean** is paid from the same budget. It's a float, namely the noisy sum of the clipped values divided by their noisy
-# number.
+# **The mean** is paid from the same budget. It's a float, the noisy sum of the clipped values divided by their noisy number.
 #
 # - Leave out missing values.
 # - Spend half of ε on the sum and half on the number, both with Laplace noise.
 # - If `lower` ≥ `upper`, raise `ValueError` and charge nothing.
-# - You may instead sum the distances from the middle of the bounds, with its smaller sensitivity, and add the middle at the end.
+# - Instead, you may sum the differences from the middle of the bounds, which has a smaller sensitivity, and add the middle at the
+#   end.
 # - It's up to you what you do with a noisy number below 1.
 #
 # **Threads:** however many threads ask for counts and means at the same time,
@@ -572,8 +571,8 @@ with ThreadPoolExecutor(8) as pool:
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# For the sum: `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where `known`
-# are the values that aren't missing. What changes for the number?
+# For the sum, use `laplace_mechanism(np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)), ..., self._rng)`, where
+# `known` contains the values that aren't missing. What changes for the number?
 #
 # </details>
 
@@ -951,23 +950,23 @@ with ThreadPoolExecutor(8) as pool:
 print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 
 # %% [markdown]
-# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race only if there's
-# time for one. Code that charges immediately after its check may pass without a lock, by luck. Because both methods change the
-# same books, they need the same lock.
+# Two of the eight questions were answered, which is exactly what the budget pays for. But a test can find a race condition only
+# if there's time for one. Code that charges immediately after its check may pass without a lock, by luck. Because both methods
+# change the same books, they need the same lock.
 #
 # ## Separate groups
 #
 # Suppose you ask for one count in each of five ZIP codes, for 0.2 each. Your database charges 1, but that's more than necessary.
-# If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts stay the same. So the five
-# answers together reveal no more about her than the one answer about 10003, which cost 0.2.
+# If Ruth from 10003 joins the table, the count in 10003 changes by 1, and the other four counts don't change. So the five answers
+# together reveal no more about her than the one answer about 10003, which cost 0.2.
 #
-# > **Idea.** **Parallel composition** (McSherry 2009): if each person is in at most one group, then under add/remove, questions
-# > about separate groups together cost as much as the most expensive group.
+# > **Idea.** **Parallel composition** (McSherry 2009): If each person is in at most one group, then under add/remove, questions
+# > about separate groups together cost only as much as the most expensive group.
 #
 # Questions about the same group still add up, and so do questions about the whole table. The list of groups must be public.
 #
-# **Under replace-one, the cost is higher.** There, one person's row changes into a different row, which may be in a different
-# group. If Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the two most expensive groups add up.
+# **Under replace-one, the cost is higher.** Here, one person's row is replaced with a row that may be in a different group. If
+# Ruth's row in 10003 becomes a row in 10001, *two* counts change. Therefore, the costs of the two most expensive groups add up.
 # (This is true of counts. A sum can change by more if a value in it is replaced.)
 
 # %% [markdown]
@@ -979,7 +978,7 @@ print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 # - Each question is a tuple `(group, epsilon)`. `group` is a name, a number or a tuple, and `None` means the whole table.
 # - The groups are separate, so no one is in two of them. An empty list costs 0.
 # - `neighbours` is `"add/remove"` or `"replace-one"`. If it's anything else, raise `ValueError`.
-# - Each ε refers to a single question, under either kind of neighbours.
+# - Each ε refers to a single question, under either definition of neighbours.
 #
 # `parallel_spend([(None, 0.1), ("north", 0.5), ("south", 0.3), ("north", 0.2)])` returns 0.8, and with `"replace-one"` it returns
 # 1.1. (The last digits of floats don't matter here.)
@@ -997,7 +996,7 @@ print(answers, "and", 8 - len(answers), "refused; spent", database.spent)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `whole + sum(sorted(totals.values(), reverse=True)[:number])`, where `number` depends on the kind of neighbours.
+# Return `whole + sum(sorted(totals.values(), reverse=True)[:number])`, where `number` depends on the definition of neighbours.
 #
 # </details>
 
@@ -1079,9 +1078,9 @@ for way in ("add/remove", "replace-one"):
 # %% [markdown]
 # ## Now attack it
 #
-# ### A refusal that knows too much
+# ### A refusal that reveals too much
 #
-# A colleague suggests: "Counts below five are dangerous, so let the database refuse them, without a charge." It sounds careful:
+# A colleague says, "Counts below five are dangerous, so let the database refuse them without a charge." This sounds careful:
 
 
 # %%
@@ -1117,7 +1116,7 @@ def shy_database(ill, budget, rng):
 #
 # <details><summary>Hint 1</summary>
 #
-# For which group of people does the database refuse exactly if Ruth is healthy?
+# For which group of people does the database refuse if and only if Ruth is healthy?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -1228,31 +1227,30 @@ print(f"{len(found)} of {len(suspects)} suspects were found ill. Are they exactl
 # The attack reveals every diagnosis without a single error, for almost no ε. It works because the refusal depends on the data,
 # and no one paid for that. A safe rule would use a noisy count and charge for it.
 #
-# > **Idea.** A refusal is an answer, too. Your database decides only from ε and its books, so anyone can predict its refusals
-# > without the data.
+# > **Idea.** A refusal is an answer, too. Your database bases its decision only on ε and its books, so anyone can predict its
+# > refusals without the data.
 #
 # ### What your class doesn't stop
 #
-# In Python, an underscore is a request and not a wall:
+# In Python, an underscore is only a convention and doesn't protect anything:
 
 # %%
 print({name: type(value).__name__ for name, value in vars(database).items()})
 
 # %% [markdown]
-# Anyone who can run code next to the database can read the table and reset the books, so a real database runs on another machine.
+# Anyone who can run code in the same process can read the table and reset the books, so a real database runs on another machine.
 # Even then, the *time* an answer takes can depend on the data. Andreas Haeberlen, Benjamin Pierce and Arjun Narayan (2011)
-# attacked the system PINQ in this way and through its budget. Some of their attacks also worked on Airavat.
+# attacked the system PINQ through its timing and its budget.
 #
-# Error messages of other libraries reveal things, too. For `count("sex", ["F", "M"], 0.1)`, pandas would name the number of rows
-# for free, so the solution refuses lists.
+# Error messages reveal secrets, too. For `count("sex", ["F", "M"], 0.1)`, the error message of pandas would contain the number of
+# rows, so the solution refuses lists.
 #
-# > **Warning.** A second database about the same people has its own budget, and the two budgets add up. And one greedy user can
-# > leave nothing for the others.
+# > **Warning.** A second database about the same people has its own budget, and the two budgets add up.
 #
 # ## What it cost
 #
-# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each has ε = 1/*n*, so its mean error
-# is *n* people:
+# The mean error of a count is 1/ε (lesson 3.2). If *n* counts share a budget of 1 equally, each of them has ε = 1/*n*, so its
+# mean error is *n* people:
 
 # %%
 errors = {f"{n} counts": np.abs(rng.laplace(0, n, 20_000)).mean().round(1) for n in (2, 5, 20, 100)}
@@ -1266,25 +1264,24 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# The smallest ZIP code has about 100 patients, so with a hundred questions the error is as large as the count itself. So ask only
-# what you need. By parallel composition, counts in all five ZIP codes would cost as much as one. With a budget of 1, each would
-# then have a mean error of 1 instead of 5.
+# The smallest ZIP code has about 100 patients, so with a hundred questions, the error is as large as the count itself. Therefore,
+# ask only what you need. By parallel composition, counts in all five ZIP codes would cost only as much as one.
 
 # %% [markdown]
 # ## Recap
 #
-# - A database with a budget refuses before it answers, charges only for answers, shows nothing else, and checks and charges under
-#   one lock, with exact numbers.
-# - Under add/remove, separate groups cost as much as the most expensive one. Under replace-one, counts of separate groups cost as
-#   much as the two most expensive ones.
-# - A refusal is an answer. It must not depend on the data, unless noise hides that and someone pays for it.
+# - A database with a budget decides whether to refuse before it computes an answer, charges only for answers, and doesn't show
+#   anything else. It checks and charges under one lock, with exact numbers.
+# - Under add/remove, separate groups cost as much as the most expensive group. Under replace-one, counts of separate groups cost
+#   as much as the two most expensive groups.
+# - A refusal is an answer. It must not depend on the data, unless noise hides this and you pay for it.
 #
-# **Take this question along:** when a system tells you "no", what could you learn about other people from that?
+# **A question to take with you:** When a system tells you "no", what could you learn about other people from that?
 #
 # **When not to use it.** Don't rely on such a class if users run code in the same process, if they can time the answers, or if
 # another database contains the same people.
 #
-# **Read on**
+# **Further reading**
 #
 # - Frank McSherry, *[Privacy Integrated Queries](https://doi.org/10.1145/1559845.1559850)*, SIGMOD (2009), with parallel
 #   composition.

@@ -4,8 +4,8 @@
 # **You will be able to**
 #
 # - train naive Bayes, a random forest and logistic regression with differential privacy;
-# - explain what each model needs to know before it sees the data, and which neighbours its ε refers to;
-# - measure what privacy costs in accuracy, with a median and a spread;
+# - explain what each model needs to know before it sees the data, and which definition of neighbours its ε refers to;
+# - measure what privacy costs in accuracy;
 # - attack a model to find out who was in its training table.
 #
 # **You need** lessons 3.1 to 3.3 (sensitivity, clipping, attacking a mechanism), 3.6 (composition), and scikit-learn's `fit` and
@@ -17,14 +17,14 @@
 # ## The model that knew its patients
 #
 # > **In the news.** In 2017, Shokri, Stronati, Song and Shmatikov trained models on hospital records and other data. From a
-# > model's answers, they guessed whether a record had been in its training table, and were right more often than by luck.
+# > model's answers, they guessed whether a record had been in its training table, and were right more often than by chance.
 #
 # If the model is about AIDS patients, being in the table *is* the diagnosis. So a trained model is a release of data, just like a
 # mean.
 #
 # A clinic wants to publish a model that predicts heart disease from six features: kind of chest pain, highest heart rate, angina
-# during exercise, ST depression (a drop in the electrocardiogram, in mm), narrowed vessels, and a scan. Their **bounds** are
-# public, because the codes are on the form, and textbooks name the ranges of heart rate and depression.
+# during exercise, ST depression (in the electrocardiogram), narrowed vessels, and a scan. Their **bounds** are public, because
+# the codes are on the form, and textbooks name the ranges of heart rate and depression.
 
 # %%
 import diffprivlib.models as dp
@@ -42,7 +42,7 @@ LOW, HIGH = np.array([0, 60, 0, 0, 0, 1]), np.array([3, 220, 1, 7, 3, 3])
 heart[FEATURES].head(3)
 
 # %% [markdown]
-# A cardiologist chose the features. Choosing them by this table would be a look at the data that no one pays for. Next, we
+# A cardiologist chose the features. If we used this table to choose them, we'd look at the data without paying for it. Next, we
 # rescale each column so that its bounds become −1 and 1, and keep 313 people for testing:
 
 
@@ -63,7 +63,7 @@ print(
 # ## What naive Bayes reveals
 #
 # **Gaussian naive Bayes** describes each class by a count and, for each feature, a mean and a variance. For a new row, it
-# predicts the class that makes the row most likely. This is what the exact model stores:
+# predicts the class that makes the row most likely. Without noise, the model stores these numbers:
 
 # %%
 pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).assign(count=plain.class_count_)
@@ -71,25 +71,25 @@ pd.DataFrame(plain.theta_.round(3), columns=FEATURES, index=["healthy", "ill"]).
 # %% [markdown]
 # These are exact numbers about people. Two such models, one with you and one without, would expose you (lesson 3.1). Therefore,
 # diffprivlib's `GaussianNB`, here `dp.GaussianNB`, adds noise that's scaled to the bounds. ε is split evenly among the counts,
-# the sums of the features, and their squared distances from the mean. The more features share the last two thirds, the more noise
-# each one gets. But what happens if you don't pass any bounds?
+# the sums of the features, and their squared distances from the mean. The features share the last two thirds, so the more
+# features there are, the more noise is added to each of them. But what happens if you don't pass any bounds?
 #
 # ### Exercise 1: the leak
 #
 # Write a function `leaky(X, y)` that fits diffprivlib's `GaussianNB` without bounds. It returns a tuple `(message, bounds)`:
 #
-# - `message` is the text of the fit's `PrivacyLeakWarning`. Other warnings may come first (scikit-learn's, if `y` is a table with
-#   one column).
+# - `message` is the text of the fit's `PrivacyLeakWarning`. There may be other warnings before it (from scikit-learn, if `y` is a
+#   table with one column).
 # - `bounds` is the attribute `bounds` of the fitted model.
 #
-# Don't let the `PrivacyLeakWarning` through to the caller, and don't modify `X` and `y`.
+# Don't let the `PrivacyLeakWarning` through to the caller, and don't modify `X` or `y`.
 #
 # `leaky(np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 1]))` returns `("Bounds have not been specified and …", (array([1,
 # 5]), array([4, 9])))`.
 #
 # <details><summary>Hint 1</summary>
 #
-# The stub records all warnings in `caught`. Which line has to run inside its block?
+# The code in the answer cell records all warnings in `caught`. Which line has to run inside the `with` block?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -182,7 +182,7 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 # The highest cholesterol is the exact measurement of one or two people, and now it's stored in `model.bounds`, where anyone can
 # read it.
 #
-# > **Warning.** Apart from this warning, the model looks private. Silencing the warning fixes nothing, so **remove its cause**.
+# > **Warning.** Silencing the warning doesn't fix anything, so **remove its cause**.
 #
 # ### Exercise 2: naive Bayes with public bounds
 #
@@ -190,16 +190,16 @@ print("people with exactly this highest cholesterol:", (heart["chol"] == high[1]
 # `y` with these bounds, this ε and this `random_state`. Keep diffprivlib's defaults for everything else.
 #
 # - `bounds` is a tuple `(low, high)` of two numbers, or of two arrays with one entry for each feature. diffprivlib clips values
-#   outside.
-# - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows it can compute the
-#   noise, so that's only for learning.)
-# - Don't modify `X` and `y`.
+#   outside the bounds.
+# - `random_state` is a whole number, and the same number always leads to the same model. (Anyone who knows this number can
+#   compute the noise, so do this only for learning.)
+# - Don't modify `X` or `y`.
 #
 # `private_nb(X, y, (-1, 1), 0.5, 8)` returns a model whose `epsilon` is 0.5.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which arguments are for the model, and which for `fit`?
+# Which arguments are for the model, and which are for `fit`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -298,13 +298,12 @@ for state in range(5):
 # | `LogisticRegression` | replace-one, class included: ε | norm 1, no intercept (see below) |
 #
 # The number of rows is public for all three. ε counts double because a person who changes class leaves one group and joins
-# another, which changes both. (The attack below shows why 0 matters.) The first and the last model also read the list of classes
-# from the data, without a warning, so that list must be public and each class must occur.
+# another, which changes both groups. (The attack below shows why 0 matters.) The first and the last model also read the list of
+# classes from the data, without a warning, so that list must be public and each class must occur.
 #
 # ## One accuracy isn't enough
 #
-# Our five models had five different accuracies. So train often, and look at median and spread. (On real people's data, 25 models
-# would cost 25 times ε.)
+# Our five models had five different accuracies. So train many models, and look at their median and spread.
 #
 # ### Exercise 3: accuracy for each ε
 #
@@ -315,7 +314,7 @@ for state in range(5):
 #   ε.
 # - An accuracy is what the model's `score` returns for `X_test` and `y_test`.
 #
-# Then call it with this lesson's rows, the bounds (-1, 1), the ε 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
+# Then call it with this lesson's rows, the bounds (-1, 1), an ε of 0.5, 3, 10, 30 and 100, and 25 repeats. Store the result in
 # `curve`, and store a dictionary with the median of the 25 accuracies for each ε in `medians`.
 #
 # `accuracy_curve(X, y, X_test, y_test, (-1, 1), [1], 2)` returns `{1: [a, b]}` with two numbers a and b between 0 and 1.
@@ -332,8 +331,7 @@ for state in range(5):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`. Which loop goes around
-# it?
+# `[private_nb(X, y, bounds, epsilon, state).score(...) for state in ...]` is the list for one `epsilon`.
 #
 # </details>
 
@@ -431,19 +429,19 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that
+# At ε = 0.5, privacy costs between 10 and 20 percentage points, and you can't know whether you drew a good model or one that only
 # guesses. If you publish the best of several models, you spend the ε of all of them. From ε = 10 on, the cost is a few points at
 # most, but e^10 is 22,026, which isn't much of a promise.
 #
 # ## A forest of random splits
 #
-# A **random forest** asks many decision trees and uses the majority of their votes. diffprivlib's trees choose the feature and
-# threshold of each split at random within the bounds. This costs nothing, because it doesn't look at the data. Only the answer of
-# each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together cost as
-# much as one (parallel composition).
+# A **random forest** consists of many decision trees and predicts the class that most trees vote for. diffprivlib's trees choose
+# the feature and threshold of each split at random within the bounds. This is free, because it doesn't look at the data. Only the
+# answer of each leaf, its most frequent class, is drawn with noise. Each person is in one leaf of one tree, so all trees together
+# cost as much as one (parallel composition).
 #
-# Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would appear because
-# one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
+# Bounds and classes must be public. Without `classes`, the model reads them from `y`, so a rare diagnosis would be in the model
+# because one person has it. Here are 569 real tumours from Wisconsin and four measurements with wide, round bounds:
 
 # %%
 from sklearn.datasets import load_breast_cancer
@@ -460,11 +458,10 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # Write a function `private_forest(X, y, bounds, classes, epsilon, random_state)` that returns diffprivlib's
 # `RandomForestClassifier`, fitted to `X` and `y` with these arguments. Keep diffprivlib's defaults for everything else.
 #
-# - `classes` is a list of whole numbers 0, 1, …, and `y` may lack some of them.
-# - Avoid any `PrivacyLeakWarning`, and don't modify `X` and `y`.
+# - `classes` is a list of whole numbers 0, 1, …, and some of them may be missing from `y`.
+# - Avoid any `PrivacyLeakWarning`, and don't modify `X` or `y`.
 #
-# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees. First decide which of the six
-# arguments must not be computed from the tumours.
+# `private_forest(cells[:420], benign[:420], (-1, 1), [0, 1], 1, 8)` returns a forest of ten trees.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -473,12 +470,12 @@ print(len(cells), "tumours, share of benign tumours:", benign.mean().round(2))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# The class is in `dp`. scikit-learn has a class of the same name, but that one adds no noise.
+# The class is in `dp`. scikit-learn has a class of the same name, but it doesn't add any noise.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Four of the six arguments belong to the constructor. `help(dp.RandomForestClassifier)` lists their names.
+# Four of the six arguments belong to the constructor.
 #
 # </details>
 
@@ -560,18 +557,17 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Here, ε hardly matters, because a clear majority in a leaf stands out from the noise. Luck matters more, since random splits can
-# be good or bad.
+# Here, ε hardly matters, because a clear majority in a leaf is larger than the noise.
 #
 # ## Logistic regression: noise in the objective
 #
 # **Logistic regression** looks for weights that minimize the sum of all losses plus a penalty on large weights. Chaudhuri,
-# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that are best then. The longer
-# a person's row is, the harder it pulls at the weights. The length of a row is its **norm**, the square root of the sum of
-# squares, so a public number, `data_norm`, must limit it.
+# Monteleoni and Sarwate (2011) add a random linear term to this objective and publish the weights that minimize the new
+# objective. The longer a person's row is, the more it influences the weights. The length of a row is its **norm**, the square
+# root of the sum of squares, so a public number, `data_norm`, must limit the norm.
 #
 # Their proof assumes norms up to 1 and a penalty on every weight, but diffprivlib doesn't penalize the intercept. Therefore, we
-# use `data_norm=1` and `fit_intercept=False`. (It also assumes the exact optimum, which computers only approximate.)
+# use `data_norm=1` and `fit_intercept=False`.
 #
 # ### Exercise 5: clip the rows
 #
@@ -582,13 +578,11 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
 #   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
 #
-# (Version 0.6.6 also clips rows itself, but silently.)
-#
 # `clip_rows(np.array([[3, 4], [0, 0.5]]), 1)` returns `array([[0.6, 0.8], [0, 0.5]])`.
 #
 # <details><summary>Hint 1</summary>
 #
-# By what do you divide a row of norm 5 to make its norm 1? And a row of norm 0.5?
+# What do you have to divide a row of norm 5 by to make its norm 1? And what about a row of norm 0.5?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -723,16 +717,16 @@ for epsilon in (0.5, 1, 10):  # an error here means that private_logreg isn't so
     print(f"ε {epsilon}: median accuracy {np.median(scores):.2f}, from {min(scores):.2f} to {max(scores):.2f}")
 
 # %% [markdown]
-# Every row is shortened, yet it costs little. At ε = 0.5 the model is close to guessing, but at 1 it's within a few points of the
-# one at 10.
+# Every row is shortened, but this costs little. At ε = 0.5, the model is close to guessing, but at ε = 1, it's within a few
+# points of the model at 10.
 #
 # ## Now attack it
 #
 # ### Change one label
 #
-# What happens if 0 isn't within the bounds? A model predicts an illness from the year of birth, with bounds 1920 to 2010 and ε
-# = 1. The attacker knows the whole table, except whether the person born in 1985 is ill. The noise in a class's sum is scaled
-# to 2010 − 1920 = 90. But a person who changes class moves a whole 1,985 from one sum to the other.
+# What happens if 0 isn't within the bounds? A model predicts an illness from the year of birth, with the bounds 1920 and 2010 and
+# ε = 1. The attacker knows the whole table, except whether the person born in 1985 is ill. The noise in a class's sum is scaled
+# to 2010 − 1920 = 90. But a person who changes class moves the number 1,985 from one sum to the other.
 
 
 # %%
@@ -753,26 +747,27 @@ def share_right(shift, repeats=30):
 print(f"years as they are: {share_right(0):.0%} right, years since 1965: {share_right(1965):.0%} right")
 
 # %% [markdown]
-# If ill and healthy are equally likely, then under ε = 1 no one may be right more than e / (1 + e), or 73 %, of the time, and
-# under 2ε 88 %. Here, the attacker is almost always right, although the bounds are public and there was no warning. After we
-# subtract the public number 1965, the attacker does little better than guessing. That's why we scaled our features to −1 … 1.
-# **Audit what you publish** (lesson 3.3).
+# Suppose ill and healthy are equally likely. Then with ε = 1, no one may be right more than e / (1 + e), or 73 %, of the time,
+# and with 2ε, no more than 88 %. Here, the attacker is almost always right, although the bounds are public and there was no
+# warning. After we subtract the public number 1965, the attacker does little better than guessing. That's why we scaled our
+# features to −1 … 1. **Audit what you publish** (lesson 3.3).
 #
 # ### Was she in the table?
 #
-# A model is often surer about the rows it learned from. Its **loss** for a person is −ln of the probability that it assigns to
-# the true class. A small loss means that it's right and sure. This suggests an attack. Call everyone a member whose loss is at
-# most the average training loss. (We give the attacker this unpublished average.)
+# A model is often more certain about the rows it learned from. Its **loss** for a person is −ln of the probability that it
+# assigns to the true class. A small loss means that it's right and certain. This suggests an attack: guess that everyone whose
+# loss is at most the average training loss is a member. (We assume that the attacker knows this average, although it isn't
+# published.)
 #
-# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members who are called members, minus the share
-# > of others who are called members. At 0, the attack is no better than tossing a coin.
+# > **Idea.** The **membership advantage** (Yeom and others 2018) is the share of members whom the attack calls members, minus the
+# > share of others whom it calls members. At 0, the attack is no better than tossing a coin.
 #
 # ### Exercise 6: membership advantage
 #
 # Write a function `membership_advantage(member_losses, other_losses)` that returns this advantage as a number. It may be
 # negative.
 #
-# - The threshold is the mean of `member_losses`. A loss at or below the threshold is called a member.
+# - The threshold is the mean of `member_losses`. A person whose loss is at or below the threshold is called a member.
 # - Both arguments are arrays, lists or Series. They can differ in length, and each has at least one loss. Don't modify them.
 #
 # `membership_advantage([0.25, 0.5, 0.25, 2.0], [0.5, 0.75, 1.0, 2.0, 4.0])` returns 0.35, because three of four members and two
@@ -840,8 +835,9 @@ for members, others in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now let's attack a model that makes it easy, with 200 people, 200 random features of which five matter, and hardly any penalty
-# (`C=1e4`). We compare it with private models. At ε = 1,000,000 there's almost no noise, so any difference is due to the library.
+# Now let's attack a model that's easy to attack, with 200 people, 200 random features of which five matter, and hardly any
+# penalty (`C=1e4`). We compare it with private models. At ε = 1,000,000, there's almost no noise, so any difference is due to the
+# library.
 
 # %%
 from sklearn import linear_model
@@ -875,10 +871,10 @@ for epsilon in (None, 1e6, 10, 1):  # an error here means that membership_advant
     )
 
 # %% [markdown]
-# Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, and nearly everything that the model had
-# learned.
+# Without privacy, the advantage is between 0.2 and 0.4. The noise removes most of it, but also nearly everything that the model
+# had learned.
 #
-# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. What ε promises is true of every attack: the
+# > **Warning.** An advantage near 0 at ε = 10 only means that **this** attack fails. ε promises something about every attack: the
 # > advantage is at most (e^ε − 1) / (e^ε + 1), which is 0.46 for ε = 1 and 0.9999 for ε = 10.
 #
 # ## What it cost
@@ -913,17 +909,18 @@ plotting.show(ax)
 # ## Recap
 #
 # - A trained model is a data release, because it can reveal who was in its training table.
-# - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that it took them from
-#   people.
-# - Ask which neighbours a model's ε refers to, and audit it, because naive Bayes silently broke its promise when 0 was outside
-#   the bounds. Judge accuracy by median and spread, not by one lucky run.
+# - A private model needs public knowledge, such as bounds, classes or a norm. A `PrivacyLeakWarning` means that the model read
+#   them from people's data.
+# - Ask which definition of neighbours a model's ε refers to, and audit the model, because naive Bayes silently broke its promise
+#   when 0 was outside the bounds. Judge accuracy by median and spread, not by one lucky run.
 #
-# **Take this question along:** how many models were trained before the one that you're shown, and whose ε did they spend?
+# **A question to take with you:** How many models were trained before the one that you're shown, and whose ε did they spend?
 #
-# **When not to use it.** With a few hundred people and many features, nothing is left to learn. If errors harm people, measure
-# the harm first. Fredrikson and others simulated warfarin doses chosen by private models, and the risks for patients rose.
+# **When not to use it.** Don't use these models with a few hundred people and many features, because the noise leaves nothing to
+# learn. If errors harm people, measure the harm first. Fredrikson and others simulated warfarin doses chosen by private models,
+# and the risks for patients rose.
 #
-# **Read on**
+# **Further reading**
 #
 # - Reza Shokri, Marco Stronati, Congzheng Song and Vitaly Shmatikov, *[Membership Inference Attacks Against Machine Learning
 #   Models](https://arxiv.org/abs/1610.05820)*, IEEE Symposium on Security and Privacy (2017).

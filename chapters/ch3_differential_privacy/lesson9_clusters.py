@@ -5,7 +5,7 @@
 #
 # - find groups with differential privacy, and explain which parts of a fitted model may be published;
 # - measure how much worse private centres are, and how that depends on the number of people;
-# - divide a budget among three steps under one kind of neighbours;
+# - divide a budget among three steps under one definition of neighbours;
 # - show that a library breaks its own promise.
 #
 # **You need** lessons 3.2 (Laplace noise, bounds), 3.3 (attacking a mechanism), 3.6 (budget, accountant), and scikit-learn's
@@ -16,14 +16,14 @@
 # %% [markdown]
 # ## A map of every run
 #
-# > **In the news.** In November 2017, Strava published a map of more than three trillion points where its users had been active.
-# > The data were aggregated and contained no names. In January 2018, readers found military bases on the map, for example in
-# > Syria (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
+# > **In the news.** In November 2017, the fitness app Strava published a map of more than three trillion points where its users
+# > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map
+# > (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
-# Groups are often published, for example types of customers or levels of pupils. Each one is described by an average, and an
-# average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousand dollars a year)
-# and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public, because
-# incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
+# Groups of people are often published, such as types of customers or levels of pupils. Each group is described by an average, and
+# the average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousands of dollars
+# a year) and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public,
+# because incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.
 
 # %%
 import numpy as np
@@ -57,18 +57,18 @@ print(exact.cluster_centers_.round(1))
 # ## Noise in every step
 #
 # A mean is a sum divided by a count. So we can add noise to both in each round and publish only the last centres. diffprivlib's
-# `KMeans` does this (after Su and others, 2016):
+# `KMeans` does this (following Su and others, 2016):
 #
-# - It starts from random places within the bounds, without looking at the data.
+# - It starts from random points within the bounds, without looking at the data.
 # - It clips the points to the bounds.
-# - It makes between 2 and 7 rounds and divides ε among them.
+# - It runs between 2 and 7 rounds and divides ε among them.
 #
-# **Neighbours** are add/remove here. One more person changes one count by 1, and each sum of one cluster by at most the larger
+# **Neighbours** are add/remove here. One more person changes one cluster's count by 1, and each of its sums by at most the larger
 # absolute value of the two bounds. But diffprivlib scales the noise to upper − lower, which is enough only if **0 is within the
 # bounds**, as it is in ours. Under replace-one, a person may leave one cluster and join another, so ε counts double.
 #
 # > **Warning.** The number of rows must be public in any case, because it determines the number of rounds. Even under add/remove,
-# > the promise is kept only while that number stays the same.
+# > the promise is kept only as long as the number of rounds doesn't change.
 
 # %% [markdown]
 # ### Exercise 1: private centres
@@ -78,7 +78,7 @@ print(exact.cluster_centers_.round(1))
 #
 # - `points` is an array of numbers (or a table) with at least k rows. Don't modify it.
 # - `lower` and `upper` are the public bounds, each an array or list with one number per column.
-# - `random_state` is a whole number, and the same number always leads to the same centres. (That's only for learning, since it
+# - `random_state` is a whole number, and the same number always leads to the same centres. (Do this only for learning, because it
 #   makes the noise predictable.)
 # - Avoid any `PrivacyLeakWarning`.
 #
@@ -86,7 +86,7 @@ print(exact.cluster_centers_.round(1))
 #
 # <details><summary>Hint 1</summary>
 #
-# What would the model look up in the data?
+# What would the model read from the data if you didn't pass it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -96,8 +96,8 @@ print(exact.cluster_centers_.round(1))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Start with `KMeans(k, epsilon=epsilon, ...)` and two more keyword arguments. After the fit, attributes that were learned end in
-# an underscore.
+# Start with `KMeans(k, epsilon=epsilon, ...)` and two more keyword arguments. After the fit, the names of learned attributes end
+# in an underscore.
 #
 # </details>
 
@@ -189,18 +189,18 @@ for state in (1, 2, 3):
 #
 # ### Exercise 2: how much worse
 #
-# Write a function `inertia_ratio(points, centres)` that returns a number: the inertia of `points` with these centres, divided by
-# the inertia that scikit-learn's `KMeans` reaches on the same points with equally many centres, `n_init=10` and `random_state=0`.
+# Write a function `inertia_ratio(points, centres)` that returns a number. It's the inertia of `points` with these centres,
+# divided by the inertia that scikit-learn's `KMeans` reaches on the same points with the same number of centres, `n_init=10` and
+# `random_state=0`.
 #
-# `points` and `centres` are arrays (or tables) with any number of columns. The points have more different rows than there are
-# centres.
+# `points` and `centres` are arrays (or tables) with any number of columns. There are more different points than centres.
 #
 # `inertia_ratio(np.array([[0.0], [2.0], [9.0]]), np.array([[1.0], [12.0]]))` returns 5.5. The squared distances to the nearest
-# centre are 1, 1 and 9, so the inertia is 11. scikit-learn finds the centres 1 and 9 with the inertia 1 + 1 + 0 = 2.
+# centre are 1, 1 and 9, so the inertia is 11. scikit-learn finds the centres 1 and 9, with an inertia of 1 + 1 + 0 = 2.
 #
 # <details><summary>Hint 1</summary>
 #
-# For each point, which of its k distances counts?
+# For each point, which of its k distances do you need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -210,7 +210,7 @@ for state in (1, 2, 3):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cdist(points, centres).min(axis=1)` contains the distances that count. What do you do with them before you add them up?
+# `cdist(points, centres).min(axis=1)` contains the distances that you need. What do you do with them before you add them up?
 #
 # </details>
 
@@ -263,7 +263,7 @@ for values, centres in cases:
 
 # %% [markdown]
 # If the ratio is 1, the private centres are as good as the exact ones. They're worthless if they're no better than a single
-# centre for everyone, in the mean of all points. Let's compare:
+# centre for everyone, the mean of all points. Let's compare:
 
 # %%
 curve = {}
@@ -281,17 +281,16 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# With 199 people and ε = 0.1, five private centres are about as bad as a single one. At ε = 1, they have four to six times the
-# inertia of the exact centres. Even at 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib starts
-# once, anywhere within the bounds, and makes few rounds, while scikit-learn uses the best of ten starts. Comparing starts would
-# cost budget again.
+# With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times the
+# inertia of the exact centres. Even at ε = 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib
+# starts only once, anywhere within the bounds, and runs few rounds, whereas scikit-learn uses the best of ten starts.
 #
 # ### Exercise 3: see it
 #
 # Store in `centres` what `private_kmeans` returns for `points`, 5 centres, the bounds `LOW` and `HIGH`, ε = 1 and
-# random_state 39. Then draw all shoppers as points and the five centres as marks in one picture, and store its `Axes` in
-# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis contains
-# the word `spending`.
+# random_state 39. Then draw all customers as points and the five centres as marks in one figure, and store its `Axes` in
+# `cluster_plot`. Put income on the horizontal axis, with the word `income` in its label. The label of the other axis contains the
+# word `spending`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -375,7 +374,7 @@ ax = plotting.clusters(points, private, ax=axes[1], title="ε = 1", **labels)
 plotting.show(ax)
 
 # %% [markdown]
-# You may look at this picture because you're allowed to see the data. But publish only the centres, not the points.
+# Publish only the centres, not the points.
 #
 # ## Three steps, one budget
 #
@@ -383,24 +382,24 @@ plotting.show(ax)
 # deviation 1. Then **principal component analysis** (PCA) reduces them to fewer columns by keeping the directions in which points
 # differ most. Both steps learn numbers from people, so both need noise and a share of ε.
 #
-# A school has 1,000 pupils with three marks from 0 to 100. The three steps need the following:
+# A school has 1,000 pupils, each with three marks from 0 to 100. The three steps need the following:
 #
 # - diffprivlib's `StandardScaler` needs bounds. Its ε refers to replace-one neighbours, and the number of rows is public.
-# - Its `PCA` needs `data_norm`, the largest length of a row, and shortens longer rows. It's also for replace-one. With
-#   `centered=True`, it spends nothing on a mean, which is about 0 after scaling.
+# - Its `PCA` needs `data_norm`, the largest length of a row, and shortens longer rows. Its ε also refers to replace-one. With
+#   `centered=True`, it doesn't spend any ε on the mean, which is about 0 after scaling.
 # - `KMeans` counts double under replace-one, as above.
 #
-# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that one of them
-# counts double, so it shows 3/4 ε.
+# So we use **replace-one** for all three, and the total is ε/4 + ε/4 + 2 · ε/4 = ε. The accountant doesn't know that the last
+# step counts double, so it shows 3/4 ε.
 #
 # > **Warning.** Models with the same random_state draw the same random numbers. Then their noise isn't independent, and
-# > composition no longer applies. Therefore, each model gets its own random_state.
+# > composition no longer applies. So use a different random_state for each model.
 #
 # ### Exercise 4: scale, rotate, cluster
 #
-# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple `(scores, centres,
-# accountant)`. Each step gets `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the third part of the
-# tuple. The stub already contains the first step:
+# Write a function `private_steps(points, k, lower, upper, norm, epsilon, random_state)` that returns a tuple
+# `(scores, centres, accountant)`. Each step uses `epsilon / 4`, and all three are charged to one new `BudgetAccountant`, the
+# third part of the tuple. The answer cell already contains the first step:
 #
 # 1. A `StandardScaler` with the bounds `lower` and `upper` and with `random_state` is fitted to `points` and scales them.
 # 2. A `PCA` with 2 components, the data norm `norm`, `centered=True` and `random_state + 1` is fitted to the scaled points and
@@ -428,7 +427,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` has the parameters of the second step,
+# `PCA(2, epsilon=epsilon / 4, data_norm=norm, centered=True, ..., accountant=accountant)` creates the model of the second step,
 # apart from its random_state. Which bounds does `KMeans` need?
 #
 # </details>
@@ -540,23 +539,22 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
     print(f"ε {epsilon} under replace-one: {direct:.1f} with the original marks, {prepared:.1f} after scaling and PCA")
 
 # %% [markdown]
-# Both ways cost the same ε. At ε = 4, preparation pays off. It costs half of the budget, but the other half achieves more,
-# because points within the norm of 3 are spread better than points between 0 and 100. At ε = 1, both ways have about three or
-# four times the exact inertia, and chance decides which is better. `scores` are people's data, so publish only the centres, the
-# scale and the components.
+# Both ways cost the same ε. At ε = 4, the preparation pays off. It costs half of the budget, but the other half achieves more,
+# because the scaled points fill their bounds better than the marks fill the range from 0 to 100. `scores` contains people's data,
+# so publish only the centres, the scale and the components.
 #
 # ## Few people, much noise
 #
 # ### Exercise 5: a small table
 #
 # A school with 1,000 pupils and a district with 50,000 pupils publish centres with the same bounds, k and ε. Why will the
-# school's centres be farther from its exact ones? Store the letter of the right reason in `small_data`, for example `small_data =
-# "A"`.
+# school's centres be farther from its exact centres? Store the letter of the right reason in `small_data`, for example
+# `small_data = "A"`.
 #
 # - **A** In a small table, one person changes a sum by more, so the noise has to be larger.
 # - **B** A small table has to spend a larger share of its ε on each person in it.
-# - **C** The noise hides one person, however many there are. Divided by a small count, it moves a centre farther.
-# - **D** Small tables cluster badly even without noise, and the ratio shows that.
+# - **C** The noise hides one person, however many people there are. Divided by a small count, it moves a centre farther.
+# - **D** Small tables are hard to cluster even without noise, and the ratio shows that.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -565,7 +563,7 @@ for epsilon in (1, 4):  # an error here means that exercise 1, 2 or 4 isn't solv
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# A centre is a noisy sum over a noisy count. What if both become fifty times as large, but the noise doesn't?
+# A centre is a noisy sum divided by a noisy count. What happens if both become fifty times as large, but the noise doesn't?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -703,8 +701,7 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# For 199 people, the noise drowns the groups, but for 20,000 it hardly matters. What's still above 1 there is the luck of the
-# start.
+# For 199 people, the noise swamps the groups, but for 20,000 people, it hardly matters.
 #
 # ## Now attack it
 #
@@ -712,7 +709,7 @@ plotting.show(ax)
 #
 # A fitted model contains more than its centres. `labels_` shows which cluster each person is in, and `inertia_` is a sum over
 # everyone's points. diffprivlib computes both from the data **without noise**. An attacker who knows all customers but one can
-# use this:
+# use these:
 
 # %%
 from diffprivlib.models import KMeans
@@ -728,9 +725,9 @@ print(f"distance of the unknown customer from the nearest centre: {guess:.4f} gu
 #
 # ### The empty cluster
 #
-# Are the centres themselves safe? If a cluster contains no points at all, diffprivlib 0.6.6 adds no noise and leaves its centre
-# where it started, some distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 the same and the
-# boss more. The attacker checks whether a centre is within 12 of a bound:
+# If a cluster doesn't contain any points, diffprivlib 0.6.6 doesn't add any noise and leaves its centre where it started, some
+# distance from the bounds. Now imagine a firm that pays 1,000 people the same, or 999 people the same and the boss more. The
+# attacker checks whether a centre is within 12 of a bound:
 
 
 # %%
@@ -748,12 +745,12 @@ print(f"all the same: {near_a_bound([60, 30]):.0%}, one at (190, 95): {near_a_bo
 
 # %% [markdown]
 # If all salaries are the same, this never happens in 250 runs. Therefore, its probability is at most 2.7 %, with 99.9 %
-# confidence (lesson 3.3). For the neighbour with the boss, ε = 0.5, doubled for replace-one, allows at most e = 2.7 times as
-# much, which is 7.4 %. But it happens in nearly four of ten runs (at least 29 %, with the same confidence). So the promise is
-# broken, without a warning. A correct program would also add noise to empty clusters.
+# confidence (lesson 3.3). For the neighbour with the boss, ε = 0.5, doubled for replace-one, allows at most e = 2.7 times this
+# probability, which is 7.4 %. But it happens in nearly four out of ten runs (at least 29 %, with the same confidence). So the
+# promise is broken, without a warning. A correct program would also add noise to empty clusters.
 #
-# The budget is wrong, too. In the source, the shares of counts and sums are swapped. Two columns spend 0.91 ε, but ten columns
-# spend 1.21 ε and twenty spend 1.52 ε. Teaching code isn't production code. **Audit what you publish.**
+# The budget is wrong, too. In the source code, the shares of counts and sums are swapped. Two columns spend 0.91 ε, but ten
+# columns spend 1.21 ε and twenty columns spend 1.52 ε. **Audit what you publish.**
 #
 # ## What it cost
 #
@@ -767,19 +764,18 @@ print(f"20,000 shoppers, ε = 1: {by_size[20_000]:.1f}")  # an error here means 
 # %% [markdown]
 # ## Recap
 #
-# - The centre of a cluster is a mean of people. If they're few, it reveals a lot.
+# - The centre of a cluster is an average of people. If there are only a few, it reveals a lot.
 # - Private k-means adds noise to counts and sums in each round, and it needs public bounds that contain 0. Publish its centres,
 #   but never its labels or its inertia.
-# - Steps of preparation spend budget, too. Add up all costs under one kind of neighbours, and compare the result in the same
-#   space, against the exact centres and against a single centre.
+# - Preparation steps spend budget, too. Add up all costs under one definition of neighbours, and compare the result with the
+#   exact centres and with a single centre, in the same space.
 #
-# **Take this question along:** a library says "differentially private" in its name, so how would you test whether it keeps that
-# promise?
+# **A question to take with you:** A library says "differentially private" in its name, so how would you test whether it keeps
+# that promise?
 #
-# **When not to use it.** Don't use private k-means for a few hundred people, or if a single start decides the result. Many
-# columns make it worse.
+# **When not to use it.** Don't use private k-means for a few hundred people, or if the result depends on a single start.
 #
-# **Read on**
+# **Further reading**
 #
 # - Dong Su, Jianneng Cao, Ninghui Li, Elisa Bertino and Hongxia Jin, *[Differentially Private K-Means
 #   Clustering](https://arxiv.org/abs/1504.05998)*, ACM CODASPY (2016), compares the method with others.

@@ -3,8 +3,8 @@
 #
 # **You will be able to**
 #
-# - turn a table into principal components, and say which properties of the table survive;
-# - undo that for everyone in the table once you know a few of the people;
+# - turn a table into principal components, and explain which properties of the table are preserved;
+# - undo this for everyone in the table once you know a few of the people;
 # - measure what the attacker and the analyst lose when components are dropped.
 #
 # **You need** lesson 1.3 (masks), NumPy, and scikit-learn's `fit` and `score`.
@@ -19,9 +19,9 @@
 # > page](https://www.kaggle.com/datasets/mlg-ulb/creditcardfraud), because "due to confidentiality issues, we cannot provide the
 # > original features".
 #
-# We don't know what else was done to that table. No original value is left in these 28 columns (only the time and the amount were
-# published unchanged), and yet models still work on them. In this lesson, you'll mask a clinic's table with PCA, and then you'll
-# remove the mask again. All the people below are made up.
+# No original value is left in these 28 columns (only the time and the amount were published unchanged), and yet models still work
+# on them. In this lesson, you'll mask a clinic's table with PCA, and then you'll remove the mask again. All the people below are
+# made up.
 
 # %%
 import numpy as np
@@ -39,11 +39,11 @@ one_thread = threadpool_limits(1)  # more threads would be slower on tables this
 # ## New axes for the same points
 #
 # Before we attack the mask, let's see what it does. **Principal component analysis** (PCA) first subtracts the mean of each
-# column from that column. Then it draws new axes through the cloud of points. The first axis points to where the rows differ
-# most. Each further axis does the same, at right angles to the earlier ones. The positions of a row along these axes are its
-# **components**.
+# column from that column. Then it draws new axes through the cloud of points. The first axis points in the direction in which the
+# rows differ most. Each further axis does the same, at right angles to the earlier ones. The positions of a row along these axes
+# are its **components**.
 #
-# We start with two columns, the height and the weight of some players, because two columns can be drawn.
+# We start with two columns that can be drawn, the height and the weight of some players.
 
 # %%
 body = load("players")[["height", "weight"]].to_numpy(dtype=float)
@@ -64,8 +64,8 @@ ax = plotting.rotation(
 plotting.show(ax)
 
 # %% [markdown]
-# With as many components as columns, PCA only shifts the cloud and turns it, and perhaps mirrors it. Nothing is left out, so we
-# can also turn the cloud back:
+# With as many components as columns, PCA only shifts the cloud, turns it, and perhaps mirrors it. Nothing is left out, so we can
+# also turn the cloud back:
 
 # %%
 print("shifted and turned:", ((body[0] - pca.mean_) @ pca.components_.T).round(2))
@@ -75,9 +75,9 @@ print("turned back:", (masked_body[0] @ pca.components_ + pca.mean_).round(2))
 # A **mask** changes how values look but keeps the information in them. Anyone who has the means and the axes can remove this mask
 # in one line, so the clinic will keep both to itself.
 #
-# The clinic's table has 13 columns, and the diagnosis `target`. Cholesterol is in the hundreds, while sex is 0 or 1, so the first
-# axis would be almost entirely cholesterol. Therefore each column is first **scaled** by `StandardScaler`, which subtracts the
-# column's mean and divides by its standard deviation.
+# The clinic's table has 13 columns, plus the diagnosis `target`. Cholesterol is in the hundreds, whereas sex is 0 or 1, so the
+# first axis would be almost entirely cholesterol. Therefore, each column is first **scaled** by `StandardScaler`, which subtracts
+# the column's mean and divides by its standard deviation.
 
 # %%
 heart = load("heart")
@@ -87,7 +87,7 @@ features.head(3)
 # %% [markdown]
 # ### Exercise 1: put on the mask
 #
-# Scale the columns of `features`, and store all 13 principal components in `rotated`. It is a NumPy array with one row for each
+# Scale the columns of `features`, and store all 13 principal components in `rotated`. It's a NumPy array with one row for each
 # patient, in the order of `features`. The component with the largest spread comes first. Don't round, and don't modify
 # `features`. The signs of the components don't matter.
 #
@@ -164,15 +164,15 @@ print(pd.DataFrame(rotated[:3]).round(2).to_string())  # an error? exercise 1 is
 #
 # ## What a rotation keeps
 #
-# Turn a sheet of paper, and the points on it stay as far apart as before. Is that true of our patients, too? The **distance** of
-# two rows is the square root of the sum of their squared differences.
+# If you turn a sheet of paper, the points on it are still as far apart as before. Is that true of our patients, too? The
+# **distance** between two rows is the square root of the sum of their squared differences.
 #
 # ### Exercise 2: are the distances kept?
 #
 # Write a function `distances_kept(before, after, tolerance=1e-6)`. It returns True if, for **every** pair of rows, the distance
 # in `before` and the distance in `after` differ by at most `tolerance`, and False otherwise.
 #
-# - `before` and `after` are arrays of numbers with at least one row. Row i of both is the same person.
+# - `before` and `after` are arrays of numbers with at least one row. Row i is the same person in both.
 # - The two arrays may have different numbers of columns.
 # - The tolerance is absolute, not relative.
 # - A single row has no pair, so the answer is True.
@@ -296,7 +296,7 @@ print("the first 12: ", distances_kept(scaled, rotated[:, :12]))
 #
 # **Logistic regression** multiplies each column by a weight and adds up the results. If we turn the weights along with the table,
 # every prediction is the same. scikit-learn also penalizes the squared length of the weights (L2), and a rotation doesn't change
-# this length either. A **decision tree** is different because it asks about one column at a time, for example "is cholesterol
+# this length, either. A **decision tree** is different because it asks about one column at a time, for example "is cholesterol
 # above 240?" After a rotation, no single column answers that question.
 #
 # A model's **accuracy** is the share of people for whom its prediction is right, among people whom it never saw in training. We
@@ -321,11 +321,11 @@ print(len(train), "patients to train on,", len(test), "to test with")
 # - Don't scale anything.
 #
 # Call it for `scaled` and store the result in `accuracy_before`. Then call it for `rotated` and store the result in
-# `accuracy_after`. Use the `target`, `train` and `test` above both times.
+# `accuracy_after`. Both times, use `target`, `train` and `test` from above.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which rows may the model see, and which rows judge it?
+# Which rows may the model see, and on which rows is it judged?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -437,30 +437,31 @@ before, after = (tree.fit(X[train], target[train]).predict(X[test]) for X in (sc
 print(f"a decision tree changed its prediction for {(before != after).mean():.0%} of the test patients")
 
 # %% [markdown]
-# Nothing has changed for the logistic regression. (If you scaled again *after* PCA, its weights would change, although the
-# accuracy might not.) The tree changes its decision for about a third of the patients.
+# For the logistic regression, nothing has changed. (If you scaled again *after* PCA, its weights would change, although the
+# accuracy might not.) The tree's prediction changes for about a third of the patients.
 #
-# This result makes PCA attractive as a privacy tool. But if a model still finds everything that it found before, then **all the
-# information is still there**.
+# This result makes PCA look attractive as a privacy tool. But if a model still finds everything that it found before, then **all
+# the information is still there**.
 #
 # ## Now attack it
 #
 # ### First attack: the attacker knows some of the people
 #
-# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker knows none of
-# these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she knows
-# gives her one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible. If a
-# solution without any error exists, it finds that one.
+# Each original column is a sum of the 13 components, each multiplied by some number, plus a constant. The attacker doesn't know
+# any of these 14 numbers. But she knows 30 patients, and she knows which rows are theirs. For each column, every patient whom she
+# knows provides one equation. **Least squares** finds the numbers that make the sum of the squared errors as small as possible.
+# If a solution without any error exists, it finds that one.
 #
-# Look at the marked points in the next diagram. The attacker knows them in both pictures, and they show her how the whole cloud was
-# turned.
+# Look at the marked points in the next diagram. The attacker knows where these points are in both pictures, and they show her how
+# the whole cloud was turned.
 
 # %%
 plotting.diagram("mask")
 
 # %% [markdown]
-# Suppose that she sees the masked values 2 and 3, and knows that the originals are 7 and 9. Each step of 1 in the mask is a step
-# of 2 in the original, so original = 2 · masked + 3. A third row with the masked value 9 must therefore be 21.
+# Suppose that she sees the masked values 2 and 3, and knows that the original values are 7 and 9. Each step of 1 in the mask is a
+# step of 2 in the original, so original = 2 · masked + 3. Therefore, the original of a third row with the masked value 9 must
+# be 21.
 #
 # ### Exercise 4: remove the mask
 #
@@ -472,7 +473,7 @@ plotting.diagram("mask")
 # - `known` is an array with the original rows of these people, in the order of `rows`. It may have more or fewer columns than
 #   `masked`.
 #
-# Fit each column of `known` by least squares, with a constant. Don't round. In the tests, there are always enough known people.
+# Fit each column of `known` by least squares, with a constant. Don't round. The tests always include enough known people.
 #
 # `unmask(np.array([[2.0], [3.0], [9.0]]), np.array([0, 1]), np.array([[7.0], [9.0]]))` returns `[[7], [9], [21]]` as an array.
 #
@@ -576,9 +577,9 @@ checks.require(fitted, f"{answer.text}: if components are missing, the result mu
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# How many people must she know? Their equations must have **full rank**, which means that there are 14 equations of which none
-# follows from the others. The equations of 14 women don't have full rank, because the sex of all of them is the same. So the next
-# cell draws patients at random until the first 14 have full rank:
+# How many people must she know? Their equations must have **full rank**, which means that there are 14 equations and none of them
+# follows from the others. The equations of 14 women don't have full rank, because all of them have the same sex. So the next cell
+# draws patients at random until the first 14 have full rank:
 
 # %%
 rng, original = np.random.default_rng(41), features.to_numpy(dtype=float)
@@ -610,17 +611,18 @@ def recovered_with(count):
 plotting.slider(recovered_with, (1, 2, 3, 4), label="known players", start=3)
 
 # %% [markdown]
-# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and the third player
-# completes the picture.
+# What do two players reveal? Move the slider in JupyterLab. With two, the recovered points are all on one line, and with the
+# third, every point is recovered.
 #
 # > **Warning.** Don't conclude that 13 known people are safe. This attack doesn't even use the fact that a rotation keeps
 # > distances. Giannella, Liu and Kargupta (2013) do use it. In a real table of 16 columns, they estimate an unknown row from only
-# > 4 known rows, with less than 7 % error and with a probability above 0.8.
+# > 4 known rows, with an error below 7 % and a probability above 0.8.
 #
 # ### Second attack: the attacker knows no one
 #
-# A mixture of independent columns usually looks more like a bell curve than the columns themselves do. **Independent component
-# analysis** (ICA) uses this fact. It scales and turns a table until its columns look as little like bell curves as possible:
+# The distribution of a mixture of independent columns usually looks more like a bell curve than those of the columns themselves.
+# **Independent component analysis** (ICA) uses this fact. It scales and turns a table until the distributions of its columns look
+# as little like bell curves as possible:
 
 # %%
 from sklearn.decomposition import FastICA
@@ -635,30 +637,30 @@ same = (upper == original[:, 1]).mean()  # ICA can't know which of the two heaps
 print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 
 # %% [markdown]
-# The first line shows how strongly some original columns correlate with a column that ICA found. ICA needed no means, no axes and
-# no known people for that. (You can ignore a warning about convergence.)
+# The first line shows how strongly some original columns correlate with a column that ICA found. For this, ICA didn't need any
+# means, axes or known people. (You can ignore a warning about convergence.)
 #
-# The attacker still has to guess which column is which. For example, a column that has two values, shared about 2 to 1, may be
-# sex or angina under effort. A single woman without angina whom she knows settles that. Bell-shaped columns are recovered less
-# accurately.
+# The attacker still has to guess which column is which. For example, if a column has two values in a ratio of about 2 to 1, it
+# may be sex or angina during exercise. If she knows a single woman without angina, she can decide. Bell-shaped columns are
+# recovered less accurately.
 #
-# But when columns depend strongly on each other, the means and axes of a different table work, too. Those of another league
-# recover our players' heights to within 1 cm and their weights to within 1 kg, on average.
+# But if columns depend strongly on each other, the means and axes of a similar table work, too. With those of another league, our
+# players' heights are recovered to within 1 cm and their weights to within 1 kg, on average.
 #
 # ### Exercise 5: your verdict
 #
 # The clinic publishes `rotated` and nothing else. Store the letter of the true statement in `pca_verdict`, as a string.
 #
-# - **A** It is anonymous because it contains no original value.
-# - **B** It is encrypted because no one can undo it without the axes, which are the key.
-# - **C** It is still personal data because anyone who knows some of the people can compute the others.
-# - **D** It is anonymous as soon as the clinic deletes the axes.
-# - **E** It would be safe with a random rotation in place of PCA's.
-# - **F** It is safe as long as no attacker knows 14 patients.
+# - **A** It's anonymous because it contains no original value.
+# - **B** It's encrypted because no one can undo it without the axes, which are the key.
+# - **C** It's still personal data because anyone who knows some of the people can compute the others.
+# - **D** It's anonymous as soon as the clinic deletes the axes.
+# - **E** It would be safe with a random rotation instead of PCA's.
+# - **F** It's safe as long as no attacker knows 14 patients.
 #
 # <details><summary>Hint 1</summary>
 #
-# What did `unmask` need, and what did it not need?
+# What did `unmask` need, and what didn't it need?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -668,7 +670,7 @@ print(f"sex is right for {max(same, 1 - same):.1%} of the patients")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Neither attack was given the axes, and neither used the fact that they were PCA's. The second attack didn't need a single known
+# Neither attack had the axes, and neither used the fact that they were PCA's. The second attack didn't need a single known
 # person.
 #
 # </details>
@@ -700,17 +702,17 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # %% [markdown]
 # ## What it cost, and what dropping components costs
 #
-# With all components, the mask costs both the analyst and the attacker almost nothing. What happens if we keep only the first k
-# of the 13 components?
+# With all components, the mask costs the analyst and the attacker almost nothing. What happens if we keep only the first k of the
+# 13 components?
 #
 # ### Exercise 6: both errors
 #
 # Write a function `reduced_error(columns, classes, k, train, test)` that returns a tuple of two numbers, `(attacker, analyst)`.
-# The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`; only its first `k`
+# The arrays are like those of exercise 3. Don't scale `columns`. Fit a PCA to all rows of `columns`. Only its first `k`
 # components are published.
 #
 # - `attacker` is the attacker's error. She knows the rows of `columns` at the positions `train`, and recovers all rows with
-#   `unmask`. Her error is the square root of the mean squared difference between what she recovered and `columns`, over all
+#   `unmask`. Her error is the square root of the mean squared difference between the recovered values and `columns`, over all
 #   columns of the rows at the positions `test`.
 # - `analyst` is 1 minus the `accuracy` of exercise 3 on the published components.
 #
@@ -728,7 +730,7 @@ checks.chosen(pca_verdict, "C", why_not, name="pca_verdict")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The attacker gets `found = unmask(published, train, columns[train])`. You need the square root of a mean, taken over
+# The attacker computes `found = unmask(published, train, columns[train])`. You need the square root of a mean, taken over
 # `(found - columns)[test] ** 2`.
 #
 # </details>
@@ -815,8 +817,8 @@ plotting.show(ax)
 
 # %% [markdown]
 # With nine components, the analyst loses a few percentage points at most, and the attacker recovers about three quarters of the
-# variance (the squared spread). With three components, she still recovers about three tenths, and the analyst errs far more
-# often. But a mean hides the worst column. Let's look at each column when only one component is dropped:
+# variance (the squared spread). With three components, she still recovers about three tenths, and the analyst's predictions are
+# wrong far more often. But a mean hides the most exposed column. Let's drop only one component and look at each column:
 
 # %%
 published = PCA(n_components=12).fit_transform(scaled)
@@ -825,24 +827,24 @@ errors = pd.Series(((found - scaled)[test] ** 2).mean(axis=0) ** 0.5, index=feat
 errors.sort_values().round(3).head(4)
 
 # %% [markdown]
-# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops what varies least, and that
-# isn't necessarily what should be secret.
+# The errors are in standard deviations, so at least one column is recovered almost exactly. PCA drops the directions that vary
+# least, and these aren't necessarily the ones that should be secret.
 
 # %% [markdown]
 # ## Recap
 #
-# - PCA with all components is a shift and a rotation. It keeps all distances and the accuracy of a logistic regression, but it
-#   changes trees.
-# - It is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known people,
-#   or none, may be enough.
-# - Dropping components hides something but promises nothing for any single column, so measure both errors.
+# - PCA with all components is a shift and a rotation. It preserves all distances and the accuracy of a logistic regression, but
+#   it changes trees.
+# - PCA is a mask. An attacker who knows one more person than there are columns can remove it for everyone, and fewer known
+#   people, or none, may be enough.
+# - Dropping components hides something, but doesn't promise anything for a single column, so measure both errors.
 #
-# **Take this question along:** if an analyst can still learn everything from a masked table, what stops an attacker from doing
+# **A question to take with you:** If an analyst can still learn everything from a masked table, what stops an attacker from doing
 # the same?
 #
 # Don't use PCA to anonymize. To publish a table, generalize it with k and l (chapter 2), or add noise with an ε (chapter 3).
 #
-# **Read on**
+# **Further reading**
 #
 # - Chris Giannella, Kun Liu and Hillol Kargupta, *[Breaching Euclidean Distance-Preserving Data Perturbation Using Few Known
 #   Inputs](https://arxiv.org/abs/0911.2942)*, Data & Knowledge Engineering (2013).

@@ -16,10 +16,10 @@
 #
 # > **In the news.** In 1938, the E. H. Ferree company of Lockport, New York, put a sample social security card into its wallets
 # > to show how well it fitted. The number on the card was the real number of a secretary who worked there, Hilda Schrader
-# > Whitcher. Many buyers thought that the number was theirs. According to the Social Security Administration, 5,755 people were
-# > using it in 1943, and over the years more than 40,000 people claimed it.
+# > Whitcher. According to the Social Security Administration, 5,755 people were using it in 1943, and over the years more than
+# > 40,000 people claimed it.
 #
-# A sample that looks real gets used as if it were real. Still, you need samples for tests and for teaching. Below is a shop's
+# A sample that looks real may be used as if it were real. Still, we need samples for tests and for teaching. Below is a shop's
 # table without names. How can you add people who look realistic but don't exist?
 
 # %%
@@ -42,11 +42,11 @@ ratings.head(3)
 # **Faker** is a library that makes up values. `Faker(locale)` returns an object that has a method for each kind of value. The
 # **locale** is a language and a country, such as `"en_NG"` (Nigeria).
 #
-# `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls return the same
-# values.
+# `seed_instance` makes the values reproducible. In the same version of Faker, the same seed and the same calls always return the
+# same values.
 #
-# Faker combines the parts of a name from lists, its **pool**. A method that you call through `fake.unique` never returns the same
-# value twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
+# Faker builds names from lists of parts, its **pool**. A method that you call through `fake.unique` never returns the same value
+# twice. When it can't find a new value, it raises an error. Let's see how soon that happens:
 
 # %%
 fake = Faker("en_NG")
@@ -61,11 +61,11 @@ print(women[:5])
 
 # %% [markdown]
 # Some of these are men's names. This locale has only one pattern for full names, so `name_female` ignores the gender that it
-# promises. `first_name_female` and `first_name_male` do respect it. Here, each has 20 first names, and there are 20 surnames, so
-# there can't be more than 400 different women.
+# promises. `first_name_female` and `first_name_male` do respect it. Here, each of them has 20 first names, and there are 20
+# surnames, so there can't be more than 400 different women.
 #
-# A second surprise shows up only in long columns. `unique` keeps a separate memory for each method, so the two methods below
-# don't know about each other:
+# The second surprise appears only in long columns. `unique` has a separate memory for each method, so the two methods below don't
+# know about each other:
 
 # %%
 fake = Faker("en_US")
@@ -86,7 +86,8 @@ print("both a woman's and a man's name:", women & men)
 # - A name is a first name from `first_name_female()` or `first_name_male()`, according to the gender, then a space, then a
 #   surname from `last_name()`. It has no title.
 # - No two names are equal. If a name is already in use, you may draw again, or append further surnames, each after a space, until
-#   the name is new. Names that aren't in use have one surname. The pool may run out, but your function must carry on.
+#   the name is new. Names that aren't in use have one surname. The pool may run out, but your function must continue to return
+#   names.
 # - The same arguments return the same names, and a different seed returns different names. For no genders, return an empty list.
 #
 # Then store the names for `ratings["gender"]`, with seed 42 and locale `"en_US"`, in `name`.
@@ -98,18 +99,18 @@ print("both a woman's and a man's name:", women & men)
 #
 # <details><summary>Hint 1</summary>
 #
-# What do you have to remember so that a man never gets the same name as a woman?
+# What does your function have to remember so that a man is never given the same name as a woman?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # Use one `set` for all names that are in use, instead of `fake.unique`. `Faker(locale, use_weighting=False)` draws rare names as
-# often as common ones. That's much faster, and it repeats fewer names.
+# often as common ones.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Draw `name` for each gender. Then, in a loop `while name in taken:`, make it longer. What do you have to add to `taken`
+# Draw `name` for each gender. Then, in a loop `while name in taken:`, make the name longer. What do you have to add to `taken`
 # afterwards?
 #
 # </details>
@@ -213,9 +214,9 @@ checks.require(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Addresses that belong to no one
+# ## Addresses that don't belong to anyone
 #
-# Faker also makes up values that may have a real owner. What do you notice in this table?
+# Some of the values that Faker makes up may belong to real people. What do you notice in this table?
 
 # %%
 fake = Faker("en_US")
@@ -224,13 +225,14 @@ pd.DataFrame({m: [getattr(fake, m)() for _ in range(3)] for m in ("email", "free
 
 # %% [markdown]
 # Some addresses that `free_email` returns belong to real people, and an e-mail from your test would reach them. The phone numbers
-# may be real, too. `ssn` avoids only the numbers that are never issued, so any number may be someone's, even Hilda Whitcher's.
+# may be real, too. `ssn` avoids only the numbers that are never issued, so any of its numbers may be someone's, even Hilda
+# Whitcher's.
 #
 # Only `email` is harmless, because `example.com`, `example.net` and `example.org` are **reserved** for examples (RFC 2606, 1999).
-# But such an address doesn't match the name beside it, so we'll make it from the name.
+# But such an address doesn't match the name next to it, so we'll build it from the name.
 #
-# There is one more trap, because Faker's `name()` adds titles and suffixes to a few names in a hundred. "Dr. Ann Lee" and "Ann
-# Lee MD" are two different names, but both lead to the address `ann.lee`.
+# There's one more problem. Faker's `name()` adds titles and suffixes to a few names in a hundred. "Dr. Ann Lee" and "Ann Lee MD"
+# are two different names, but both lead to the address `ann.lee`.
 
 # %%
 EXTRAS = {"Dr.", "Miss", "Mr.", "Mrs.", "Ms.", "DDS", "DVM", "II", "III", "IV", "Jr.", "MD", "PhD", "V"}
@@ -245,8 +247,8 @@ Counter(word for _ in range(3_000) for word in fake.name().split() if word in EX
 #
 # - An address consists of the words of the name, in lower-case letters and joined by dots, followed by `@example.org`. Leave out
 #   the words in `EXTRAS`. A name may have any number of words, and all of the remaining words consist of the letters a to z.
-# - No two addresses are equal. If several names lead to the same address, the first one has no number, the second one gets a 2
-#   before the `@`, the third one gets a 3, and so on.
+# - No two addresses are equal. If several names lead to the same address, leave the first one without a number, add a 2 before
+#   the `@` of the second one, a 3 before that of the third one, and so on.
 #
 # Then store the addresses for `name` in `email`.
 #
@@ -371,7 +373,7 @@ judge(email, own, "email")
 # `fake.date_between("-2y", "today")` draws a day from the last two years. Tomorrow, the same seed returns different days, so pass
 # two fixed days as `datetime.date` objects.
 #
-# Like the names, the towns should be made up. Here are five of Faker's towns, with the share of people who live in each:
+# Like the names, the towns should be made up. Here are five of Faker's towns, with the share of people who live in each town:
 
 # %%
 fake.seed_instance(44)
@@ -386,7 +388,7 @@ SHARES
 #
 # - Draw each day independently from 2023-01-01 to 2024-12-31, **both included**. All 731 days are equally likely. (It doesn't
 #   matter if some are a tenth more or less likely.)
-# - The same arguments return the same days, today and in a year. A different seed returns different days.
+# - The same arguments return the same days, today and a year from now. A different seed returns different days.
 # - The days are `datetime.date` objects, `datetime` objects at midnight or pandas `Timestamp` objects, but not strings.
 #
 # Then store as many days as `ratings` has rows, drawn with seed 43, in `date`.
@@ -506,7 +508,7 @@ checks.require((column == drawn_days(len(load("ratings")), 43)).all(), "date isn
 #
 # <details><summary>Hint 1</summary>
 #
-# What did you draw with given shares in lesson 2.1?
+# How did you draw values with given shares in lesson 2.1?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -609,7 +611,7 @@ in_step = pd.DataFrame({"gender": draw_cities({"F": 0.5, "M": 0.5}, 1_000, 7), "
 pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't solved yet
 
 # %% [markdown]
-# Most towns have only women or only men. Each column needs a seed of its own.
+# Most towns have only women or only men. So each column needs its own seed.
 #
 # ### Exercise 5: a table of people
 #
@@ -635,13 +637,13 @@ pd.crosstab(in_step["town"], in_step["gender"])  # an error? exercise 4 isn't so
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of your functions makes which column? Which one can also draw genders?
+# Which of your functions creates which column? Which one can also draw genders?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # `pd.DataFrame({"name": ..., "gender": ...})` turns lists into a table. You draw four columns, so you need four different seeds.
-# Why doesn't multiplying `seed` by 1, 2, 3 and 4 always produce different ones?
+# If you multiply `seed` by 1, 2, 3 and 4, why aren't the results always different?
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -776,14 +778,14 @@ people.head(3)
 # %% [markdown]
 # ## Now attack it
 #
-# The people above are made from nothing. Replacing real people's names with fake ones is a different matter.
+# The people above are entirely made up. Replacing real people's names with fake ones is a different matter.
 #
 # ### First attack: the rest of the row
 #
-# > **In the news.** Narayanan and Shmatikov (2008) took the ratings of 500,000 Netflix subscribers, which had been published
-# > without names. Among them they found known users of the Internet Movie Database, who had rated the same films there.
+# > **In the news.** Narayanan and Shmatikov (2008) analysed the ratings of 500,000 Netflix subscribers, which had been published
+# > without names. Among them, they found known users of the Internet Movie Database, who had rated the same films there.
 #
-# Let's put a fake name on each row of our shop, and count how many people are unique by gender and a few ratings:
+# Let's add a fake name to each row of the shop's table, and count how many people are unique by gender and a few ratings:
 
 # %%
 released = ratings.assign(name=name, email=email)  # an error? exercise 1 or 2 isn't solved yet
@@ -793,14 +795,14 @@ ax = plotting.uniqueness_curve(shares, title=f"Six ratings make {shares['headpho
 plotting.show(ax)
 
 # %% [markdown]
-# Someone who has heard you talk about six products finds your row four times out of five, and can read there what you think of
-# the bicycle. The fake name doesn't stop them. It even does harm of its own, because if a stranger has that name, the row seems
-# to be about the stranger.
+# Someone who has heard you talk about six products finds your row four times out of five, and can read what you think of the
+# bicycle. The fake name doesn't prevent this. It even does additional harm, because if a stranger has that name, the row seems to
+# be about the stranger.
 #
 # ### Second attack: the seed
 #
-# Next, a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its input was
-# the alphabetical list of members, which many people know. The script is published as well, but without the seed.
+# Now suppose a club releases its members' ratings in random order. The function below replaced each name with a fake one. Its
+# input was the alphabetical list of members, which many people know. The script is published as well, but without the seed.
 
 # %%
 members = sorted(load("clients")["name"])[:60]
@@ -822,7 +824,7 @@ club.head(3)
 # ### Exercise 6: undo the fake names
 #
 # Write a function `unmask(fakes, people, seeds)` that returns a dictionary `{fake name: real name}` with an entry for each fake
-# name. (It shares only its name with the `unmask` of lesson 4.1.)
+# name.
 #
 # - `fakes` is a list of fake names in any order.
 # - `people` is the list of real names, in the order in which `pseudonymize` received them.
@@ -834,18 +836,18 @@ club.head(3)
 #
 # <details><summary>Hint 1</summary>
 #
-# If you guess the seed, what can you make with it? How do you notice that the guess is right?
+# If you guess the seed, what can you generate with it? How do you notice that the guess is right?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Compare sets, because the order of `fakes` is unknown. To save time, make only the first person's name, and go on only if it is
-# in `fakes`.
+# Compare sets, because the order of `fakes` is unknown. To save time, generate only the first person's name, and continue only if
+# it's in `fakes`.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Loop over `seeds`, and start with `made = pseudonymize(people, seed)`. If `set(made) == ...`, return a dictionary made by
+# Loop over `seeds`, and start with `made = pseudonymize(people, seed)`. If `set(made) == ...`, return a dictionary built with
 # `dict(zip(..., ...))`. What do you return after the loop?
 #
 # </details>
@@ -937,10 +939,10 @@ print(f"{len(found)} of {len(members)} members found")
 club.assign(real=club["name"].map(found))[["name", "real", "tent"]].head(3)
 
 # %% [markdown]
-# All members are identified, in seconds. A seed such as 42 or 2024 is among the first that anyone tries.
+# All members are identified within seconds. Seeds such as 42 or 2024 are among the first that anyone tries.
 #
-# What if no one knows the order of the list either? This time, the club shuffles its list with `secrets`, as in lesson 1.3,
-# before it draws the names:
+# What if no one knows the order of the list, either? This time, the club shuffles its list with `secrets` (lesson 1.3) before it
+# draws the names:
 
 # %%
 import secrets
@@ -951,16 +953,16 @@ right = sum(again.get(fake) == person for fake, person in zip(pseudonymize(mixed
 print(f"seed found: {bool(again)}; {right} of {len(members)} names are right")  # an error? exercise 6 isn't solved yet
 
 # %% [markdown]
-# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although it shows no sign of
-# doubt. The secret is now the order, so delete it.
+# The attacker still finds the seed, but the names that `unmask` returns are no better than guesses, although nothing shows that
+# they're uncertain. Now the secret is the order, so delete it.
 #
-# A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed either, but you have to protect it like the key in lesson
-# 1.3. Neither measure helps against the first attack.
+# A seed of 128 random bits, `secrets.randbits(128)`, can't be guessed, either, but you have to protect it like the key in lesson
+# 1.3.
 #
 # ## What it cost
 #
-# Made-up people are cheap, but their tastes aren't real, either. In our shop, active customers are more satisfied. We draw each
-# column independently from its own distribution (lesson 2.1), and compare:
+# In our shop, active customers are more satisfied. Let's draw each column independently from its own distribution (lesson 2.1),
+# and compare:
 
 # %%
 products = list(ratings.columns[2:])
@@ -978,24 +980,24 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# That's fine for a test. For research, the made-up table is wrong, and nothing warns you. Tables that preserve such relations
-# also remember more about real people, as you'll see in lesson 4.3.
+# For research, the made-up table is wrong, and nothing warns you. Tables that preserve such relations also reveal more about real
+# people, as you'll see in lesson 4.3.
 
 # %% [markdown]
 # ## Recap
 #
-# - Use Faker for people who are made from nothing, to test, to demonstrate or to teach. Give each column its own seed, check that
+# - Use Faker for entirely made-up people, to test, to demonstrate or to teach. Use a different seed for each column, check that
 #   names are unique over the whole column, and be prepared for pools that run out.
-# - Only reserved domains belong to no one. A value that looks like a phone number, a social security number or a name may belong
-#   to someone.
+# - Only addresses in reserved domains can't belong to anyone. A value that looks like a phone number, a social security number or
+#   a name may belong to someone.
 # - A fake name is only as good a pseudonym as the secret behind it, and a seed or an order is a poor secret.
 #
-# **Take this question along:** if you replace every name in a table with a fake one, what is left in each row that still points
-# to its person?
+# **A question to take with you:** If you replace every name in a table with a fake one, what is left in each row that still
+# points to its person?
 #
 # Don't use fake names to anonymize, because the rest of the row can still be linked.
 #
-# **Read on**
+# **Further reading**
 #
 # - Carolyn Puckett, [*The Story of the Social Security Number*](https://www.ssa.gov/policy/docs/ssb/v69n2/v69n2p55.html), Social
 #   Security Bulletin 69 (2009), about the wallet, and about how the numbers were assigned.

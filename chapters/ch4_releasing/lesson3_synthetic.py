@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - make tables that use no one's data, from published numbers and with scikit-learn;
+# - create tables without using anyone's data, from published numbers and with scikit-learn;
 # - draw a table from a model of a real one, and compare the two;
-# - count copied rows, and show by an attack that a table without copies may still give people away;
+# - count copied rows, and show by an attack that a table without copies may still reveal who was in the data;
 # - draw a table from noisy counts, with one ε for the whole table.
 #
 # **You need** lessons 2.2 (drawing from a fit), 3.2 and 3.5 (Laplace noise and private histograms).
@@ -16,14 +16,13 @@
 # ## Patients who don't exist
 #
 # > **In the news.** Anyone may download the Simulacrum, which describes 2,200,626 cancer patients in its version 1.2.0. None of
-# > them exists. They imitate England's cancer registry so that researchers can try out their programs before they ask for the
-# > real data.
+# > them exists. The table imitates England's cancer registry so that researchers can try out their programs before they ask for
+# > the real data.
 #
-# Its makers drew each value from a group of at least 50 real patients, although very rare cancers were lost this way. Why did
-# they go to that trouble if no one in the table exists?
+# Its authors drew each value from a group of at least 50 real patients. Why was this necessary if no one in the table exists?
 #
 # The rows of a **synthetic** table were drawn by a program. What the table reveals about you depends on what the program has
-# seen, which may be no one's row, everyone's row, or everyone's row through noise.
+# seen. This may be no one's row, everyone's row, or everyone's row with noise.
 
 # %%
 import numpy as np
@@ -121,14 +120,14 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # %% [markdown]
 # The health office had already published both facts, so `heights` reveals nothing more about anyone.
 #
-# If you only want to try out a program, scikit-learn makes purely random rows. `make_classification` makes columns and a class
-# for each row, and `make_blobs` makes clusters of points. Both return two arrays. `X` contains the columns, and `y` contains the
+# If you only want to try out a program, scikit-learn can create purely random rows. `make_classification` creates columns and a
+# class for each row, and `make_blobs` creates clusters of points. Both return two arrays, one with the columns and one with the
 # class or cluster of each row.
 #
 # ### Exercise 2: rows for a trial
 #
 # Store what these two functions return in `classification_data` and `blobs`. Each result is a tuple of two arrays. Both calls use
-# `random_state=43`. Leave everything that isn't mentioned here at its default.
+# `random_state=43`. Keep the defaults for everything that isn't mentioned here.
 #
 # - `classification_data` has 5,000 rows, 4 columns, three classes with one cluster each, and a class separation of 2.
 # - `blobs` has 15,000 rows, 2 columns, two centres, and a standard deviation of 3 in each cluster.
@@ -140,12 +139,12 @@ checks.require(along < 0.15, "heights is in some order; draw each height indepen
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `help(make_classification)` and `help(make_blobs)` list all parameters. Some have similar names, so check what each one counts.
+# `help(make_classification)` and `help(make_blobs)` list all parameters.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)` makes the first one.
+# `make_classification(5_000, 4, n_classes=..., n_clusters_per_class=..., class_sep=..., random_state=43)` creates the first one.
 # What are the corresponding parameters of `make_blobs`?
 #
 # </details>
@@ -194,8 +193,8 @@ for name, made in (("classification_data", classification_data), ("blobs", blobs
 # %% [markdown]
 # ## A model of everyone
 #
-# A company wants to give its pay table to a university. In this table, older employees tend to earn more, and drawing each column
-# independently (lesson 2.2) would lose that relation. Let's measure how strongly the columns depend on each other:
+# A company wants to share its pay table with a university. In this table, older employees tend to earn more, and this relation
+# would be lost if we drew each column independently (lesson 2.2). Let's measure how strongly the columns depend on each other:
 
 # %%
 pay = hr[["age", "monthly_income", "monthly_rate", "daily_rate"]].dropna()
@@ -203,24 +202,25 @@ units = {"age": "years", "monthly_income": "USD", "monthly_rate": "USD", "daily_
 pay.corr("spearman").round(2)
 
 # %% [markdown]
-# In the next diagram, look at what lies between the two tables. No row of the real table is copied, but everything that you draw
-# comes from a model that was fitted to real people.
+# In the next diagram, no row of the real table is copied, but everything that you draw comes from a model that was fitted to real
+# people.
 
 # %%
 plotting.diagram("pipeline")
 
 # %% [markdown]
-# These are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns don't distort them.
+# The correlations above are **rank correlations** (Spearman's). They use the ranks instead of the numbers, so skewed columns
+# don't distort them.
 #
 # A **Gaussian copula** approximately preserves both the columns and their rank correlations. It has four steps:
 #
-# 1. Replace each value by its rank, divided by the number of rows plus 1. This is a share between 0 and 1.
-# 2. Replace each share by its **normal score**. This is the number that a standard normal draw stays below with that probability,
+# 1. Replace each value with its rank, divided by the number of rows plus 1. This is a share between 0 and 1.
+# 2. Replace each share with its **normal score**. This is the number that a standard normal draw is below with that probability,
 #    and `stats.norm.ppf` computes it.
 # 3. Compute the correlations of the scores. Then draw new scores from a normal distribution with mean 0, standard deviation 1 and
 #    these correlations.
-# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, a share becomes the smallest real value that at least
-#    this share of the real values doesn't exceed.
+# 4. Go back. `stats.norm.cdf` turns scores into shares. In each column, replace each share with the corresponding quantile. This
+#    is the smallest real value for which at least this share of the real values is less than or equal to it.
 #
 # The next cell shows steps 1, 2 and 4 for a single column with four values:
 
@@ -239,17 +239,16 @@ print("back from new shares:", np.quantile(four, [0.1, 0.45, 0.99], method="inve
 # - `df` has two or more columns of continuous numbers, 10 or more rows, and no missing values.
 # - Each value in the result is a value of the same column of `df`.
 # - The rows are drawn independently of each other.
-# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (The KS distance is the largest gap
-#   between two distribution functions, lesson 2.2.) Each rank correlation is within 0.08 of the real one if `df` has 400 or more
-#   rows.
+# - If you draw 10,000 rows, each column has a KS distance below 0.03 from the real column. (See lesson 2.2 for the KS distance.)
+#   Each rank correlation is within 0.08 of the real one if `df` has 400 or more rows.
 # - Draw all randomness from `rng`, which is a `numpy.random.Generator`.
 #
 # Here and in the rest of this lesson, the order of the columns, the index and the types of the columns don't matter. Don't modify
-# the arguments, except that `rng` moves on.
+# the arguments (except that the state of `rng` changes).
 #
 # <details><summary>Hint 1</summary>
 #
-# Which of the four steps use all columns together?
+# Which step uses all columns together?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -399,21 +398,20 @@ ax = plotting.correlation_change(pay, synthetic, title="The copula keeps the cor
 plotting.show(ax)
 
 # %% [markdown]
-# Each **marginal** (one column by itself) and each rank correlation is close to the real one. Every other relation is lost
-# without a warning, including groups, bends, and rules such as "no one under 20 leads a team". Let's look at the values, too:
+# Each **marginal** (the distribution of one column by itself) and each rank correlation is close to the real one. Every other
+# relation is lost without a warning, such as the rule "no one under 20 leads a team". Let's look at the values:
 
 # %%
 real_values = synthetic["monthly_income"].isin(pay["monthly_income"])
 print(f"drawn incomes that are the exact income of a real person: {real_values.mean():.0%}")
 
 # %% [markdown]
-# **Every value repeats a real one** because step 4 returns values from the data. Are the combinations of values new, at least?
+# **Every value repeats a real one** because step 4 returns values from the data.
 #
 # ## Copies
 #
-# A program that repeats rows which it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real one?
-# Let's try it on rows that no program has made. We deal the students into three groups, and count how many in the last group have
-# a twin in the first:
+# A program that repeats rows that it has seen is **memorizing**. Does it help to count the synthetic rows that equal a real row?
+# We divide the students into three random groups, and count how many in the last group have a twin in the first:
 
 # %%
 dealt = students.sample(frac=1, random_state=rng)
@@ -423,12 +421,13 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
     print(f"{len(columns)} columns: {twins / len(fresh):.0%} of {len(fresh)} fresh rows equal a real one")
 
 # %% [markdown]
-# In a few categorical columns, almost everyone has a twin. So a raw count proves nothing, because 98 % may be pure chance and 2 %
-# may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind whom the program has
-# *not* seen. On average, chance produces as many copies of holdout rows as of real rows, so any clear excess was memorized.
+# In a few categorical columns, almost everyone has a twin. So the count by itself doesn't prove anything, because 98 % may be
+# pure chance and 2 % may be a leak. A **holdout** shows how many twins to expect. It consists of real people of the same kind
+# whom the program has *not* seen. On average, chance produces as many copies of holdout rows as of real rows. If there are
+# clearly more copies of real rows, the program has memorized some.
 #
-# For example, suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies.
-# If the holdout rows are 2, 4 and 4, only one of the four equals one of them. So the excess is 0.75 − 0.25 = 0.5.
+# Suppose that the synthetic rows are 1, 1, 2 and 5. If the real rows are 1, 2 and 3, three of the four are copies. If the holdout
+# rows are 2, 4 and 4, only one of the four equals a holdout row. So the excess is 0.75 − 0.25 = 0.5.
 #
 # ### Exercise 4: memorized rows
 #
@@ -438,7 +437,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # - The three tables have the same columns, perhaps in a different order. Two rows are equal if they agree in all columns. The
 #   values 40 and 40.0 agree, and so do two missing values.
 # - A row of `synthetic` counts once, however many twins it has. If the row itself occurs twice in `synthetic`, it counts twice.
-# - The result may be negative. If `synthetic` has no rows, it is 0.
+# - The result may be negative. If `synthetic` has no rows, it's 0.
 # - If `real` and `holdout` have different numbers of rows, the comparison isn't fair, so raise a `ValueError`.
 #
 # For the example above, the result is 0.5.
@@ -450,8 +449,7 @@ for columns in (["gender", "lunch", "test_preparation", "ethnicity"], list(stude
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns. (In a set of tuples, a missing
-# value may not equal itself.)
+# `DataFrame.merge` without further arguments keeps the rows that agree in all common columns.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -549,20 +547,20 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
     print(f"{name}: memorized in 5 columns {count:.2f}, in all 8 columns {memorised(table, real, holdout):.2f}")
 
 # %% [markdown]
-# In all columns, the count reveals the 30 % of rows that the parrot repeats. In five columns, most rows have twins in the holdout
-# anyway, which hides the rest.
+# With all columns, the result reveals the 30 % of rows that the parrot repeats. With five columns, most rows have twins in the
+# holdout anyway, which hides the memorized rows.
 #
 # ## Everyone, through noise
 #
 # A table that is drawn from **differentially private** counts (chapter 3) is differentially private itself. The simplest way is
 # to make one noisy histogram for each column, and to draw from these. Two tables are **neighbours** if one of them has one more
-# person, that is, one more row, than the other (add/remove).
+# person, and therefore one more row, than the other (add/remove).
 #
-# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each one gets ε/*k*,
-#   and each of its counts needs Laplace noise of scale *k*/ε.
-# - The categories of each column come from public knowledge. Categories that don't occur get noise, too, because otherwise the
-#   table would reveal that they don't occur.
-# - Setting negative counts to 0 and drawing from the counts cost nothing because both are post-processing.
+# - One more person raises one count *in each column* by 1. So the columns have to share ε. With *k* columns, each column has
+#   ε/*k*, and each of its counts needs Laplace noise of scale *k*/ε.
+# - The categories of each column come from public knowledge. Add noise to the counts of categories that don't occur, too, because
+#   otherwise the table would reveal that they don't occur.
+# - Setting negative counts to 0 and drawing from the counts is free because both are post-processing.
 #
 # For example, with ε = 1 and two columns, the scale is 2. The counts 60, 30 and 0 might become 61.3, 27.9 and −0.8. After we set
 # the last one to 0, the first category has the probability 61.3/89.2 = 0.69.
@@ -586,7 +584,7 @@ for name, table in {"fresh": fresh, "parrot": parrot}.items():
 #
 # <details><summary>Hint 1</summary>
 #
-# How do you count the values of a column so that a category that doesn't occur gets a 0?
+# How do you count the values of a column so that the count of a category that doesn't occur is 0?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -743,8 +741,8 @@ checks.require(first != third, "dp_synthetic: generators with different seeds ga
 #
 # A **membership attack** asks whether someone was in the data. That fact may itself be the secret, for example in a table of
 # dismissed employees. Our attacker knows the rows of one member and one outsider, but not which is which. For each of them, she
-# counts in how many columns the person's value occurs in the published table, and names the one with more hits. By guessing, she
-# would be right for 50 % of all pairs.
+# counts in how many columns the person's value occurs in the published table, and picks the one with more hits. By guessing,
+# she'd be right for 50 % of all pairs.
 
 
 # %%
@@ -764,8 +762,7 @@ def attack(rows, publish):
 
 
 # %% [markdown]
-# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens. The ranges are
-# public because they come from the pay scale.
+# To make the attack harder, we round all amounts down, the monthly ones to hundreds and the daily rates to tens.
 
 # %%
 steps = {"age": 1, "monthly_income": 100, "monthly_rate": 100, "daily_rate": 10}
@@ -785,9 +782,8 @@ for way, publish in ways.items():
 print(right)
 
 # %% [markdown]
-# If the copula was fitted to 20 rows, she can tell practically every member from every outsider, although hardly any complete row
-# was published. With 700 rows, she is only a little better than a guess. (Without rounding, even 700 rows wouldn't help, because
-# a value that no one else has gives its owner away.)
+# If the copula was fitted to 20 rows, she can distinguish nearly every member from nearly every outsider, although hardly any
+# complete row was published. With 700 rows, she's only a little better than guessing.
 #
 # Would the count of copies have warned us?
 
@@ -797,14 +793,14 @@ table = copula_sample(people[:20], 1_000, rng)  # an error? exercise 3 isn't sol
 print(f"memorized: {memorised(table, people[:20], people[20:]):.3f}")
 
 # %% [markdown]
-# It says that almost nothing was memorized. Tests of whether synthetic rows are closer to the real rows than to a holdout may
-# miss a leak, too. Yao and others (2025) found tables that pass these tests and are still highly vulnerable to membership
-# attacks.
+# According to the count, almost nothing was memorized. Tests of whether synthetic rows are closer to the real rows than to a
+# holdout may miss a leak, too. Yao and others (2025) found tables that pass these tests and are still highly vulnerable to
+# membership attacks.
 #
-# > **Warning.** A passed test doesn't prove privacy, and neither does an attack that fails.
+# > **Warning.** Neither a passed test nor a failed attack proves privacy.
 #
-# The noisy table, in contrast, has a promise. Whatever an attacker does, one more person changes the probability of each table by
-# a factor of at most $e^ε$, which is 2.7 here. On average, she is still right more often than by guessing.
+# The noisy table, in contrast, comes with a promise. Whatever an attacker does, one more person changes the probability of each
+# table by a factor of at most $e^ε$, which is 2.7 here. On average, she's still right more often than by guessing.
 #
 # ## What it cost
 #
@@ -832,25 +828,27 @@ ax = plotting.correlation_change(scores, private, title="But the correlations be
 plotting.show(ax)
 
 # %% [markdown]
-# The marginals are almost right. But the correlations are gone at every ε, because we spent nothing on them. Better programs also measure pairs
-# of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
+# The marginals are almost right. But the correlations are gone at every ε, because we didn't spend any of it on them. Better
+# programs also measure pairs of columns. One of them won NIST's challenge of 2018 (McKenna and others, 2021).
 
 # %% [markdown]
 # ## Recap
 #
-# - *Synthetic* says how a table was made, not what it reveals. Ask what the program had seen. A copula keeps marginals and rank
-#   correlations, but it repeats real values. If it was fitted to few rows, it also reveals who was among them.
-# - Count copies against a holdout, because a few columns produce copies by chance. A table without copies isn't proof of privacy.
-# - Noisy marginals with a stated ε do promise something. The promise applies to add/remove neighbours, one row per person, public
+# - The word *synthetic* describes how a table was made, not what it reveals. Ask what the program had seen. A copula preserves
+#   marginals and rank correlations, but it repeats real values. If it was fitted to few rows, it also reveals whose rows these
+#   were.
+# - Compare the number of copies with a holdout, because a few columns produce copies by chance. A table without copies isn't
+#   proof of privacy.
+# - Noisy marginals with a stated ε do promise something. The promise requires add/remove neighbours, one row per person, public
 #   categories, and a seed that no one knows.
 #
-# **Take this question along:** if a program makes up every row of a table, how would you find out what it still reveals about the
-# people in the original?
+# **A question to take with you:** If a program makes up every row of a table, how would you find out what it still reveals about
+# the people in the original?
 #
 # Don't publish a synthetic table of real people without noise, and don't draw conclusions about relations that its model can't
-# represent. For real data, use a library that is made for the purpose.
+# represent.
 #
-# **Read on**
+# **Further reading**
 #
 # - Theresa Stadler, Bristena Oprisanu and Carmela Troncoso, *[Synthetic Data: Anonymisation Groundhog
 #   Day](https://arxiv.org/abs/2011.07018)* (2022).

@@ -3,11 +3,11 @@
 #
 # **You will be able to**
 #
-# - replace categories by random vectors and by learned ones, and draw a map of them;
-# - say which distances between the vectors mean something;
+# - replace categories with random vectors and with learned ones, and draw a map of them;
+# - explain which distances between the vectors mean something;
 # - recover the categories from published vectors, even through noise.
 #
-# **You need** lesson 1.3 (pseudonyms), pandas, and how to add and multiply tables of numbers.
+# **You need** lesson 1.3 (pseudonyms), pandas, and a basic knowledge of adding and multiplying matrices.
 #
 # **Time** about 45 minutes, six exercises.
 
@@ -18,7 +18,7 @@
 # > others recovered 92 % of texts of 32 tokens (words or pieces of words) exactly from their vectors. They also recovered full
 # > names from the vectors of clinical notes.
 #
-# A job agency wants to publish the table below, but with vectors in place of the occupations. (Its people are made up.)
+# A job agency wants to publish the table below, but with vectors instead of the occupations. (The people in it are made up.)
 
 # %%
 import numpy as np
@@ -37,7 +37,8 @@ incomes.head(3)
 # %% [markdown]
 # ## Random vectors
 #
-# An **embedding** assigns a vector to each category, and always the same one. The simplest way is to draw the vectors at random.
+# An **embedding** assigns each category a vector, which is the same in every row. The simplest way is to draw the vectors at
+# random.
 #
 # ### Exercise 1: a random embedding
 #
@@ -66,7 +67,7 @@ incomes.head(3)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `pd.DataFrame(rng.normal(size=(len(categories), ...)), index=categories)` makes the table. How do you get `categories` from
+# `pd.DataFrame(rng.normal(size=(len(categories), ...)), index=categories)` creates the table. How do you get `categories` from
 # `values`?
 #
 # </details>
@@ -240,7 +241,7 @@ checks.raises(KeyError, nearest, numbered, 3, 1, why="this category has no vecto
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Which categories are near each other among random vectors? Let's try three seeds:
+# Which categories are near each other in a random embedding? Let's try three seeds:
 
 # %%
 for seed in (1, 2, 3):
@@ -248,13 +249,13 @@ for seed in (1, 2, 3):
     print(seed, nearest(vectors, "professional", 3))  # an error? exercise 1 or 2 isn't solved yet
 
 # %% [markdown]
-# ### Exercise 3: does near mean alike?
+# ### Exercise 3: does near mean similar?
 #
-# In a random embedding of the occupations, two vectors are much nearer to each other than all others are. What follows from that?
+# In a random embedding of the occupations, two vectors are much nearer to each other than any other two. What follows from that?
 # Store one letter in `closeness`, such as `"A"`.
 #
 # - **A** The two occupations are alike in some way that the table shows.
-# - **B** About as many people have one of them as the other.
+# - **B** The two occupations have about the same number of people.
 # - **C** Nothing about the occupations.
 # - **D** In a table of exact vectors, people with these two occupations can't be told apart.
 #
@@ -313,9 +314,9 @@ shares = pd.crosstab(incomes["occupation"], incomes["education"], normalize="ind
 shares.loc[["management", "professional", "transport"], ["grade 9", "some college", "bachelor", "master"]].round(2)
 
 # %% [markdown]
-# Each row of shares is already a vector, but a long one, with a number for every level of education. We want short vectors whose
-# distances are almost the same. Let's look at a tiny table first. Half of the cooks and half of the bakers went to school A, and
-# the other halves to school B. One judge in ten went to school B, and the others to school C:
+# Each row of shares is already a vector, but a long one, with a number for every level of education. We want short vectors with
+# almost the same distances. Let's look at a tiny table first. Half of the cooks and half of the bakers went to school A, and the
+# others to school B. One judge in ten went to school B, and the others to school C:
 
 # %%
 tiny = pd.DataFrame(
@@ -331,11 +332,11 @@ for table in (tiny, turned):
 # The distance is the same before and after, but the third column contains only zeros. So two numbers for each occupation are
 # enough, and we lost nothing. This works because cooks and bakers have the same shares.
 #
-# What happened is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors, so
-# that `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between them
-# are unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. The signs of a
-# column may be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of zero, so
-# leaving them out changes the distances only a little.
+# This is a rotation, as in lesson 4.1. The **singular value decomposition** (SVD) splits a table into three factors, so that
+# `shares = U @ np.diag(S) @ Vt`. The rows of `U * S` are the rows of shares after a rotation, so all distances between them are
+# unchanged. The columns of `U * S` are sorted by weight, and the first few contain most of the information. A column's signs may
+# be reversed, but that doesn't change any distance. In a real table, the last columns are small instead of zero, so leaving them
+# out changes the distances only a little.
 #
 # ### Exercise 4: learn an embedding
 #
@@ -345,7 +346,7 @@ for table in (tiny, turned):
 # - Make the table of shares of `context` in each category of `column`. The vectors are the first `size` columns of its `U * S`.
 # - Don't subtract any mean.
 # - Leave out rows of `df` with a missing value in either column, and categories without any rows.
-# - `size` is never greater than the number of categories of either column. Signs don't matter.
+# - `size` is never greater than the number of categories of either column. The signs of the columns don't matter.
 #
 # If two of four cooks and one of two bakers went to school A, and the others went to school B, then cook and baker have the same
 # vector.
@@ -460,12 +461,12 @@ for column in ("occupation", "origin"):
     print(column, stats.spearmanr(*gaps).statistic.round(2))
 
 # %% [markdown]
-# The distances between occupations are stable, but those between countries hardly are, because origin has nothing to do with
+# The distances between occupations are stable, but those between countries aren't, because origin has nothing to do with
 # schooling in this table. The embedding itself doesn't warn you.
 #
 # ## A map
 #
-# **t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours stay near each other. Its
+# **t-SNE** (van der Maaten and Hinton 2008) places points in the plane so that near neighbours remain near each other. Its
 # **perplexity** is roughly the number of neighbours that each point takes into account. It must be smaller than the number of
 # points, so scikit-learn's default of 30 is too large for 15 occupations.
 #
@@ -642,12 +643,12 @@ ax = plotting.category_map(
 plotting.show(ax)
 
 # %% [markdown]
-# > **Warning.** On a t-SNE map, distances between groups may mean nothing, the sizes of groups mean nothing, and even groups may
-# > appear by chance (Wattenberg and others 2016).
+# > **Warning.** On a t-SNE map, distances between groups may be meaningless, the sizes of groups are meaningless, and even groups
+# > may appear by chance (Wattenberg and others 2016).
 #
 # ## Now attack it
 #
-# The agency publishes the random vectors. They reveal nothing about an occupation, but each occupation always has the same
+# The agency publishes the random vectors. They don't reveal anything about an occupation, but each occupation always has the same
 # vector. So a vector is a pseudonym (lesson 1.3) with more digits.
 #
 # ### Exercise 6: read the categories back
@@ -660,7 +661,8 @@ plotting.show(ax)
 # - Match columns by name. The index has no meaning, and no value is missing.
 # - If `published` has no rows, the list is empty.
 #
-# If `known` has cook at (0, 0) and (2, 0), and judge at (3, 3), then (0.9, 0.1) is read as cook, and (3.2, 2.8) as judge.
+# If `known` has cook at (0, 0) and (2, 0), and judge at (3, 3), the function returns cook for (0.9, 0.1), and judge for (3.2,
+# 2.8).
 #
 # <details><summary>Hint 1</summary>
 #
@@ -675,7 +677,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# `cdist(published, means).argmin(axis=1)` returns positions, not names. In which index do you look them up?
+# `cdist(published, means).argmin(axis=1)` returns positions, not names. In which index do you look up the names?
 #
 # </details>
 
@@ -784,10 +786,10 @@ for noise in (0.1, 0.5, 1):
     print(f"noise of {noise}: {(jobs == embedding_leak(noisy, dictionary)).mean():.0%} right")
 
 # %% [markdown]
-# Noise that is half as large as the numbers themselves hardly stops the attack. Noise that is as large as the numbers still
-# leaves more than half of the people readable.
+# Noise that's half as large as the numbers themselves hardly stops the attack. Even if the noise is as large as the numbers, the
+# attacker can still read the occupations of more than half of the people.
 #
-# In the second attack, there is no dictionary, but the attacker knows **60 people** in the table:
+# In the second attack, the attacker doesn't have the dictionary, but knows **60 people** in the table:
 
 # %%
 noisy = published + rng.normal(0, 0.5, published.shape)
@@ -797,8 +799,9 @@ print(f"with 60 people known, noise of 0.5: {(jobs == guess).mean():.0%} right")
 
 # %% [markdown]
 # In the third attack, the attacker knows **no one**. The agency adds no noise, and there is a public survey of 1,000 other
-# people. A vector that occurs in many rows belongs to a common occupation, and a vector that often occurs beside a doctorate
-# belongs to an academic one. The attacker looks for the pairing of vectors and names that makes the published counts most likely:
+# people. A vector that occurs in many rows belongs to a common occupation, and a vector that often occurs together with a
+# doctorate belongs to an academic occupation. The attacker looks for the pairing of vectors and names that makes the published
+# counts most likely:
 
 # %%
 survey = load("incomes", seed=194_404).sample(1000, random_state=44)
@@ -810,14 +813,14 @@ read = pseudonym.map(dict(zip(counts.index[rows], public.index[names], strict=Tr
 print(f"with only a survey: {(jobs == read).mean():.0%} right")
 
 # %% [markdown]
-# The other columns in a row reveal what the vector itself doesn't. (This survey was made by the same program as the table. A real
-# survey may fit less well.)
+# The other columns in a row reveal what the vector itself doesn't. (The same program generated this survey and the table. With a
+# real survey, the attack may work less well.)
 #
 # In the fourth attack, the agency publishes only the **learned** vectors with their names, and no people at all. In this table,
 # only one person is in the armed forces, so the row of shares for this occupation contains a single 1 and otherwise zeros. If we
-# multiply two vectors number by number and add up the products, we get approximately the same result as for their rows of shares.
-# Therefore, each other vector times the soldier's vector is approximately the share of people in that occupation with the
-# soldier's schooling. The attacker compares these products with the shares in the survey:
+# multiply two vectors number by number and add up the products, the result is approximately the same as for their rows of shares.
+# So if we multiply another occupation's vector by the soldier's vector in this way, the result is approximately the share of
+# people in that occupation with the soldier's schooling. The attacker compares these results with the shares in the survey:
 
 # %%
 answers = learned.drop(index="armed forces") @ learned.loc["armed forces"]
@@ -829,8 +832,8 @@ print("read:", guess, "| true:", *incomes.loc[jobs == "armed forces", "education
 # ## What it cost
 #
 # A linear model, trained on half of the people, predicts the income band of the other half. Its **AUC** is how often it ranks
-# someone with an income above 50,000 higher than someone with a lower income, and 0.5 is guessing. As utility, we use the part of
-# the way from 0.5 to the AUC with names that is left.
+# someone with an income above 50,000 higher than someone with a lower income, and 0.5 means guessing. The AUC with names is the
+# best we can expect. As utility, we use the share of the distance from 0.5 to that AUC which the vectors preserve.
 
 
 # %%
@@ -862,24 +865,25 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Without noise, vectors hide nothing from anyone who has the dictionary. With noise, you trade utility for risk, but you get no
-# promise. If the agency publishes every month with new noise, for example, the noise averages out. If you need a promise, replace
-# the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
+# Without noise, vectors don't hide anything from anyone who has the dictionary. With noise, you give up utility for a lower risk,
+# but there's no promise. For example, if the agency publishes the table every month with new noise, the noise averages out. If
+# you need a promise, randomize the occupation itself with a known probability (lesson 3.4), or publish noisy counts (lesson 3.5).
 
 # %% [markdown]
 # ## Recap
 #
-# - Random vectors are pseudonyms, and closeness between them means nothing. The dictionary or a few known people are enough to
-#   read them, even through rounding and a lot of noise. A survey is enough to read most of them if there is no noise.
-# - Learned vectors put categories with similar contexts close together. They're made from people, so the vector of a rare
-#   category may reveal one person's data.
-# - A t-SNE map preserves near neighbours, but not large distances or sizes. Check what you see on two halves of the data.
+# - Random vectors are pseudonyms, and it means nothing if two of them are near each other. With the dictionary or a few known
+#   people, an attacker can read them, even after rounding or with a lot of noise. Without noise, a survey is enough to read most
+#   of them.
+# - Learned vectors put categories with similar contexts close together. They're computed from people's data, so the vector of a
+#   rare category may reveal one person's data.
+# - A t-SNE map preserves near neighbours, but not large distances or sizes. Check your conclusions on two halves of the data.
 #
-# **Take this question along:** if every category always gets the same vector, how is the vector different from a pseudonym?
+# **A question to take with you:** If every category always gets the same vector, how is the vector different from a pseudonym?
 #
-# Don't publish vectors in place of sensitive values. Protect them like the data from which they were made.
+# Don't publish vectors instead of sensitive values. Protect vectors like the data that they were computed from.
 #
-# **Read on**
+# **Further reading**
 #
 # - John X. Morris, Volodymyr Kuleshov, Vitaly Shmatikov and Alexander Rush, *[Text Embeddings Reveal (Almost) As Much As
 #   Text](https://arxiv.org/abs/2310.06816)* (2023).

@@ -3,11 +3,11 @@
 #
 # **You will be able to**
 #
-# - examine a table before it is published, and say which columns need work;
-# - write one function that cleans a table, draws its columns again and replaces names by numbers, and that handles 381,109 rows
+# - examine a table before it's published, and decide which columns need work;
+# - write one function that cleans a table, resamples its columns and replaces names with numbers, and that processes 381,109 rows
 #   in seconds;
 # - report the risk of a table without showing any of its values;
-# - say what such a release still reveals, and what it costs.
+# - explain what such a release still reveals, and what it costs.
 #
 # **You need** lessons 1.1 (quasi-identifiers, uniqueness), 2.3 and 2.5 (classes, k, l), and pandas: `groupby`, `dropna`,
 # `value_counts`.
@@ -19,12 +19,12 @@
 #
 # > **In the news.** On 1 August 2016, Australia's Department of Health published the medical claims of a tenth of the population
 # > on the web, with coded numbers for patients and doctors. A month later, three researchers had found out how to reverse the
-# > doctors' codes. They found patients without any decoding, by using facts from the news (lesson 2.1). The department withdrew
-# > the table, but it couldn't withdraw the copies.
+# > doctors' codes. They identified patients without any decoding, by using facts from the news (lesson 2.1). The department
+# > withdrew the table, but it couldn't withdraw the copies.
 #
-# The table had been protected in several ways. According to the Information Commissioner's report of 2018, the department lacked
-# a clear, documented way to reach its decision, with rigorous management of risks. Here is such a way, in five steps: look,
-# clean, resample, number, report. You'll write it as a function, and then attack its result.
+# The table had been protected in several ways. But according to the Information Commissioner's report of 2018, the department
+# lacked a clear, documented decision process with rigorous risk management. Here is such a process, in five steps: look, clean,
+# resample, number, report. You'll write it as a function, and then attack its result.
 
 # %%
 import time
@@ -66,9 +66,9 @@ alone_share(pd.Series(["A", "A", "B", None]))
 # - `alone` is the share of rows that are alone in it.
 #
 # Then store in `to_resample` a list of the names of the columns that must not be published unchanged. These are the columns that
-# an acquaintance of a student knows (they lead to the row) and the columns that must not become known (they are what an attacker
-# looks for). According to the school, acquaintances know the gender, the ethnic group and the parents' education, and no one may
-# learn a score. You may include `lunch` and `test_preparation` or not, because they are disputed.
+# an acquaintance of a student knows, because they lead to the row, and the columns that must remain secret, because they're what
+# an attacker wants to find out. According to the school, acquaintances know the gender, the ethnic group and the parents'
+# education, and no one may learn a score. You may include `lunch` and `test_preparation` or not, because they're disputed.
 #
 # `students` has no missing values. Here and in the rest of this lesson, the order of rows and columns, the index and the types of
 # columns don't matter unless an exercise says otherwise. Don't modify the given tables or the arguments, and don't round.
@@ -152,7 +152,8 @@ checks.unchanged(students, table, name="students")
 summary  # an error further up? exercise 1 isn't solved yet
 
 # %% [markdown]
-# No one is alone in a text column, but in each score some students are. At least six of the eight columns need work.
+# No one is alone in a text column, but some students are alone in each column of scores. At least six of the eight columns need
+# work.
 #
 # ### What a program doesn't notice
 #
@@ -169,7 +170,7 @@ vitals.head(4)
 # such as `"AB"` or a list such as `["A", "B"]`.
 #
 # - **A** More than 90 % of the rows are alone in `date`.
-# - **B** Each value of `instrument` occurs in 21 rows, so `instrument` singles no one out.
+# - **B** Each value of `instrument` occurs in 21 rows, so `instrument` doesn't single anyone out.
 # - **C** A rule that drops every column in which at least 90 % of the rows are alone drops `observation`.
 # - **D** Some notes in `observation` name people.
 # - **E** Rows without a reading have the same distribution of `status` as the other rows.
@@ -179,7 +180,7 @@ vitals.head(4)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which statements are about counts, and which are about the *meaning* of a value? Who is behind one value of `instrument`?
+# Which statements are about counts, and which are about the *meaning* of a value? Who does one value of `instrument` stand for?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -225,14 +226,14 @@ checks.chosen(letters, "ADFH", reasons, name="vitals_findings")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# So three things are left to you. The first is *meaning*, because a program doesn't notice that a monitor stands for a person.
-# The second is *free text*, which you have to read or leave out. The third is *missing values*. If they aren't spread randomly,
-# dropping their rows changes the shares.
+# So you have to take care of three things yourself. The first is *meaning*, because a program doesn't notice that a monitor
+# stands for a person. The second is *free text*, which you have to read or leave out. The third is *missing values*. If they
+# don't occur at random, dropping their rows changes the shares.
 #
 # ## Step 2: clean
 #
-# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking places,
-# because each employee who parks has a place of their own.
+# Next, the company behind `hr` wants to publish a table of its employees. The caretaker has added a column with parking spaces,
+# because each employee who parks has a space of their own.
 
 # %%
 number = hr["employee_number"]
@@ -240,13 +241,13 @@ staff = hr.assign(parking_place=(3000 - number).where(number % 2 == 0))  # about
 print(f"missing values: {staff.isna().sum().to_dict()}")
 
 # %% [markdown]
-# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count, because a
-# parking place that half of the employees have is as good as a name for that half.
+# A column is **nearly unique** if at least 90 % of its rows *with a value* are alone in it. Missing values don't count. If only
+# half of the employees have a parking space, it's still as good as a name for that half.
 #
 # ### Exercise 3: columns, then rows
 #
 # Store in `cleaned` a table that you make from `staff` in two steps. First, drop every nearly unique column. Then drop every row
-# with a missing value. Leave everything else unchanged. The index counts 0, 1, 2, … because gaps would reveal who was dropped.
+# with a missing value. Leave everything else unchanged. The index is 0, 1, 2, …, because gaps would reveal who was dropped.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -312,10 +313,10 @@ checks.unchanged(staff, table, name="staff")
 # ## Steps 3 and 4: resample and number
 #
 # Almost everyone is still unique by age and daily rate. So we **resample** each column (lesson 2.1), which means that we draw as
-# many values as the column has rows, from its own values, with replacement. Each column must be drawn separately, because whole
-# rows are real people.
+# many values as the column has rows, from its own values, with replacement. Draw each column separately, because whole rows are
+# real people.
 #
-# Then we replace **names by numbers**. The *m* different names in a column become the numbers from 0 to *m* − 1, one number for
+# Then we replace **names with numbers**. The *m* different names in a column become the numbers from 0 to *m* − 1, one number for
 # each name.
 #
 # ### Exercise 4: no row is copied
@@ -323,16 +324,16 @@ checks.unchanged(staff, table, name="staff")
 # Store in `numbered` a table with the same columns and the same number of rows as `cleaned`.
 #
 # - Resample each column separately, as described above.
-# - In text columns, replace each name by one of the numbers from 0 to *m* − 1. Different names get different numbers, but you may
-#   choose which name gets which number.
+# - In text columns, replace each name with one of the numbers from 0 to *m* − 1. Use different numbers for different names, but
+#   you may choose which number to use for which name.
 # - Columns of numbers keep their own numbers.
-# - The index counts from 0.
+# - The index is 0, 1, 2, …
 #
 # For three rows `["F", "M", "M"]`, one of many possible results is `[1, 1, 0]`.
 #
 # <details><summary>Hint 1</summary>
 #
-# If you draw row numbers once and use them for all columns, what do you draw?
+# If you draw row numbers once and use them for all columns, what do you really draw?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -342,8 +343,8 @@ checks.unchanged(staff, table, name="staff")
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In a text column, `codes, names = pd.factorize(cleaned[name])` replaces names by numbers. Draw from `codes`, or from the values
-# if the column has numbers, and collect the columns in a dictionary.
+# In a text column, `codes, names = pd.factorize(cleaned[name])` replaces names with numbers. Draw from `codes`, or from the
+# values if the column has numbers, and collect the columns in a dictionary.
 #
 # </details>
 
@@ -431,7 +432,7 @@ numbered.head(3)
 # ## Step 5: report
 #
 # The person who decides on a release often isn't allowed to see the data. So a report must not show the value of any cell, such
-# as "the highest age". Column names, counts and shares are enough. We report on the table *before* it is resampled, to see which
+# as "the highest age". Column names, counts and shares are enough. We report on the table *before* it's resampled, to see which
 # columns make resampling necessary.
 #
 # As in lessons 2.3 and 2.5, a class consists of all rows that agree in all quasi-identifiers. *k* is the size of the smallest
@@ -463,7 +464,7 @@ flat = pd.DataFrame(
 #   columns, again without `sensitive`, are the quasi-identifiers.
 # - `"uniqueness"` is the share of rows whose class has one row.
 # - `"k"` and `"l"` are whole numbers.
-# - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it is
+# - `"worst"` is a list of all quasi-identifiers, with the worst one first. A column is worse if fewer rows are unique once it's
 #   left out. Columns that are equally bad are in the table's order.
 #
 # These conditions apply as well:
@@ -477,13 +478,13 @@ flat = pd.DataFrame(
 #
 # <details><summary>Hint 1</summary>
 #
-# What do uniqueness and *k* have in common? How often do you need the number of unique rows, and by which columns each time?
+# What do uniqueness and *k* have in common? How often do you need the number of unique rows, and for which columns each time?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
 # `df.groupby(quasi, dropna=False, observed=True)` has the method `size()` and, for a single column, `nunique(dropna=False)`.
-# `sorted(quasi, key=...)` leaves equal items in their order.
+# `sorted(quasi, key=...)` keeps equal items in their order.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -640,7 +641,7 @@ for table, sensitive in cases:
 risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 
 # %% [markdown]
-# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which anyone who pays the bill knows.
+# In the cleaned table, almost everyone is unique. The worst column is `daily_rate`, which is known to everyone who pays the bill.
 #
 # ## Everything in one function
 #
@@ -650,11 +651,11 @@ risk_report(cleaned, "attrition")  # an error? exercise 3 or 5 isn't solved yet
 # contain numbers or text, which may be categorical. At least one row and one column are left after cleaning.
 #
 # 1. Drop nearly unique columns, and then rows with a missing value, as in exercise 3.
-# 2. Resample each column separately and replace names by numbers, as in exercise 4. *m* is the number of names that are left
+# 2. Resample each column separately and replace names with numbers, as in exercise 4. *m* is the number of names that are left
 #    after cleaning.
-# 3. Unlike in exercise 4, choose **at random** which name gets which number, separately for each column, so that all orders
-#    are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could read them.
-# 4. The index counts from 0.
+# 3. Unlike in exercise 4, choose **at random** which number to use for which name, separately for each column, so that all
+#    orders are equally likely. If the numbers followed the alphabet or the frequency of the names, anyone could read them.
+# 4. The index is 0, 1, 2, …
 # 5. Draw all randomness from `rng`, so that a generator with the same seed returns the same table.
 #
 # The function must process all 381,109 rows of `cross_selling` in less than five seconds.
@@ -878,14 +879,15 @@ released.head(3)
 
 # %% [markdown]
 # Two rows with a missing value are gone, and so is the column `id`. Nearly one row in five still equals some customer's row, but
-# only by chance, and no one can tell which ones. Is this release safe?
+# only by chance, and no one can tell which rows do. Is this release safe?
 #
 # ## Now attack it
 #
 # ### First attack: read the numbers
 #
-# Numbers hide names only from people who don't know how frequent each name is. Such shares are often public, for example in an
-# annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so on:
+# Numbers hide names only from people who don't know how frequent each name is. But these shares are often public, for example in
+# an annual report. The attacker matches the most frequent number with the most frequent name, the second with the second, and so
+# on:
 
 
 # %%
@@ -910,10 +912,10 @@ print(
 )
 
 # %% [markdown]
-# The attacker reads every name, because random numbers don't change how often each name occurs. And `region_code` consisted of
-# numbers in the first place, so region 28 is still region 28.
+# The attacker can read every name, because random numbers don't change how often each name occurs. And `region_code` already
+# consisted of numbers, so region 28 is still region 28.
 #
-# > **Warning.** Replacing names by numbers is a format, not a protection.
+# > **Warning.** Replacing names with numbers changes the format, but it doesn't protect anyone.
 #
 # ### Second attack: look for a value
 #
@@ -928,15 +930,15 @@ print(f"{len(own)} people have a daily rate that no one else has, and {found:.0%
 print(f"with nine further releases: {own.isin([*again, *numbered['daily_rate']]).mean():.0%}")
 
 # %% [markdown]
-# If no one else within reach has your value, anyone who finds it knows that you're in the table. For a table of patients, that is
-# serious. A value that only one row has is drawn with a probability of about 63 %, and if you publish ten times, it almost
-# certainly appears. So resample only once, and make rare values coarser first, or draw from noisy counts (lesson 3.5).
+# If you're the only one who has this value, anyone who finds it knows that you're in the table. A value that only one row has is
+# drawn with a probability of about 63 %, and if you publish ten times, it almost certainly appears. So resample only once, and
+# make rare values coarser first, or draw from noisy counts (lesson 3.5).
 #
 # ### Third attack: the shortcut
 #
 # "We need whole rows, so let's skip the resampling. There are no names, only numbers!" Then the report above *is* the risk of the
-# release. Suppose that an attacker has read the numbers, knows five harmless facts about a customer, and wants to know the
-# response. Some of her guesses are right by luck, so we compare with people who are *not* in the table.
+# release. Suppose that an attacker has decoded the numbers, knows five harmless facts about a customer, and wants to know the
+# response. Some of her guesses are right by luck, so we compare them with guesses about people who *aren't* in the table.
 
 # %%
 KNOWN = ["gender", "age", "region_code", "vehicle_age", "vintage"]
@@ -956,9 +958,9 @@ print(f"customers in the table: {success(inside, inside.head(20_000)):.0%}, not 
 # %% [markdown]
 # ## What it cost
 #
-# Suppose that the table is for the question: *do customers who are already insured respond less often?* Utility is the difference
-# in response that is left, as a share of the true difference. Risk is the attacker's success on people in the table minus her
-# success on people who aren't in it. We compare four releases:
+# Suppose that the table has to answer one question: *do customers who are already insured respond less often?* Utility is the
+# difference in response that's left, as a share of the true difference. Risk is the attacker's success on people in the table
+# minus her success on people who aren't in it. Let's compare four releases:
 
 
 # %%
@@ -1002,27 +1004,26 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Weeks in place of days leave about a third of the risk. Resampling each column stops this attack, but the table can't answer any
-# question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers this question as well
-# as the raw one does, because many people share each of their four combinations. So ask first what the table is for. Keep
-# together only the columns that this question needs, and report *k* for them.
+# With weeks instead of days, about a third of the risk is left. Resampling each column stops this attack, but then the table
+# can't answer any question about two columns. If `previously_insured` and `response` are drawn *together*, the table answers this
+# question as well as the raw table does, and many people share each of the four combinations. So first ask what the table is for.
+# Keep only those columns together that this question needs, and report *k* for them.
 #
 # ## Recap
 #
-# - Look, clean, resample, number and report, in this order, as a function, and with a report that shows no values. People have to
-#   decide what a monitor number or a note means.
-# - Drop columns before rows, so that no one loses their row because of a missing value in a column that goes anyway.
-# - Resampling each column breaks links, for attackers and for readers, but each value still belongs to someone. Numbers don't
-#   hide names from anyone who knows how frequent the names are.
+# - Look, clean, resample, number and report, in this order, as a function, and with a report that doesn't show any values. People
+#   have to decide what a monitor number or a note means.
+# - Drop columns before rows, so that no row is lost because of a missing value in a column that's dropped anyway.
+# - Resampling each column breaks links, both for attackers and for readers, but each value still belongs to someone. Numbers
+#   don't hide names from anyone who knows how frequent the names are.
 #
-# **Take this question along:** which columns does your question need together, and how many people share each of their
+# **A question to take with you:** Which columns does your question need together, and how many people share each of their
 # combinations?
 #
-# Don't use this release if membership in the table must remain secret, if a single value is already harmful, or if your question
-# is about links between columns. It has no guarantee like those of chapter 3. And a report on a resampled table means little
-# because its rows are mixed at random.
+# Don't use this release if it has to remain secret who is in the table, if a single value is already harmful, or if your question
+# is about links between columns. It has no guarantee like those of chapter 3.
 #
-# **Read on**
+# **Further reading**
 #
 # - Office of the Australian Information Commissioner, *[Publication of MBS/PBS
 #   data](https://www.oaic.gov.au/privacy/privacy-decisions/investigation-reports/mbspbs-data-publication/)* (2018), about the

@@ -3,11 +3,12 @@
 #
 # **You will be able to**
 #
-# - say which columns an attacker can use, and run an attack on people who were published and on people who weren't;
-# - read a score that weighs risk against utility, and say what it doesn't show;
+# - determine which columns an attacker can use, and run an attack on people who were published and on people who weren't;
+# - interpret a score that weighs risk against utility, and explain what it doesn't show;
 # - publish a table that withstands three attacks and is still useful.
 #
-# **You need** linkage (1.6), k-anonymity (2.3), and one of hierarchies (2.4), noisy histograms (3.5) and synthetic tables (4.3).
+# **You need** linkage (lesson 1.6), k-anonymity (2.3), and one of hierarchies (2.4), noisy histograms (3.5) and synthetic tables
+# (4.3).
 #
 # **Time** about 45 minutes, five exercises. The fourth one awards partial points for a release that is partly right.
 
@@ -15,12 +16,12 @@
 # ## A million dollars, and a second prize that never came
 #
 # > **In the news.** In 2006, Netflix published about 100 million film ratings by 480,189 subscribers, without names, and offered
-# > a prize of a million dollars for the best prediction. Eight ratings, of which two may be completely wrong, with dates that may
-# > be off by 14 days, identify a single subscriber in 99 % of all cases (Narayanan and Shmatikov, 2008). Netflix cancelled its
-# > second contest in 2010.
+# > a prize of a million dollars for the best prediction. Eight ratings with their dates identify a single subscriber in 99 % of
+# > all cases, even if two of the ratings are completely wrong and the dates are off by up to 14 days (Narayanan and Shmatikov,
+# > 2008). Netflix cancelled its second contest in 2010.
 #
-# It's better to be attacked *before* a table is published. Here, you publish a company's made-up staff table, and it's attacked
-# at once.
+# It's better to attack a table *before* it's published. In this lesson, you'll publish a company's made-up staff table, and it
+# will be attacked at once.
 
 # %%
 import numpy as np
@@ -36,9 +37,9 @@ register.head(3)
 
 # %% [markdown]
 # `register` is public. It lists everyone in `hr`, with their names. Of these people, 30 % are held back as **controls**, and no
-# information about them goes into the release. If a guess is right for a control, it was luck, or it used something that is true
-# of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls. You can
-# read the code of the attacks in `course/attacks`.
+# information about them goes into the release. If a guess is right for a control, it was luck, or it used something that's true
+# of everyone like them. So the **risk** of an attack is its success on published people *minus* its success on controls. The code
+# of the attacks is in `course/attacks`.
 
 # %%
 published.head(3).T
@@ -111,24 +112,25 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 # %% [markdown]
 # ## Guess an income
 #
-# The second danger doesn't depend on a unique row. In **attribute inference**, the attacker collects all rows that fit a person.
-# From these rows, she guesses something that isn't in the register, in our case the monthly income.
+# The second attack works without a unique row. In **attribute inference**, the attacker collects all rows that fit a person. From
+# these rows, she guesses something that isn't in the register, in our case the monthly income.
 #
 # ### Exercise 2: run the attack
 #
-# Write a function `income_hits(df, people)` that says for each row of `people`, in their order, whether the guess for this person
-# is a hit. It returns a list, array or Series of `True` and `False`.
+# Write a function `income_hits(df, people)` that determines for each row of `people`, in their order, whether the guess for this
+# person is a hit. It returns a list, array or Series of `True` and `False`.
 #
-# - A row of `df` **fits** a person if it agrees with the person in all five columns of `KNOWN`. A missing value agrees with
-#   nothing.
+# - A row of `df` **fits** a person if it agrees with the person in all five columns of `KNOWN`. A missing value doesn't agree
+#   with any value.
 # - The **guess** is the median of `monthly_income` over all rows of `df` that fit.
 # - The guess is a **hit** if it differs from the person's own `monthly_income` by at most 5 % of that income. A difference of
-#   exactly 5 % is a hit. If no row fits, there is no hit.
+#   exactly 5 % is a hit. If no row fits, it isn't a hit.
 # - Both tables have the columns of `hr` and no missing incomes. They may have any index, and they may have no rows. Don't modify
 #   them.
 #
-# If the rows that fit earn 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300, because it's off by
-# 200 and 215 are allowed. It isn't a hit for a person who earns 3900, because only 195 are allowed.
+# If the incomes in the rows that fit are 4000, 4100 and 9000, the guess is 4100. That's a hit for a person who earns 4300,
+# because it's off by 200, and a difference of up to 215 is allowed. It isn't a hit for a person who earns 3900, because only 195
+# is allowed.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -249,46 +251,48 @@ for name, people in {"published": published, "controls": controls}.items():
     )  # an error? exercise 2 isn't solved yet
 
 # %% [markdown]
-# The attacker guesses the income of more than half of the published people, but of very few controls. The difference is the fault
-# of the release.
+# The attacker guesses the income of more than half of the published people, but of very few controls. The release is to blame for
+# the difference.
 #
 # ## The score
 #
 # Every release is judged by four measures. Three of them are risks, and each risk is the success on published people minus the
-# success on controls:
+# success on controls.
 #
-# The next diagram names the four measures. The three attacks ask about one person, while utility asks about everyone together.
+# The next diagram names the four measures. The three attacks ask about one person, whereas utility asks about everyone together.
 
 # %%
 plotting.diagram("score")
 
 # %% [markdown]
-# - **Linkage.** Of the rows that fit a register entry best, more than one in five belongs to this person, which means that they
-#   are closest in all columns. But five rows that agree in the register's columns hide each other.
-# - **Inference.** The income is guessed within 5 %, from the median of the rows that fit or from one of them at random.
-# - **Copies.** A row follows one person, exactly or with a little noise, or the release prints a number that only one person has,
-#   such as an exact income.
+# - **Linkage.** The attacker takes the rows that fit a register entry best, and succeeds if more than one in five of them belong
+#   to this person. A row belongs to the person to whom it's closest in all columns, but five rows that agree in the register's
+#   columns hide each other.
+# - **Inference.** The attacker guesses the income to within 5 %, from the median of the rows that fit or from one of them at
+#   random.
+# - **Copies.** A row copies one person, exactly or with a little noise, or the release contains a number that only one person
+#   has, such as an exact income.
 #
-# The attackers read a range at its start, its middle and its end, so a range that begins at someone's own income betrays them.
-# For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that much. For
-# linkage, they include that some samples of people are easier to link than others.
+# The attackers try the start, the middle and the end of each range, so a range that begins at someone's own income gives that
+# income away. For linkage and copies, we also subtract two standard errors of the controls' rate, because chance explains that
+# much. For linkage, the standard error takes into account that some samples of people are easier to link than others.
 #
-# The fourth measure is **utility**. It asks two questions of your release: who leaves, and who earns 5,000 USD or more? For each
-# question, two things are compared with the raw table. The smaller share that is kept counts, and utility is the mean over both
-# questions.
+# The fourth measure is **utility**. It's based on two questions: who leaves, and who earns 5,000 USD or more? For each question,
+# we compare two numbers with those of the raw table, and use the share of the one that's preserved less. Utility is the mean over
+# both questions.
 #
 # - *AUC above 0.5.* A model is trained on your release and ranks the controls. AUC is the probability that it ranks a leaver
 #   above a stayer, and 0.5 is guessing.
 # - *Strength*, from 0 to 1. Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
-#   that. A strength above the raw one costs points, too, because it overstates.
+#   that. A strength above that of the raw table costs points, too, because it exaggerates the relation.
 #
 # Strength is a **multiple correlation**, a correlation with several columns at once. Predict each answer (1 or 0) from the other
 # columns by linear regression, and correlate the predictions with the answers. For example, suppose that 40 of 100 single people
 # leave, and 10 of 100 others. The best prediction is 0.4 for single people and 0.1 for everyone else, and its correlation with
-# the answers is 0.35. If noise in the marital status turns the numbers into 30 and 20, single people still rank first, but the
+# the answers is 0.35. If noise in the marital status changes these numbers to 30 and 20, single people still rank first, but the
 # correlation falls to 0.12.
 #
-# Each measure earns a credit from 0 to 1, on a straight line between two limits:
+# Each measure earns a credit from 0 to 1, which changes linearly between two limits:
 #
 # | measure | earns 1 | earns 0 | why |
 # |---|---|---|---|
@@ -297,16 +301,16 @@ plotting.diagram("score")
 # | copies | up to 0.2 % | from 1 % | anyone who knows the row or the number sees that the person is in the table |
 # | utility | from 85 % | up to 50 % | if half of what could be learned is lost, why publish at all? |
 #
-# > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. A mean would let a release
-# > fail one attack completely. An empty table scores 0, and so does the raw one.
+# > **Idea.** The **score** is the credit of the *worst* risk, multiplied by the credit of utility. If we used the mean, a release
+# > could fail one attack completely. An empty table scores 0, and so does the raw table.
 
 # %% [markdown]
 # ### Exercise 3: credit
 #
 # Write a function `credit(value, full, none)` that returns a float.
 #
-# - It returns 1.0 if `value` is `full` or is beyond it, on the side away from `none`.
-# - It returns 0.0 if `value` is `none` or is beyond it.
+# - It returns 1.0 if `value` is `full` or beyond it, on the side away from `none`.
+# - It returns 0.0 if `value` is `none` or beyond it.
 # - Between the two limits, it falls on a straight line from `full` to `none`.
 # - All arguments are numbers. `full` and `none` are different, and either of them may be the larger one. Don't round.
 #
@@ -314,13 +318,13 @@ plotting.diagram("score")
 #
 # <details><summary>Hint 1</summary>
 #
-# Which part of the way from `none` to `full` has `value` covered?
+# What share of the distance from `none` to `full` is between `none` and `value`?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# In a quotient of two differences, both change their sign if you swap the limits, so you don't need an `if`. `min` and `max` cut
-# the result off.
+# In a quotient of two differences, both differences change their sign if you swap the limits, so you don't need an `if`. Use
+# `min` and `max` to limit the result.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -364,9 +368,9 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Four releases on the plane
+# ## Four releases in one chart
 #
-# Here are four attempts. All except the untouched one drop the three columns of numbers that neither question needs.
+# Here are four attempts. All except the untouched table drop the three columns of numbers that neither question needs.
 
 
 # %%
@@ -403,10 +407,10 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# On this plane, risk is 100 % minus the credit of the worst attack. All four fail at least one attack completely, so they are at
-# the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise, many rows
-# still follow their person. (With so much noise that few rows do, the strength falls to about half.) The shuffled columns don't
-# show who leaves, and yet they print every income. The upper left corner is empty. It's yours.
+# In this chart, risk is 100 % minus the credit of the worst attack. All four releases fail at least one attack completely, so
+# they're at the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise,
+# many rows are still close to their person. The shuffled columns don't show who leaves, and yet they contain every income. The
+# upper left corner is empty. It's waiting for your release.
 #
 # ## Your release
 #
@@ -422,7 +426,7 @@ plotting.show(ax)
 # **Methods.** These three work well, and you can combine them:
 #
 # - *Generalize*. Use coarse ranges until at least 5 rows share every combination of the register's columns, and replace the rest
-#   by `"*"`. Choose the ends of ranges without looking at the data, because ends are published, too.
+#   with `"*"`. Choose the ends of ranges without looking at the data, because they're published, too.
 # - *Synthesize*. Fit a model of the columns and draw new people. A Gaussian copula repeats real incomes (lesson 4.3), so publish
 #   its numbers as ranges. A single copula over all columns also weakens relations with a yes-or-no column, so fit leavers and
 #   stayers separately.
@@ -437,12 +441,12 @@ plotting.show(ax)
 # Write a function `my_release(df, rng)` that returns the table that you would publish, made from `df`, in the form above. `df`
 # has all columns of `hr`, 1029 rows and some missing values. `rng` is a generator for all the randomness that you need, if any.
 #
-# - The test calls the function with the published parts of three tables that you haven't seen. Each call may use at most 20
+# - The test calls the function with the published parts of three tables that you haven't seen. Each call may take at most 20
 #   seconds.
 # - The test averages each measure over the three tables, and awards 10 × score points, rounded to halves.
 # - Your release must be made only from `df`.
-# - A few people are enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all points. Small
-#   classes, exact incomes, and ranges that begin or end at them have the same effect.
+# - Exposing a few people is enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all
+#   points. Small classes, exact incomes, and ranges that begin or end at them have the same effect.
 #
 # The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve it.
 #
@@ -453,7 +457,7 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `pd.cut(..., labels=["1000-2999", ...])` makes ranges, and `.astype(object).fillna("*")` makes plain cells of them.
+# `pd.cut(..., labels=["1000-2999", ...])` creates ranges, and `.astype(object).fillna("*")` turns them into plain cells.
 # `groupby(columns)[...].transform("size")` returns the size of each row's class.
 # `print(attacks.score(my_release(published, rng), published, controls))` shows each measure.
 #
@@ -461,8 +465,8 @@ plotting.show(ax)
 # <details><summary>Hint 3</summary>
 #
 # Leave out gender and the numbers that neither question needs. Use three ranges of age, four of income with an edge at 5,000, and
-# `"Married/Divorced"` as one category. Which rows are then still in a class that is too small, and what do you do with their
-# register columns?
+# `"Married/Divorced"` as one category. Which rows are still in a class that's too small, and what do you do with their register
+# columns?
 #
 # </details>
 
@@ -553,13 +557,13 @@ for name, table in {"bands": releases["bands"], "yours": mine}.items():
     print(f"{name}: linkage {results[name].linkage:.1%} by the register, {more.linkage:.1%} by a colleague")
 
 # %% [markdown]
-# For the bands, the share of right links grows by more than half. If your release generalizes, people can now be linked in it,
-# too. Ranges hide people only from those who know certain columns.
+# For the bands, the share of correct links grows by more than half. If your release generalizes, people in it can now be linked,
+# too. Ranges hide people only from attackers who know certain columns and no others.
 #
 # ### Second attack: the next release
 #
-# Next month, one person has left the company, and the table is made again, with new random numbers. What's the difference between
-# the two releases?
+# Next month, one person has left the company, and the release is created again, with new random numbers. What's the difference
+# between the two releases?
 
 
 # %%
@@ -577,14 +581,13 @@ print(f"{gone['rows'].sum():.0f} rows are gone, for example:")
 gone.head(3).T
 
 # %% [markdown]
-# If your release generalizes, only a handful of rows are gone, and often a single one. It contains the range of the leaver's
-# income, whatever *k* was. If your release draws people at random, hundreds of rows are different. Only differential privacy
-# limits what this reveals about one person, and each release costs budget (lesson 3.6). The score looks at one release, so it
-# doesn't notice.
+# If your release generalizes, only a handful of rows are gone, and often only one. It contains the range of the leaver's income,
+# whatever *k* was. If your release draws people at random, hundreds of rows are different. Only differential privacy limits what
+# this reveals about one person, and each release costs budget (lesson 3.6). The score looks at one release, so it doesn't notice.
 #
 # ## What it cost
 #
-# What does your release still say about the two questions? We compare it with the raw table:
+# How well does your release still answer the two questions? Let's compare it with the raw table:
 
 # %%
 from course.attacks.utility import aucs, strengths
@@ -598,19 +601,19 @@ for name, table in {"raw": published, "yours": mine}.items():
     print(f"{name:6}", *told, f"leavers {leavers:.1%}", sep=" | ")
 
 # %% [markdown]
-# Neither AUC nor strength looks at shares and means, so compare those, too. Everything that you left out is lost for other
-# questions. Without gender, no one can find out whether women are paid less.
+# Neither AUC nor strength takes shares and means into account, so compare those, too. Everything that you left out can't answer
+# other questions any more. Without gender, no one can find out whether women are paid less.
 
 # %% [markdown]
 # ### Exercise 5: what the score shows
 #
-# Suppose that one of your releases scores 1.0. Which of these statements does that support? Store in `verdict` a list of the
-# letters of **all** statements that it supports, such as `["A", "E"]`.
+# Suppose that one of your releases scores 1.0. Which of these statements does this score support? Store in `verdict` a list of
+# the letters of **all** statements that it supports, such as `["A", "E"]`.
 #
 # - **A** No one can be harmed by this release.
 # - **B** Someone who has this register and runs these attacks hardly succeeds more often on published people than on people who
 #   aren't in the release.
-# - **C** A colleague who also knows who travels and who has left can't find anyone's row either.
+# - **C** A colleague who also knows who travels and who has left can't find anyone's row, either.
 # - **D** A model trained on the release keeps most of what a model trained on the raw table reveals about new people like these,
 #   over both questions.
 # - **E** The release is differentially private.
@@ -618,7 +621,7 @@ for name, table in {"raw": published, "yours": mine}.items():
 #
 # <details><summary>Hint 1</summary>
 #
-# What did you run to get the score? Which attackers did it include, how many tables, and which questions?
+# What did you run to compute the score? Which attackers did it include, how many tables, and which questions?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -628,7 +631,7 @@ for name, table in {"raw": published, "yours": mine}.items():
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# One statement repeats how risk is measured, and another one repeats how utility is measured.
+# One statement describes how risk is measured, and another describes how utility is measured.
 #
 # </details>
 
@@ -664,17 +667,17 @@ checks.chosen(letters, "BD", why_not, name="verdict")
 # %% [markdown]
 # ## Recap
 #
-# - Attack a table before you publish it, on published people and on controls. Only the difference is the fault of the release.
-# - The worst risk decides, and it is multiplied by utility. A table that is safe because it says nothing earns as little as one
-#   that is useful because it says everything.
-# - A good score describes these attackers with this knowledge, and this one release.
+# - Attack a table before you publish it, on published people and on controls. The release is to blame only for the difference.
+# - The score is the credit of the worst risk, multiplied by that of utility. A table that's safe because it reveals nothing earns
+#   as little as a table that's useful because it reveals everything.
+# - A good score applies only to these attackers with this knowledge, and to this one release.
 #
-# **Take this question along:** who knows more about the people in your table than your attackers did?
+# **A question to take with you:** Who knows more about the people in your table than your attackers did?
 #
 # Don't rely on a score if people are in danger, if others know more than your register, or if the table will be published again.
-# In these cases, use differential privacy, or let researchers ask questions and release no rows.
+# In these cases, use differential privacy, or let researchers ask questions and don't release any rows.
 #
-# **Read on**
+# **Further reading**
 #
 # - Arvind Narayanan and Vitaly Shmatikov, *Robust De-anonymization of Large Sparse Datasets*, IEEE Symposium on Security and
 #   Privacy (2008).

@@ -4,8 +4,8 @@
 # **You will be able to**
 #
 # - train one model with several people or hospitals, each of whom keeps their own rows;
-# - weight what they send, and explain when the plain mean fails;
-# - read a log to see exactly what left each of them;
+# - weight what they send, and explain when a plain mean fails;
+# - read a log to see exactly what each of them sent;
 # - show that a few model weights are enough to reveal a message.
 #
 # **You need** logistic regression (3.8) and Python classes.
@@ -16,12 +16,13 @@
 # ## Too few cases at home
 #
 # > **In the news.** Glioblastoma is a rare brain tumour, so a single hospital sees only a few cases. Collecting the scans of many
-# > hospitals in one place is difficult, because laws and patients' consent stand in the way. In 2022, 71 sites on six continents
-# > published a model that they had trained together on the scans of 6,314 patients, although no scan had left its site. It
-# > outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and others, 2022).
+# > hospitals in one place is difficult, because laws and the need for patients' consent stand in the way. In 2022, 71 sites on
+# > six continents published a model that they had trained together on the scans of 6,314 patients, although no scan had left its
+# > site. The model outlined the part of the tumour that surgeons target 33 % better than a model trained on public data (Pati and
+# > others, 2022).
 #
-# In this lesson you'll do the same on a small scale. Three people want to share one spam filter, but none of them wants to show a
-# message to anyone else.
+# In this lesson, you'll do the same on a small scale. Three people want to share a spam filter, but none of them wants to show
+# their messages to anyone else.
 #
 # The first cell loads the messages and sets three constants. We'll use the constants throughout the lesson.
 
@@ -41,8 +42,8 @@ STEPS, RATE, ROUNDS = 5, 0.5, 20
 
 # %% [markdown]
 # A model needs numbers, so we turn each message into a row. The row has a 1 for each word of the public list that occurs in the
-# message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1, which
-# belongs to a weight that all messages share.
+# message, and a 0 for each word that doesn't. First names and numbers aren't on the list. Every row ends with an extra 1, for a
+# weight that applies to all messages.
 
 
 # %%
@@ -70,7 +71,7 @@ print({name: rows.shape for name, (rows, labels) in mailboxes.items()})
 #
 # ## Train where the data are
 #
-# Before several people can train together, we need to know what one of them computes. A logistic regression has one **weight**
+# Before several people can train together, we need to know what each of them computes. A logistic regression has one **weight**
 # for each column. `X @ weights` is a score for each row, and $p = 1/(1+e^{-\text{score}})$ is the probability that the row is
 # spam. The loss of a row is $-\log p$ if it's spam and $-\log(1-p)$ if it isn't. Training lowers the mean loss by taking steps
 # against its gradient:
@@ -152,16 +153,16 @@ for rows, columns, rate in ((40, 6, 0.3), (3, 11, 2.0), (1, 4, 0.5), (25, 1, 1),
 # ## A server and its workers
 #
 # Now we can train together. **Federated averaging** (McMahan and others, 2017) works in **rounds**. A **server** coordinates the
-# training, and the people or hospitals that own the rows are its **workers**. Each round has three steps:
+# training, and the people or hospitals that own the rows are its **workers**. Each round has three steps.
 #
-# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, and
-# the mails never do.
+# In the next diagram, follow the two kinds of arrows between the server and each worker. Weights travel in both directions, but
+# the messages never leave the worker.
 
 # %%
 plotting.diagram("federated round")
 
 # %% [markdown]
-# As a list, a round looks like this:
+# These are the steps of a round:
 #
 # 1. The server sends its current weights to all workers.
 # 2. Each worker takes a few training steps on its own rows, and sends back its new weights and its number of rows.
@@ -180,13 +181,13 @@ plotting.show(plotting.exchange(arrows, title="One round: weights go out, and tr
 #
 # Write a class `Worker`. `Worker(X, y)` stores rows and labels like those of exercise 1. Its only public method is
 # `train(weights)`. This method takes 5 steps at rate 0.5 (`STEPS` and `RATE`), each on all of the worker's rows. It returns a
-# tuple of two: the new weights, as an array of floats as long as `weights`, and the number of rows.
+# tuple with two items, the new weights, as an array of floats as long as `weights`, and the number of rows.
 #
-# - Each call starts from the weights that it's given, whatever was called before.
+# - Each call starts from the weights that are passed to it, whatever was called before.
 # - Don't modify `weights`, `X` or `y`.
 # - A name is public unless it begins with an underscore. No public attribute may reveal a row, a label or any other number that
-#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows may not reveal any of this, either, and
-#   neither may anything that `train` prints.
+#   belongs to a single row. The text that `print(worker)` or `repr(worker)` shows must not reveal any of this, either, and
+#   neither must anything that `train` prints.
 # - `len(worker)`, `worker[0]` and `for row in worker` must not work.
 #
 # With the two rows of exercise 1, `Worker(X, y).train(np.zeros(2))` returns about `(array([-0.367, -0.358]), 2)`.
@@ -371,8 +372,8 @@ checks.require(kept, "Worker(X, y) modified the given rows or labels")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The server and the workers talk to each other over the course's `Wire`. A wire carries nothing but numbers, and it writes down
-# every message. Let's send one question to each worker and look at the log.
+# The server and the workers communicate over the course's `Wire`. A wire carries only numbers, and it logs every message. Let's
+# send one question to each worker and look at the log.
 
 # %%
 start = np.zeros(len(VOCABULARY) + 1)
@@ -383,17 +384,17 @@ print(wire.table())
 print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 
 # %% [markdown]
-# The function `rows_carried` checks whether any row appears, number after number, in anything that was sent. It found none of
-# Ada's messages. This is the promise of federated learning: the rows stay where they are.
+# The function `rows_carried` checks whether any row appears, number by number, in anything that was sent. It didn't find any of
+# Ada's messages. This is the promise of federated learning: the rows never leave their owner.
 #
 # ## How much each worker counts
 #
 # Cleo's weights come from 20 messages and Ada's from 540. If both counted the same, the words that Cleo happened to receive would
-# matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is $\sum n_k
-# w_k / \sum n_k$. In this average, each *row* counts the same.
+# matter as much as all of Ada's experience. So if worker $k$ sends the weights $w_k$ and has $n_k$ rows, the average is
+# $\sum n_k w_k / \sum n_k$. In this average, every *row* counts the same.
 #
 # > **Idea.** If every worker takes a single step, this average is exactly the step that we'd take on all the rows together,
-# > because a gradient is a mean over rows. After a few steps it's still close, as long as the workers' rows are alike.
+# > because a gradient is a mean over rows. After a few steps, it's still close, as long as the workers' rows are similar.
 
 # %% [markdown]
 # ### Exercise 3: the average
@@ -419,7 +420,7 @@ print("Ada's messages in the log:", rows_carried(wire.log, mailboxes["ada"][0]))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# One way is `sum(count * update for ... in zip(...)) / ...`.
+# For example, you can use `sum(count * update for ... in zip(...)) / ...`.
 #
 # </details>
 
@@ -467,12 +468,12 @@ for rows in ([500, 70, 30], [10, 10], [8], [1, 0, 99, 3, 2], [0, 5], [400, 1, 1,
 #   weights and number of rows.
 # - `names` is a list of at least one worker. In each round, ask each of them exactly once, in any order, and send all of them the
 #   same weights. Don't send anything else.
-# - In the first round, send `start`, which is an array of floats. If `rounds` is 0, ask no one and return weights equal to
+# - In the first round, send `start`, which is an array of floats. If `rounds` is 0, don't ask anyone, and return weights equal to
 #   `start`.
 # - Don't modify `start` or `names`.
 #
-# Suppose that one worker has two rows and adds 1 to whatever it receives, while another has six rows and adds 5. Then two rounds
-# starting from `[0.0]` return `[8.0]`.
+# Suppose that one worker has two rows and adds 1 to whatever it receives, and that another worker has six rows and adds 5. Then
+# the result of two rounds starting from `[0.0]` is `[8.0]`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -612,12 +613,12 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 #
 # Every model starts from `start`, trains for `ROUNDS` rounds, and is tested on `tried_rows` and `tried_labels` with `accuracy`.
 #
-# - `"local"`: each of the three mailboxes trains a model of its own. Store the plain mean of their three accuracies, so that each
+# - `"local"`: each of the three mailboxes trains its own model. Store the plain mean of their three accuracies, so that each
 #   mailbox counts once.
 # - `"federated"`: the three mailboxes train one model by federated averaging.
 # - `"pooled"`: a single worker, who has all the rows of the three mailboxes, trains one model.
 #
-# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, with other numbers.
+# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, but with other numbers.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -701,8 +702,8 @@ for key, why in reasons.items():
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# What happens with the plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow both
-# averages round by round.
+# What happens if we use a plain mean instead? To find out, we let every worker claim that it has only one row. Then we follow
+# both averages round by round.
 
 
 # %%
@@ -731,18 +732,20 @@ ax = plotting.learning_curves(
 plotting.show(ax)
 
 # %% [markdown]
-# The model weighted by rows comes within a point of the pooled model. That is at least ten points above the mean of the local
-# models. The plain mean ends clearly lower, because Ben and Cleo pull the average away from what Ada's 540 messages have taught.
+# The accuracy of the model weighted by rows is within a percentage point of the pooled model's, and at least ten points above the
+# mean of the local models. The plain mean is clearly worse, because Ben and Cleo pull the average away from what was learned from
+# Ada's 540 messages.
 #
 # Who gains from this? Ben and Cleo gain a lot, whereas Ada's own model was about as good as the shared one.
 #
-# > **Warning.** The server has to believe the row counts. A worker that lies about its count has power over everyone's model.
+# > **Warning.** The server has to believe the row counts. A worker that lies about its count can take control of everyone's
+# > model.
 #
 # ## Three hospitals
 #
-# Let's repeat this with measurements of tumours. Measurements need scaling, because an area in the hundreds would drown out a
+# Let's repeat this with measurements of tumours. Measurements need scaling, because an area in the hundreds would outweigh a
 # smoothness of 0.1. It's best to scale by means and standard deviations that are already public. If there aren't any, each
-# hospital can send sums, and the server computes them from these:
+# hospital can send sums, from which the server computes them:
 
 
 # %%
@@ -773,7 +776,7 @@ for names in [["oslo"], ["lima"], ["cork"], ["oslo", "lima", "cork"]]:
 # ## Now attack it
 #
 # No row has left its worker. Does that mean that no one can read a row? Suppose that the server asks Ben on Monday, and asks him
-# again on Tuesday with the *same* weights. Between the two days, Ben has marked one more message. Each answer shows how far the
+# again on Tuesday with the *same* weights. In the meantime, Ben has marked one more message. Each answer shows how far the
 # weights moved. This change is a mean over rows, so it becomes a sum if we multiply it by the number of rows. We subtract
 # Monday's sum from Tuesday's.
 
@@ -794,44 +797,44 @@ print("read from the weights:", " ".join(read), "  exactly the right words?", se
 print("the weights moved towards", "spam" if change[-1] > 0 else "not spam")
 
 # %% [markdown]
-# The server has recovered every word of the new message that's on the list, no other word, and the label. Yet the worker trained
-# on 41 rows, and none of them crossed the wire. The subtraction works because what the 40 old rows contribute is nearly the same
-# on both days, so it cancels.
+# The server has recovered the label and every word of the new message that's on the list, and no other word. Yet the worker
+# trained on 41 rows, and none of them crossed the wire. The subtraction works because the contribution of the 40 old rows is
+# nearly the same on both days, so it cancels out.
 #
 # The sums that the hospitals sent for scaling reveal a new row in the same way. If a hospital has only one patient, its `totals`
 # *are* the patient.
 #
-# > **Idea.** "The data never leave" promises little, because **weights are made of rows.** Lesson 5.2 reads rows from a single
-# > update. Lessons 5.3 and 5.4 hide the updates and add noise. Even the finished model can reveal who was in its training data
-# > (lesson 3.8).
+# > **Idea.** "The data never leave" promises little, because **weights are computed from rows.** In lesson 5.2, you'll read rows
+# > from a single update. In lessons 5.3 and 5.4, you'll hide the updates and add noise. Even the finished model can reveal who
+# > was in its training data (lesson 3.8).
 #
 # ## What it cost
 #
-# The shared model costs less than a point of accuracy compared with pooling all the rows. It also costs traffic, so let's count
-# the numbers that were sent:
+# Compared with pooling all the rows, the shared model costs less than a percentage point of accuracy. It also costs traffic, so
+# let's count the numbers that were sent:
 
 # %%
 print("weights and counts:", weighted.table()["numbers"].sum())
 print("all rows:", sum(rows.size for rows, labels in mailboxes.values()))
 
 # %% [markdown]
-# For the mailboxes this is a saving, because twenty rounds carry 61,380 numbers and the rows contain 306,600. If there are only a
-# few rows, it isn't. The hospitals' 20 rounds carry 3,780 numbers, while their 120 rows contain 3,720.
+# The mailboxes save traffic, because twenty rounds carry 61,380 numbers, whereas the rows contain 306,600. If there are only a
+# few rows, nothing is saved. The hospitals' 20 rounds carry 3,780 numbers, and their 120 rows contain 3,720.
 #
 # ## Recap
 #
 # - The workers keep their rows. Only weights and row counts cross the wire, and the server averages the weights by rows.
-# - The shared model is nearly as good as a pooled one if the workers' rows are alike. If they differ a lot, the local steps pull
-#   the model apart. This happens, for example, if one hospital sees only children.
+# - The shared model is nearly as good as a pooled model if the workers' rows are similar. If they differ a lot, for example
+#   because one hospital sees only children, the local steps pull the model in different directions.
 # - A log without rows doesn't prove privacy, because two answers to the same question can reveal a row.
 #
-# **Take this question along:** if the server can read a row from the difference of two answers, what can it read from a single
+# **A question to take with you:** If the server can read a row from the difference of two answers, what can it read from a single
 # one?
 #
-# **When not to use it.** Don't rely on federated averaging by itself if the server may be curious, least of all if the workers
-# have few rows.
+# **When not to use it.** Don't rely on federated averaging by itself if the server may be curious, especially if the workers have
+# few rows.
 #
-# **Read on**
+# **Further reading**
 #
 # - Brendan McMahan and others, *[Communication-Efficient Learning of Deep Networks from Decentralized
 #   Data](https://proceedings.mlr.press/v54/mcmahan17a.html)*, AISTATS (2017).

@@ -3,9 +3,9 @@
 #
 # **You will be able to**
 #
-# - compute a patient's record and diagnosis from the update of a model;
-# - tell from an update whether a particular message was used for it;
-# - measure how much larger batches, masks and noise help.
+# - compute a patient's record and diagnosis from a model update;
+# - find out from an update whether a particular message was used for it;
+# - measure how much protection larger batches, masks and noise offer.
 #
 # **You need** lessons 3.3 (Gaussian noise, ε and δ) and 3.8 (logistic regression).
 #
@@ -14,11 +14,12 @@
 # %% [markdown]
 # ## The data never leave the house
 #
-# > **In the news.** In 2019 three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.
+# > **In the news.** In 2019, three researchers recovered pictures pixel by pixel, and sentences word by word, from gradients.
 # > These are the numbers that workers send when they train a model together (Zhu, Liu and Han). In the same year, another group
 # > inferred from such numbers which places occurred in a participant's training data (Melis and others).
 #
-# Our hospital sends 31 numbers per round. They contain no name and no record. Could someone compute a patient from them?
+# In this lesson, a hospital sends 31 numbers per round. They don't contain names or records. Could someone compute a patient's
+# data from them?
 #
 # We'll start by loading the records of 569 patients. All hospitals have agreed on the means and standard deviations that scale
 # the measurements.
@@ -48,8 +49,8 @@ plotting.diagram("gradient")
 
 # %% [markdown]
 # A set of rows that a worker trains on is a **batch**. Its **gradient** says how to change the model. For a weight, the gradient
-# is the mean of residual × value over the rows, and for the bias it's the mean of the residuals. This gradient is the **update**
-# that workers send. (Sending a new model instead reveals just as much, because the new model is the old one minus a known rate
+# is the mean of residual × value over the rows, and for the bias, it's the mean of the residuals. This gradient is the **update**
+# that workers send. (Sending a new model instead reveals just as much, because the new model is the old model minus a known rate
 # times the gradient.)
 #
 # The next cell computes the update for a single row with the values 2 and 5 and the label 1.
@@ -67,7 +68,7 @@ print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 
 # %% [markdown]
 # All weights are 0, so the probability is ½ and the residual is ½ − 1 = −½. The update consists of (−1, −2.5) for the weights and
-# −½ for the bias. Can you see the row (2, 5) in it, and the label? Phong and others (2018) showed how to recover the row.
+# −½ for the bias. Can you see the row (2, 5) and the label in it? Phong and others (2018) showed how to recover the row.
 #
 # ### Exercise 1: compute the patient
 #
@@ -93,8 +94,8 @@ print(gradient(np.array([0, 0]), 0, [[2, 5]], [1]))
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# In the example, −1 = −½ · 2 and −2.5 = −½ · 5, and −½ is also the gradient of the bias. How do you get back from −1 to 2? For the
-# label, ask which of ½ − 0 and ½ − 1 is negative.
+# In the example, −1 = −½ · 2 and −2.5 = −½ · 5, and −½ is also the gradient of the bias. How do you get from −1 back to 2? For
+# the label, ask which of ½ − 0 and ½ − 1 is negative.
 #
 # </details>
 
@@ -170,11 +171,11 @@ plotting.show(ax)
 
 # %% [markdown]
 # The largest error is tiny. So we have recovered all thirty measurements and the diagnosis of this patient. The figure shows the
-# first ten measurements, and each cross is inside its ring. The attack fails only if the model is so sure of its single row that
+# first ten measurements, and each cross is inside its ring. The attack fails only if the model is so certain about the row that
 # the residual is rounded to 0.
 #
-# What happens if a batch has several rows? Then the same division returns a mean of the rows, weighted by their residuals. Let's
-# see how far this mean is from the nearest row of its batch.
+# What happens if a batch has several rows? Then the same division results in a mean of the rows, weighted by their residuals.
+# Let's see how far this mean is from the nearest row of its batch.
 
 # %%
 for size in (1, 2, 8, 32):
@@ -186,15 +187,15 @@ for size in (1, 2, 8, 32):
     print(f"batch of {size:2}: {np.median(away):.2f} standard deviations per feature")
 
 # %% [markdown]
-# To judge these numbers we need a comparison. The distance between a patient and the one most similar to her is about 0.3. From
-# batches of eight rows on, the result is farther away than that, so it doesn't resemble any patient. *This* attack fails for
-# larger batches.
+# To judge these numbers, we need a comparison. The distance between a patient and the patient most similar to her is about 0.3.
+# For batches of eight or more rows, the result is farther away than that, so it doesn't resemble any patient. So *this* attack
+# fails for larger batches.
 #
 # ## Which words were in the batch?
 #
-# Now let's try another attack on other data. Several mailboxes train a spam filter together. A row is a **bag of words**, which
-# counts how often each of about 1,560 words occurs in a message. The server knows the words, and it has 1,000 messages of its own
-# to train a first model. The next cell does that.
+# Now let's try another attack on different data. Several mailboxes train a spam filter together. A row is a **bag of words**,
+# which counts how often each of about 1,560 words occurs in a message. The server knows the list of words, and it has 1,000
+# messages of its own. The next cell uses them to train a first model.
 
 # %%
 from sklearn.feature_extraction.text import CountVectorizer
@@ -217,9 +218,9 @@ seen = set(words[update != 0])
 print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lower() for name in FEMALE + MALE}))
 
 # %% [markdown]
-# A word that occurs in no message of the batch has gradient 0. The words that do occur have a different gradient, because spam
-# and wanted messages pull in opposite directions but hardly ever cancel exactly. So the server can read whose names occur in the
-# batch.
+# A word that doesn't occur in any message of the batch has gradient 0. The gradient of a word that does occur is different from
+# 0, because spam and wanted messages pull in opposite directions but hardly ever cancel out exactly. So the server can read which
+# names occur in the batch.
 #
 # ### Exercise 2: was this message there?
 #
@@ -231,7 +232,7 @@ print(len(seen), "words occur in the batch, among them", *sorted(seen & {name.lo
 # - At least one word occurs in the message.
 # - Don't modify the arguments.
 #
-# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`. For the bag `[1, 1, 0]` it returns `False`.
+# `membership_from_update([0.2, 0.0, -0.1], [1, 0, 2])` returns `True`. For the bag `[1, 1, 0]`, it returns `False`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -309,12 +310,12 @@ for sent, bag, wanted, why in cases:
 # If the function returns `False`, the message was almost certainly not in the batch. But `True` may be wrong, because the words
 # may come from several other messages. How often is it wrong? Let's measure that.
 #
-# ### Exercise 3: how well does a batch hide?
+# ### Exercise 3: how well does a batch hide a message?
 #
 # Write a function `batch_hides(bags, labels, weights, bias, size, trials, rng)` that returns the share of right answers of
 # `membership_from_update`. The share is between 0 and 1. Don't round it. In each of the `trials` trials:
 #
-# - Draw row numbers with `rng.choice(len(bags), size + 1, replace=False)`, and draw nothing else. The last row drawn is an
+# - Draw row numbers with `rng.choice(len(bags), size + 1, replace=False)`, and don't draw anything else. The last row drawn is an
 #   outsider, and the others are the batch.
 # - Compute the batch's update over the words with `gradient` and the given `weights` and `bias`.
 # - Ask about the **first** message drawn, for which `True` is right, and about the outsider, for which `False` is right.
@@ -322,7 +323,7 @@ for sent, bag, wanted, why in cases:
 # `bags`, `labels` and `weights` are arrays, and `bags` has more than `size` rows. Don't modify them.
 #
 # `batch_hides(np.eye(9), np.ones(9), np.zeros(9), 0, 4, 10, np.random.default_rng(1))` returns 1.0, because each message has a
-# word of its own.
+# word that no other message has.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -331,7 +332,7 @@ for sent, bag, wanted, why in cases:
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `drawn[:-1]` contains all row numbers but the last.
+# `drawn[:-1]` contains all row numbers except the last one.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -409,18 +410,18 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
     print(f"batch of {size:3}: {share:.3f} of the answers are right")
 
 # %% [markdown]
-# Guessing would be right half of the time. Batches of 8 hide nothing, and batches of 32 hide next to nothing. With 128 messages
-# nearly nine in ten answers are still right, and with 512 nearly three in four, because a rare word such as a name stands out. So
-# a larger batch blurs, but it doesn't hide.
+# Guessing would be right half of the time. Batches of 8 don't hide anything, and batches of 32 hide next to nothing. With 128
+# messages, nearly nine in ten answers are still right, and with 512 messages, nearly three in four, because rare words such as
+# names stand out. So a larger batch blurs its messages, but it doesn't hide them.
 #
 # ## A defence
 #
 # To protect every single message, we need two things. The first is a bound on how much one message can change the update. The
-# gradient of each message, over the words *and* the bias, has a length, which is the root of the sum of its squares. If the
-# length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing one
-# message changes the sum of the gradients by at most C.
+# gradient of each message, over the words *and* the bias, has a length, which is the square root of the sum of its squares. If
+# the length is above a bound C, we **clip** the gradient, which means that we scale it down to length C. Then adding or removing
+# one message changes the sum of the gradients by at most C.
 #
-# The second is noise of a size that fits this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
+# The second is noise that's scaled to this bound. We add Gaussian noise of standard deviation σ × C to each number of the sum.
 # Then we divide the result by the number of messages, which is public and fixed.
 #
 # How private is this? By the exact rule of lesson 3.3, with δ = 1e-5, one update satisfies ε = 4.4 for σ = 1 and ε = 2.0 for σ
@@ -451,7 +452,7 @@ for size in (8, 32, 128, 512):  # an error? solve batch_hides first
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Multiply each row by `clip / np.maximum(length, ...)`, which leaves short rows unchanged. Add `rng.normal(0, ..., own.shape[1])`
+# Multiply each row by `clip / np.maximum(length, ...)`, which doesn't change short rows. Add `rng.normal(0, ..., own.shape[1])`
 # to the sum of the rows, and divide at the end.
 #
 # </details>
@@ -544,15 +545,14 @@ for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
 # ## Now attack it
 #
 # Does the noise have to be that large? Suppose that a worker adds noise of only one millionth. Then no number is exactly 0, so
-# `membership_from_update` returns `True` for every message, which is no better than guessing. It looks as if the worker were
-# safe.
+# `membership_from_update` returns `True` for every message, which is no better than guessing. The worker seems to be safe.
 #
-# But the server can use a stronger attack. For any message in question, it can compute the update that this message would have
-# sent by itself. Let's call this the message's **share**. How far does the real update point in the direction of the share?
-# That's what `trace` measures, and it counts words less if they vary a lot anyway.
+# But the server can use a stronger attack. For any message in question, it can compute the update that a batch of only this
+# message would produce. Let's call this the message's **share**. How strongly does the real update point in the direction of the
+# share? That's what `trace` measures. It gives less weight to words that vary a lot anyway.
 #
-# We'll compare attacks by their **AUC**, which is the probability that a message of the batch gets a higher value than an
-# outsider. An AUC of 0.5 is a guess, and 1 means that the attack is never wrong.
+# We'll compare attacks by their **AUC**, which is the probability that the attack assigns a higher value to a message of the
+# batch than to an outsider. An AUC of 0.5 is no better than guessing, and 1 means that the attack is never wrong.
 
 # %%
 from sklearn.metrics import roc_auc_score
@@ -594,16 +594,16 @@ for size in (8, 32, 128):
     print(f"batch of {size:3}: noise of 1e-6 {tiny:.2f}   σ = 0.5, 1, 2:", np.round(real, 2))
 
 # %% [markdown]
-# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise of the right size works against both, because it
-# lowers the AUC to about .7 for σ = 1 and about .6 for σ = 2, give or take .1, whatever the size of the batch.
+# Tiny noise stops the weak attack, but it doesn't stop the strong one. Noise of the right size works against both. It lowers the
+# AUC to about 0.7 for σ = 1 and about 0.6 for σ = 2, give or take 0.1, whatever the size of the batch.
 #
-# > **Idea.** **A defence is measured by the best attack you know**, and there may be a better one that you don't know. Besides,
-# > an AUC is an average over messages. Only ε is a bound for every single one.
+# > **Idea.** **Measure a defence by the best attack you know**, and remember that there may be a better one. Besides, an AUC is
+# > an average over messages. Only ε is a bound for every single message.
 #
 # ### Masks
 #
-# What about hiding updates instead? In lesson 5.4 workers add masks to their updates. Masks are large random numbers that cancel
-# when all updates are added up. Let's take ten workers with 32 messages each.
+# What about hiding updates instead? In lesson 5.4, workers add masks to their updates. Masks are large random numbers that cancel
+# out when all updates are added up. Let's take ten workers with 32 messages each.
 
 # %%
 masked = attack(lambda rows: raw(rows) + rng.normal(0, 1000, len(words)), 32)
@@ -613,7 +613,7 @@ print(f"sum of ten workers: {attack(raw, 320, trials=100):.2f}")
 # %% [markdown]
 # On the masked update, the attack is no better than guessing. But the server also sees the sum, which is the update of a batch of
 # 320 messages, and this sum leaks. If nine of the workers collude with the server, they can subtract their own parts. Then the
-# tenth worker is as exposed as in a batch of 32.
+# tenth worker is as exposed as by a batch of 32.
 #
 # How much does each colluding worker help the attack? Move the slider in JupyterLab:
 
@@ -630,12 +630,12 @@ def with_colluders(count):
 plotting.slider(with_colluders, (0, 3, 6, 8, 9), label="colluding workers", start=9)
 
 # %% [markdown]
-# Each colluding worker takes away messages behind which yours were hidden.
+# Each colluding worker takes away messages that yours were hidden among.
 #
 # ### The same batch again
 #
-# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each with σ =
-# 2.
+# Noise has a weakness, too. Suppose that a worker sends twenty updates for the same 32 messages and the same model, each of them
+# with σ = 2.
 
 # %%
 # an error? solve clipped_noisy_update first
@@ -645,15 +645,15 @@ print(f"one round: {attack(lambda rows: private(rows, 2), 32, 2):.2f}   twenty r
 # %% [markdown]
 # The noise averages out. Twenty updates with σ = 2 reveal as much as one update with σ = 2/√20, which is about 0.45.
 #
-# > **Warning.** A privacy budget (lesson 3.6) must count every update. And it protects one *message*, not a person who wrote ten
-# > of them.
+# > **Warning.** A privacy budget (lesson 3.6) must count every update. And noise of this size protects one *message*, not a
+# > person who wrote ten of them.
 #
 # ## What it cost
 #
 # How much accuracy does the noise cost? We use 1,920 messages in 60 batches of 32. Each message is used only once, so the total ε
 # is that of a single update. Then we compute the share of correct predictions on the last 1,000 messages, which weren't used for
-# training. The first line below is the server's own model, and the second has a clip of 1e9 and σ = 0, which is no defence at
-# all.
+# training. The first line below is the server's own model, and the second line uses a clip of 1e9 and σ = 0, which is no defence
+# at all.
 
 # %%
 print(f"server's own model: {((bags[3000:] @ weights + bias > 0) == spam[3000:]).mean():.2f}")
@@ -667,24 +667,24 @@ for clip, sigma in ((1e9, 0), (1, 0.5), (1, 1), (1, 2)):
     print(f"clip {clip:g}, σ = {sigma}: {right.mean():.2f}")
 
 # %% [markdown]
-# Without a defence, training raises the accuracy to .96 or more. With σ = 2 the model ends up worse than it was at the start.
-# There's a way out, though. With ten times as many messages in a round, under masks that hide each worker's part, the same ε
-# costs only a tenth of the noise. That's the plan of lesson 5.4.
+# Without a defence, training raises the accuracy to 0.96 or more. With σ = 2, the model ends up worse than it was at the start.
+# There's a way out, though. If a round has ten times as many messages, and masks hide each worker's part, the same ε needs only a
+# tenth of the noise. That's the plan for lesson 5.4.
 
 # %% [markdown]
 # ## Recap
 #
 # - An update is personal data. If it comes from a single row, it reveals the row and its label.
-# - Large batches blur an update, and masks hide one worker's part in a sum, but neither bounds what leaks. Clipping and noise do,
+# - Large batches blur an update, and masks hide one worker's part in a sum, but neither limits what leaks. Clipping and noise do,
 #   for one message and a counted number of updates.
-# - A failed attack proves nothing, because the next attack may be better.
+# - A failed attack doesn't prove anything, because the next attack may be better.
 #
-# **Take this question along:** if a sum of masked updates still leaks, who should add the noise, and how much?
+# **A question to take with you:** If a sum of masked updates still leaks, who should add the noise, and how much?
 #
 # **When not to use it.** Don't send updates without noise to anyone who isn't allowed to see the rows. And if there are only a
 # few rows, don't expect noisy updates to train a useful model.
 #
-# **Read on**
+# **Further reading**
 #
 # - Ligeng Zhu, Zhijian Liu and Song Han, *Deep Leakage from Gradients*, NeurIPS (2019).
 # - Luca Melis and others, *Exploiting Unintended Feature Leakage in Collaborative Learning*, IEEE S&P (2019).

@@ -4,8 +4,8 @@
 # **You will be able to**
 #
 # - add numbers that you can't read;
-# - average the models of several hospitals so that no one sees the model of a single one;
-# - recognise four leaks: short keys, missing randomness, exponents, and keys in the wrong hands.
+# - average the models of several hospitals so that no one sees the model of any single hospital;
+# - recognize four leaks: short keys, missing randomness, exponents, and keys in the wrong hands.
 #
 # **You need** functions, remainders (`a % b`), and logistic regression (3.8).
 #
@@ -14,20 +14,20 @@
 # %% [markdown]
 # ## A sum that no one could open
 #
-# > **In the news.** In autumn 2025 the International Association for Cryptologic Research (IACR) elected its directors online.
+# > **In the news.** In autumn 2025, the International Association for Cryptologic Research (IACR) elected its directors online.
 # > Its voting program encrypts each vote and then adds up the encrypted votes, so that only the totals ever have to be opened
 # > ([IACR, 2010](https://www.iacr.org/elections/2010/HeliosForCryptographers.html)). Three trustees each had a part of the key,
-# > and all three parts were needed. One of the trustees lost his. The encrypted totals were there, but no one could read them,
-# > and the vote had to be repeated ([Schneier on Security, 24 November
+# > and all three parts were needed. One of the trustees lost his part. The encrypted totals were there, but no one could read
+# > them, and the vote had to be repeated ([Schneier on Security, 24 November
 # > 2025](https://www.schneier.com/blog/archives/2025/11/iacr-nullifies-election-because-of-lost-decryption-key.html)).
 #
-# The story shows both sides of this lesson. You can add up numbers without being able to read them. Everything then depends on
-# who has the key.
+# The story shows both sides of this lesson. You can add up numbers without being able to read them. But then, everything depends
+# on who has the key.
 #
 # Three hospitals want to use this for a model. Each has trained a logistic regression that distinguishes malignant tumours from
-# benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, in which each
-# hospital counts by its number of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal something
-# about its patients, as you saw in lesson 5.2.
+# benign ones. Such a model has 30 weights and an intercept. The hospitals want to know the mean of their models, weighted by
+# their numbers of rows. They have 40, 110 and 250 patients. But a hospital's own weights would reveal something about its
+# patients, as you saw in lesson 5.2.
 #
 # To scale the measurements and to test the models, they use 169 other patients from a published study. The next two cells load
 # the data and train the three models.
@@ -58,17 +58,17 @@ print(rows, weights["north"][:3].round(3))
 # %% [markdown]
 # ## Two keys, three roles
 #
-# Now let's see how one can add without reading. The encryption that Pascal Paillier invented in 1999 has two keys. With the
-# **public key** anyone can encrypt a number, and with the **private key** its owner can decrypt it. An encrypted number is called
-# a **ciphertext**.
+# How can you add numbers that you can't read? The encryption that Pascal Paillier invented in 1999 has two keys. With the
+# **public key**, anyone can encrypt a number, and with the **private key**, its owner can decrypt it. An encrypted number is
+# called a **ciphertext**.
 #
 # The private key consists of two large primes p and q, and the public key is their product n = p·q. To encrypt a whole number m,
 # draw a fresh random number r below n and compute c = (1 + n)ᵐ · rⁿ modulo n².
 #
-# > **Idea.** If you multiply two ciphertexts, the powers of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore **the product of two
-# > ciphertexts encrypts the sum of the two numbers.** And multiplying doesn't need the private key.
+# > **Idea.** If you multiply two ciphertexts, the powers of 1 + n add up, as in 2³ · 2⁴ = 2⁷. Therefore, **the product of two
+# > ciphertexts encrypts the sum of the two numbers.** And you don't need the private key to multiply.
 #
-# The figure shows how the hospitals use this.
+# The figure shows how the hospitals use this property.
 
 # %%
 steps = [("key holder", name, "public key", 1) for name in rows]
@@ -80,7 +80,7 @@ ax = plotting.exchange(
 plotting.show(ax)
 
 # %% [markdown]
-# There are three roles. The **key holder** has made both keys and has told everyone n. The **workers**, which are the hospitals
+# There are three roles. The **key holder** has generated both keys and published n. The **workers**, which are the hospitals
 # here, encrypt their weights. The **aggregator** adds up the ciphertexts, and knows only n.
 #
 # ### Exercise 1: a pair of keys
@@ -90,7 +90,7 @@ plotting.show(ax)
 #
 # <details><summary>Hint 1</summary>
 #
-# Which function of phe makes both keys?
+# Which function of phe generates both keys?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -146,15 +146,15 @@ checks.require(not near, "p and q are too far apart or too close to each other, 
 # %% [markdown]
 # ## Five plus three
 #
-# There are two ways from 5 and 3 to their sum in the next diagram. The upper one adds the numbers themselves. The lower one never
-# opens them, because the product of two ciphertexts is a ciphertext of the sum.
+# The next diagram shows two ways from 5 and 3 to their sum. The upper way adds the numbers themselves. The lower way never
+# decrypts them, because the product of two ciphertexts is a ciphertext of the sum.
 
 # %%
 plotting.diagram("encrypted sum")
 
 # %% [markdown]
-# `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, you get two
-# different ciphertexts:
+# `public.encrypt(5)` returns an `EncryptedNumber`. Each encryption draws a new r. So if you encrypt 5 twice, the two ciphertexts
+# are different:
 
 # %%
 public, private = keys  # an error? solve keys first
@@ -250,11 +250,11 @@ for number in (0.00001, 0.25, 3.0, 4000.0):
 
 # %% [markdown]
 # The first exponent of each line is different. So by default, the exponent reveals how large a number is. With `precision=1e-6`,
-# the exponent is always −5. Then all numbers are counted in units of 16⁻⁵, and rounding to such a unit changes a number by at
-# most half a millionth. A number below zero is stored as n minus its absolute value, and there's room for whole numbers from −n/3
-# to n/3.
+# the exponent is always −5. Then all numbers are multiples of 16⁻⁵, and rounding to such a multiple changes a number by at most
+# half a millionth. A number below zero is stored as n minus its absolute value, and there's room for whole numbers from −n/3 to
+# n/3.
 #
-# On the wire, a number travels as a pair of plain ints. These two functions convert between the two forms:
+# A number is sent over the wire as a pair of plain ints. These two functions convert between the two forms:
 
 
 # %%
@@ -270,17 +270,17 @@ def unpack(n, message):
 
 
 # %% [markdown]
-# After an addition or after `unpack`, the method `ciphertext()` also **re-randomises** the number, which means that it multiplies
-# the ciphertext by a fresh rⁿ. The encrypted number remains the same. Without this step, anyone who has seen the messages could
-# multiply some of them, compare, and find out which ones are in a sum.
+# After an addition or after `unpack`, the method `ciphertext()` also **re-randomizes** the number, which means that it multiplies
+# the ciphertext by a fresh rⁿ. This doesn't change the encrypted number. Without this step, anyone who has seen the messages
+# could multiply some of them, compare, and find out which ones are in a sum.
 #
 # ### Exercise 3: a worker's message
 #
 # Now the hospitals can encrypt their models. Write a function `encrypt_update(n, weights, rows)` for a worker.
 #
 # - `n` belongs to the public key, `weights` is an array or a list of floats, and `rows` is an int of at least 1.
-# - The function returns a list of pairs `[ciphertext, exponent]`, in which both parts are plain ints. There's one pair for each
-#   weight, in order, which encrypts weight · rows. The last pair encrypts `rows` itself.
+# - The function returns a list of pairs `[ciphertext, exponent]`, in which both parts are plain ints. For each weight, in order,
+#   there's one pair that encrypts weight · rows. The last pair encrypts `rows` itself.
 # - Encrypt everything with `precision=1e-6` (exponent −5) and fresh randomness.
 # - Each decrypted product is accurate to 1e-6.
 # - Don't modify `weights`.
@@ -396,20 +396,20 @@ for bits, values, count in cases:
 #
 # - `messages` is a list of at least one message. Each message has the form that `encrypt_update` returns. All messages have the
 #   same length, and all exponents are −5.
-# - The function returns one message of the same form. At each place, it contains the encrypted sum over **all** messages.
-# - Each of these sums is re-randomised, even if there's only a single message.
+# - The function returns one message of the same form. At each position, it contains the encrypted sum over **all** messages.
+# - Each of these sums is re-randomized, even if there's only a single message.
 # - Don't modify `messages`.
 #
 # For example, it turns three messages of 32 pairs into one message of 32 pairs.
 #
 # <details><summary>Hint 1</summary>
 #
-# Which numbers have to be added, those within one message or those at the same place of all messages?
+# Which numbers have to be added, those within one message or those at the same position in all messages?
 #
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `unpack` each message. `zip(*lists)` then goes through the places, and `sum` can add `EncryptedNumber`s, too.
+# `unpack` each message. Then `zip(*lists)` goes through the positions, and `sum` can add `EncryptedNumber`s, too.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -496,9 +496,9 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Open the sum, and only the sum
+# ## Decrypt the sum, and only the sum
 #
-# The key holder decrypts the message that the aggregator sends. The next cell connects all roles by a wire:
+# The key holder decrypts the message that the aggregator sends. The next cell connects all roles with a wire:
 
 
 # %%
@@ -631,7 +631,7 @@ print("largest difference:", np.abs(average - np.average([*weights.values()], ax
 wire.table()
 
 # %% [markdown]
-# The largest difference from the mean of the unencrypted weights is less than a millionth. In the table, each hospital sent 32
+# The largest difference from the mean of the unencrypted weights is less than a millionth. In the table, each hospital sends 32
 # ciphertexts with their exponents, which are all −5. Only the last row contains plain numbers, and these are the sums.
 #
 # ## Now attack it
@@ -658,25 +658,25 @@ stolen = paillier.PaillierPrivateKey(short, p, short.n // p)
 print("read without the private key:", stolen.decrypt(short.encrypt(1234)))
 
 # %% [markdown]
-# That takes about a tenth of a second. In 2020 a number of 829 bits was factored, which took some 2,700 years of processor time
-# (RSA-250; Schneier on Security, 8 April 2020). 1024 bits are enough for a classroom exercise. In practice, use at least 2048
+# That takes about a tenth of a second. In 2020, a number of 829 bits was factored, which took some 2,700 years of processor time
+# (RSA-250; Schneier on Security, 8 April 2020). For a classroom exercise, 1024 bits are enough. In practice, use at least 2048
 # (for RSA: NIST SP 800-57 Part 1, 2020), or the 3072 bits that phe uses by default.
 #
 # ### No randomness
 #
-# Suppose that a program always uses r = 1. Then everyone gets the same ciphertext for the same number, so an attacker can simply
-# encrypt all likely numbers and compare. How many rows has the north?
+# Suppose that a program always uses r = 1. Then the same number always has the same ciphertext, so an attacker can encrypt all
+# likely numbers and compare. How many rows does the hospital in the north have?
 
 # %%
 sent = public.encrypt(40, r_value=1).ciphertext(be_secure=False)  # an error? solve keys first
 print([m for m in range(1000) if public.encrypt(m, r_value=1).ciphertext(be_secure=False) == sent])
 
 # %% [markdown]
-# The attacker has found the 40 patients without any key.
+# The attacker has found the number, 40, without any private key.
 #
 # ### The wrong company
 #
-# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. And an
+# If the key holder and the aggregator **collude**, or if they're the same company, they can read every hospital's weights. An
 # aggregator that **lies** doesn't even need an ally, because it can send one hospital's message instead of the sum. Suppose that
 # the key holder refuses to decrypt totals below 400 rows. Then the aggregator adds a hospital that doesn't exist, which is easy
 # because anyone can encrypt. Both attacks run below:
@@ -692,20 +692,20 @@ fake = encrypt_update(public.n, np.zeros(31), 360)
 print("lying: north,", total, "rows, off by", np.abs(np.array(sums) / 40 - weights["north"]).max())
 
 # %% [markdown]
-# In both attacks the weights of single hospitals are off by almost nothing.
+# In both attacks, the recovered weights of single hospitals are almost exactly right.
 #
-# > **Warning.** Encryption moves the trust to whoever has the private key. One remedy is **threshold decryption**. The private
-# > key is split among the workers, and each of them checks what is in the sum before taking part. As the election at the
+# > **Warning.** With encryption, you have to trust whoever has the private key. One remedy is **threshold decryption**. The
+# > private key is split among the workers, and each of them checks what's in the sum before taking part. As the election at the
 # > beginning shows, it's wise not to need every single part.
 #
-# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each can subtract its own part from the
-# sum and is left with the part of the other. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no one
-# notices if a worker sends nonsense.
+# Encryption doesn't hide what the sum reveals, either. If there are only two hospitals, each of them can subtract its own part
+# from the sum, and the other hospital's part is left. Lesson 5.4 adds noise to the sum. And because everything is encrypted, no
+# one notices if a worker sends nonsense.
 #
 # ## What it cost
 #
-# Let's start with accuracy. Apart from rounding, encryption changes nothing, so we only have to compare the mean with the models
-# of the hospitals.
+# Let's start with accuracy. Apart from rounding, encryption doesn't change anything, so we only have to compare the mean with the
+# models of the hospitals.
 
 
 # %%
@@ -718,9 +718,9 @@ print({name: accuracy(w) for name, w in weights.items()})
 print("average:", accuracy(average))  # an error? solve decrypt_average first
 
 # %% [markdown]
-# The mean beats the two smaller hospitals, and it's about as good as the largest one.
+# The mean is better than the models of the two smaller hospitals, and about as good as that of the largest one.
 #
-# The real price is size and time. A plain number takes 8 bytes, whereas a ciphertext has twice as many bits as n. This table
+# The real price is size and time. A plain number needs 8 bytes, whereas a ciphertext has twice as many bits as n. This table
 # shows typical times in milliseconds per number on one busy core (`python -m benchmarks.encryption`). The library gmpy2 speeds up
 # calculations with large numbers.
 #
@@ -758,16 +758,16 @@ plotting.show(ax)
 #
 # - Anyone who has n can encrypt and add, but only the owner of p and q can decrypt. So the aggregator and the key holder must not
 #   collude.
-# - Workers encrypt weight · rows and the rows, with fresh randomness and one common exponent. The aggregator re-randomises the
+# - Workers encrypt weight · rows and the rows, with fresh randomness and one common exponent. The aggregator re-randomizes the
 #   sums.
-# - In practice, use at least 2048 bits. A number then becomes 64 times as large.
+# - In practice, use at least 2048 bits. Then an encrypted number is 64 times as large as a plain one.
 #
-# **Take this question along:** who in your organisation could be the key holder, and whom would that person never work with?
+# **A question to take with you:** Who in your organization could be the key holder, and whom would that person never work with?
 #
-# **When not to use it.** Don't use it if an aggregator may lie without being checked, or if there are only two workers. Remember
-# that the mean itself isn't protected.
+# **When not to use it.** Don't use this method if an aggregator may lie without being checked, or if there are only two workers.
+# Remember that the mean itself isn't protected.
 #
-# **Read on**
+# **Further reading**
 #
 # - Pascal Paillier, *[Public-Key Cryptosystems Based on Composite Degree Residuosity
 #   Classes](https://doi.org/10.1007/3-540-48910-X_16)*, EUROCRYPT 1999.

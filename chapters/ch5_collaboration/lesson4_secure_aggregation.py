@@ -4,7 +4,7 @@
 # **You will be able to**
 #
 # - add up vectors so that the server sees only the sum;
-# - run two attacks that still reach a single worker;
+# - run two attacks that still expose a single worker;
 # - make the sum differentially private, and audit your own code.
 #
 # **You need** lessons 3.3 (Gaussian noise, δ, audits) and 3.8 (logistic regression).
@@ -14,18 +14,19 @@
 # %% [markdown]
 # ## A sum of payrolls
 #
-# > **In the news.** In 2016 companies in Boston wanted to know what women earn. But payrolls are secret, and a computer that
-# > stored them all could be hacked ([Boston University,
+# > **In the news.** In 2016, companies in Boston wanted to know how much less women earn than men. But payrolls are secret, and a
+# > computer that stored them all could be hacked ([Boston University,
 # > 2015](https://www.bu.edu/articles/2015/computational-thinking-breaks-a-logjam/)). So they hid their payrolls behind random
-# > numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earn 77 cents for every
-# > dollar of a man (BU Today, 27 January 2017; [Boston
+# > numbers, and a program added up the hidden numbers. The sum, over 112,600 people, showed that women earned 77 cents for every
+# > dollar that men earned (BU Today, 27 January 2017; [Boston
 # > University](https://www.bu.edu/federal/2017/01/27/tackling-the-wage-gap-with-code/)).
 #
-# You'll now use this trick to train a spam filter. Six people with ten mails each compute one step of logistic regression. Each
-# sends an **update**, which is a vector with a number for each word of a public list. For one mail, the number is is_spam − 0.4
-# if the word is in the mail, and otherwise 0. (0.4 is the public share of spam.) The update is the mean over the ten mails.
+# In this lesson, you'll use this method to train a spam filter. Six people with ten e-mails each compute one step of logistic
+# regression. Each of them sends an **update**, which is a vector with a number for each word of a public list. For one e-mail,
+# the number is is_spam − 0.4 if the word is in it, and otherwise 0. (0.4 is the public share of spam.) The update is the mean
+# over the ten e-mails.
 #
-# Words that are in none of the mails stay at 0. So anyone who sees the update can read which words the mails contain.
+# The number of a word that's in none of the e-mails is 0. So anyone who sees the update can read which words the e-mails contain.
 
 # %%
 import numpy as np
@@ -50,16 +51,15 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # %% [markdown]
 # ## Whole numbers on a ring
 #
-# To hide a number behind a random one, we use a ring. Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one
-# comes 0 again, as on a clock.
+# To hide a number behind a random number, we use a ring. Whole numbers **mod 2³²** go from 0 to 2³² − 1, and after the last one,
+# they start again at 0, as on a clock.
 #
-# Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that
-# each one is equally likely, then each result is equally likely. The same is true if you start from 8. So the result says nothing
-# about the number.
+# Why does this hide a number? On a small ring from 0 to 9, add a random digit to 3. If the digit is drawn **evenly**, so that all
+# digits are equally likely, then all results are equally likely. So the result doesn't reveal anything about the number.
 #
-# **Fixed point** brings decimals onto the ring. Multiply by a scale and round. (With the scale 10, for example, you store 15 for
-# 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum stays
-# within its half.
+# **Fixed-point** numbers bring decimals onto the ring. Multiply by a scale and round. (For example, with a scale of 10, you store
+# 15 for 1.5.) The upper half of the ring represents negative numbers, so −5 is stored as 2³² − 5. This works as long as the sum
+# stays within its half.
 
 # %% [markdown]
 # ### Exercise 1: onto the ring and back
@@ -73,9 +73,9 @@ print("numbers in an update:", len(words), "  not 0 for Ben:", np.count_nonzero(
 # - Raise a `ValueError` if the absolute value of a rounded number, times `workers`, is 2³¹ or more, or if a value isn't finite.
 #
 # `decode(total, scale)` receives an array of whole numbers from 0 to 2³² − 1, and returns the decimals that they represent.
-# Numbers from 2³¹ on represent negative ones.
+# Numbers from 2³¹ on represent negative numbers.
 #
-# `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291. `decode` with scale 10 turns these into 1.5 and −0.5 again.
+# `encode(np.array([1.5, -0.5]), 10, 6)` returns 15 and 4294967291. `decode` with scale 10 turns these back into 1.5 and −0.5.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -184,16 +184,15 @@ for scale in (1, 2**16, 250):
 #
 # Now we can hide updates. Each pair of workers shares a secret seed, from which both draw the same **mask**, with one random
 # number for each number of the update. One of the two adds the mask and the other subtracts it. So in the sum of all workers, the
-# masks cancel.
+# masks cancel out.
 #
-# In the next diagram, find each mask twice in the server's sum, once with a plus and once with a minus. What remains is the sum of
-# the three numbers.
+# In the next diagram, each mask occurs twice in the server's sum, once with a plus and once with a minus.
 
 # %%
 plotting.diagram("masks")
 
 # %% [markdown]
-# > **Warning.** Never use a mask twice, because it would drop out of the difference between the two masked updates. So draw it
+# > **Warning.** Never use a mask twice, because it would cancel out in the difference between the two masked updates. So draw it
 # > from the seed **and** the number of the round.
 
 # %%
@@ -203,8 +202,8 @@ drawn = drawn + drawn.T  # both workers of a pair have the same seed
 seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, a in enumerate(NAMES)}
 
 # %% [markdown]
-# This program simplifies two things. It knows all the seeds, whereas in practice each pair agrees on a seed by a key exchange
-# (Diffie–Hellman). And numpy's generator isn't meant for secrets, so in practice use a cryptographic one.
+# This program knows all the seeds, whereas in practice, each pair agrees on a seed by a key exchange (Diffie–Hellman). And
+# NumPy's generator isn't meant for secrets, so in practice, use a cryptographic one.
 
 # %% [markdown]
 # ### Exercise 2: masks that cancel
@@ -214,7 +213,7 @@ seeds = {a: {b: int(drawn[i, j]) for j, b in enumerate(NAMES) if j != i} for i, 
 #
 # - `seeds` is a dictionary with a seed for each partner's name. A seed is a whole number from 0 on, perhaps larger than 2³².
 # - `round_number` is between 1 and 2³² − 1.
-# - Draw the mask of each pair evenly from the whole ring, using a numpy generator made from the seed and the round.
+# - Draw the mask of each pair evenly from the whole ring, using a NumPy generator created from the seed and the round.
 # - A different seed or round must produce an unrelated mask.
 # - Without partners, all numbers are 0.
 #
@@ -373,16 +372,16 @@ print("largest error:", np.abs(total - sum(updates.values())).max())
 print("what the server sees from Ben:", masked["Ben"][:5], "...")
 
 # %% [markdown]
-# The sum is right up to rounding, although the server sees only random numbers from Ben.
+# Apart from rounding, the sum is right, although the server sees only random numbers from Ben.
 #
 # ## Someone is missing
 #
-# If Ben's phone loses its connection, the masks that others share with him stay in the sum. So the server asks the survivors for
-# these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
+# If Ben's phone loses its connection, the masks that the others share with him don't cancel out. So the server asks the survivors
+# for these masks. It doesn't ask for the seeds, because they would reveal the masks of all rounds.
 #
-# On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if it has dropped out. `ask(name,
-# missing)` returns the sum of the masks that the worker has added for the missing ones, mod 2³². `missing` is a list of their
-# places in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
+# On the course's `Wire`, `ask(name)` returns a worker's masked update, or an empty array if it has dropped out.
+# `ask(name, missing)` returns the sum of the masks that the worker has added for the missing workers, mod 2³². `missing` is a
+# list of their positions in `NAMES`, counted from 0. A worker that answers the first question also answers the second.
 
 
 # %%
@@ -406,8 +405,8 @@ def worker(name, round_number, present=True):
 #
 # - First, ask each worker in `names` once for its update.
 # - If fewer than `least` (1 or more) answered, raise a `ValueError` and don't ask for any masks.
-# - Never ask for a mask shared with a worker that answered, and never ask a worker twice for one mask.
-# - Places are those in `names`.
+# - Never ask for a mask shared with a worker that answered, and never ask a worker twice for the same mask.
+# - Here, positions are those in `names`.
 #
 # If "B" of the workers "A", "B" and "C" is missing, the calls are `ask("A")`, `ask("B")`, `ask("C")`, and then `ask("A", [1])`
 # and `ask("C", [1])`.
@@ -419,7 +418,7 @@ def worker(name, round_number, present=True):
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Store all answers in a dictionary. Those of length 0 are missing, and `enumerate` returns places.
+# Store all answers in a dictionary. An answer of length 0 means that the worker is missing. `enumerate` returns positions.
 #
 # </details>
 # <details><summary>Hint 3</summary>
@@ -560,7 +559,7 @@ print("largest error of five:", np.abs(five - (sum(updates.values()) - updates["
 wire.table()
 
 # %% [markdown]
-# The sum of the five others is right. The table ends with the masks that they shared with Ben.
+# The sum of the five others is right.
 #
 # ## Now attack it: a server that lies
 #
@@ -575,16 +574,16 @@ ben = decode((came["Ben"] + revealed) % MODULUS, SCALE)
 print("wanted:", *words[ben < 0][-8:], "  spam:", *words[ben > 0][-8:])
 
 # %% [markdown]
-# These are words from Ben's mails. If Ben is only late, the server doesn't even have to lie.
+# These are words from Ben's e-mails. If Ben's answer is only late, the server doesn't even have to lie.
 #
 # Bonawitz and others (2017) prevent this by **double masking**. Each worker adds one more mask of its own, and splits the secrets
-# behind both kinds among all workers. If it's missing, the others help to restore its shared masks. If it has answered, they help
-# to restore its own mask. They never do both for one worker, and they first compare signed lists of the survivors.
+# behind both kinds of masks among all workers. If the worker is missing, the others help to restore its shared masks. If it has
+# answered, they help to restore its own mask. They never do both for one worker.
 #
 # ### An honest server subtracts
 #
-# Even an honest server can learn too much. Ben was missing in round 2. Now all six take part, and the difference between the two
-# sums is his update:
+# Even an honest server can learn too much. Ben was missing in round 2. Now all six people take part, and the difference between
+# the two sums is his update:
 
 # %%
 wire = Wire({name: worker(name, round_number=4) for name in NAMES})
@@ -592,19 +591,19 @@ six = decode(survives_dropout(wire.ask, NAMES, least=3), SCALE)  # an error? sol
 print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 
 # %% [markdown]
-# The masks worked, but they don't hide what the *sum* reveals.
+# The masks worked, but they can't hide what the *sum* reveals.
 #
 # ## Noise on the sum
 #
 # So the sum itself needs noise. We want to protect a whole worker, so **neighbours** differ in one worker, whose whole vector is
-# added or removed. Three rules lead to a promise:
+# added or removed. Three rules make a promise possible:
 #
 # - **Clip.** If a vector's L2 norm (the root of the sum of its squares) is above C, scale the vector down to norm C. Then one
 #   worker changes the sum by at most C. Choose C without looking at the updates.
-# - **Add noise.** Each number of the sum gets normal noise of standard deviation zC. The factor z is the **noise multiplier**.
-# - **Divide by the public number** of workers, not by the number that answered, because that's what we want to hide.
+# - **Add noise.** Add normal noise of standard deviation zC to each number of the sum. The factor z is the **noise multiplier**.
+# - **Divide by the public number** of workers, not by the number that answered, because we want to hide the latter.
 #
-# Under masks each worker has to clip its own vector, because the server can't see it.
+# With masks, each worker has to clip its own vector, because the server can't see it.
 
 # %% [markdown]
 # ### Exercise 4: a private average
@@ -615,7 +614,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # 2. To each number of the sum, add normal noise of standard deviation `noise_multiplier * clip`.
 # 3. Divide by `workers`.
 #
-# `vectors` is an array with a row for each worker that answered. If there are no rows, the empty sum gets noise, too. Draw all
+# `vectors` is an array with a row for each worker that answered. If there are no rows, add noise to the empty sum, too. Draw all
 # randomness from `rng`. Raise a `ValueError` if `clip` or `noise_multiplier` isn't above 0.
 #
 # With hardly any noise (1e-12), the rows (3, 4) and (0, 1), 4 workers and clip 1 result in about (0.15, 0.45).
@@ -632,7 +631,7 @@ print("largest error of his update:", np.abs(six - five - updates["Ben"]).max())
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum. One step is left.
+# The clipped rows are `vectors / np.maximum(1, norms / clip)`. Add `rng.normal(0, ..., size=...)` to their sum.
 #
 # </details>
 
@@ -741,8 +740,8 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # ## What z promises
 #
 # How private is that? Suppose that an attacker wants to know whether Dina took part, knows all the other vectors, and subtracts
-# them. What's left is noise, plus Dina's vector if she took part. In its direction, and in units of C, this is one number.
-# Without her it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
+# them. What's left is noise, plus Dina's vector if she took part. Measured in the direction of her vector, and in units of C,
+# this is one number. Without her, it's drawn from N(0, z²), and with her, in the worst case, from N(1, z²).
 #
 # Divided by z, these become N(0, 1) and N(μ, 1), where μ = 1/z is the distance between two bell curves. The smaller μ is, the
 # harder they are to tell apart.
@@ -750,7 +749,7 @@ for clip, multiplier in ((0, 1), (-1, 1), (1, 0), (1, -0.5), (-1, -1), (-0.1, 2.
 # > **Idea.** A mechanism is **μ-Gaussian differentially private** if telling two neighbours apart is at least as hard as telling
 # > N(0, 1) from N(μ, 1). Ours has μ = 1/z, and after T rounds it has μ·√T.
 #
-# Each μ corresponds to an ε for each δ:
+# For each δ, a given μ corresponds to an ε:
 
 
 # %%
@@ -763,7 +762,7 @@ def epsilon_of(mu, delta):
 
 
 # %% [markdown]
-# How large does z have to be before the two curves look alike? Move the slider in JupyterLab:
+# How large does z have to be for the two curves to look alike? Move the slider in JupyterLab:
 
 
 # %%
@@ -777,21 +776,21 @@ def two_bells(z):
 plotting.slider(two_bells, (0.25, 0.5, 1, 2, 5), label="z", start=1)
 
 # %% [markdown]
-# The distance between the peaks is μ. Twice the noise halves it.
+# The distance between the peaks is μ. If you double the noise, you halve this distance.
 
 # %% [markdown]
 # ### An example
 #
 # An attack that guesses "with her" or "without her" can be wrong in two ways. The **FPR** (false positive rate) is the share of
-# runs without her in which it says "with her". The **FNR** (false negative rate) is the share of runs with her in which it says
-# "without her".
+# runs without her in which it guesses "with her". The **FNR** (false negative rate) is the share of runs with her in which it
+# guesses "without her".
 #
-# Take z = 1, and let the attack say "with her" above 0.5, halfway between N(0, 1) and N(1, 1). Then 31 % of the first curve is
-# above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python, `stats.norm.ppf`) returns the point with a
-# given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5. The difference is 1, which is μ.
+# Take z = 1, and suppose that the attack guesses "with her" above 0.5, halfway between N(0, 1) and N(1, 1). Then 31 % of the
+# first curve is above 0.5, and 31 % of the second is below, so FPR = FNR = 0.31. Φ⁻¹ (in Python, `stats.norm.ppf`) returns the
+# point with a given share of N(0, 1) to its left. So Φ⁻¹(1 − 0.31) = 0.5 and Φ⁻¹(0.31) = −0.5. The difference is 1, which is μ.
 #
 # For every attack, μ-Gaussian differential privacy guarantees Φ⁻¹(1 − FPR) − Φ⁻¹(FNR) ≤ μ. A larger difference proves that the
-# promise is broken. Because counts vary by chance, we use upper limits of both rates:
+# promise is broken. Because counts vary by chance, we use upper confidence limits for both rates:
 
 
 # %%
@@ -806,7 +805,7 @@ def limits(count, n, confidence=0.999):
 #
 # Write a function `audit_mu(hits, false_alarms, runs, confidence=0.999)` that returns a number, which is a lower limit for μ.
 #
-# - The attack said "with her" in `hits` of `runs` runs with her, and in `false_alarms` of `runs` runs without her.
+# - The attack guessed "with her" in `hits` of `runs` runs with her, and in `false_alarms` of `runs` runs without her.
 # - For both the FPR and the FNR, use the upper end of `limits(…, …, confidence)`.
 # - Return Φ⁻¹(1 − FPR) − Φ⁻¹(FNR), or 0 if this is below 0.
 #
@@ -876,9 +875,9 @@ for hits, alarms, runs in cases:
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now we audit two programs that both promise z = 1, our own and that of a supplier who has secretly halved the noise. Dina's
-# vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack says "with her" if the first average is above 1/12, a
-# threshold that we fixed in advance.
+# Now we audit two programs that both promise z = 1, our own program and that of a supplier who has secretly halved the noise.
+# Dina's vector is (1, 0, 0, …), C is 1, and all other vectors are 0. The attack guesses "with her" if the first average is above
+# 1/12, a threshold that we fixed in advance.
 
 
 # %%
@@ -898,17 +897,17 @@ for average in (private_average, halved):  # an error? solve private_average and
     print(f"{average.__name__}: mu at least {mu:.2f}, epsilon {epsilon_of(mu, 1e-5):.1f}, by lesson 3.3 {old:.1f}")
 
 # %% [markdown]
-# z = 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. Our own code shows a μ of about 0.8, so there's no objection.
-# The supplier's code shows about 1.8, so the promise is broken. As its noise is normal, its ε is at least about 8.5. The bound of
-# lesson 3.3 stays near 1.5 and would have missed this.
+# A z of 1 promises μ = 1, which corresponds to ε = 4.4 at δ = 0.00001. For our own code, the audit finds a lower limit of about
+# 0.8 for μ, so there's no sign of a problem. For the supplier's code, it finds about 1.8, so the promise is broken. Because the
+# noise is normal, the supplier's ε is at least about 8.5. The bound of lesson 3.3 is only about 1.5 and would have missed this.
 #
-# > **Warning.** A μ below the promise proves nothing. For example, code that clips number by number, instead of by the norm,
-# > passes this attack.
+# > **Warning.** A μ below the promise doesn't prove anything. For example, code that clips each number separately, instead of
+# > clipping by the norm, passes this audit.
 #
 # ## What it cost
 #
-# We train one step on 3,200 mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest scores
-# are classified as spam.
+# We train one step on 3,200 e-mails, which belong to 32 or 320 workers, and test it on 800 others. The 40 % with the highest
+# scores are classified as spam.
 
 
 # %%
@@ -934,22 +933,22 @@ ax = plotting.tradeoff(
 plotting.show(ax)
 
 # %% [markdown]
-# At ε = 4.4, 320 workers classify about 97 % of the mails correctly, but 32 workers only about 83 %. Without noise, both reach
-# about 97 %. So the more workers share the noise, the less it costs. Masks cost traffic, but no accuracy.
+# At ε = 4.4, the model of 320 workers classifies about 97 % of the e-mails correctly, but that of 32 workers only about 83 %.
+# Without noise, both reach about 97 %. So the more workers share the noise, the less it costs.
 #
 # ## Recap
 #
-# - Masks that are even, secret and used only once hide everything but the sum. Dropout is where they break, so use a reviewed
-#   protocol.
-# - The sum can still reveal a worker. Clipping and noise protect what it says.
+# - Masks that are drawn evenly, kept secret and used only once hide everything but the sum. They break when workers drop out, so
+#   use a reviewed protocol.
+# - The sum can still expose a worker. Clipping and noise limit what it reveals.
 # - An audit turns the errors of an attack into a lower limit for μ. It can disprove a promise, but not prove one.
 #
-# **Take this question along:** here the server sees the exact sum, so who has to trust it, and what changes if each worker adds a
-# share of the noise?
+# **A question to take with you:** Here the server sees the exact sum, so who has to trust it, and what changes if each worker
+# adds a share of the noise?
 #
-# **When not to use it.** Don't use it for two or three workers, or if the server could invent most of them.
+# **When not to use it.** Don't use this method for two or three workers, or if the server could invent most of them.
 #
-# **Read on**
+# **Further reading**
 #
 # - Bonawitz and others, *[Practical Secure Aggregation](https://doi.org/10.1145/3133956.3133982)* (2017).
 # - Pasquini and others, *[Eluding Secure Aggregation](https://arxiv.org/abs/2111.07380)* (2022).

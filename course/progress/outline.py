@@ -65,7 +65,7 @@ class Lesson:
         number: such as `1.2`.
         objectives: what learners will be able to do, one phrase each.
         minutes: the expected time, or 0 if the lesson doesn't say.
-        reading: where to read on, in Markdown.
+        reading: further reading, in Markdown.
     """
 
     stem: str
@@ -116,7 +116,7 @@ def read_lesson(path: Path) -> Lesson:
         objectives=tuple(text.rstrip(".;") for text in _bullets(top, "You will be able to")),
         minutes=int(minutes[1]) if minutes else 0,
         exercises=tuple(_exercises(cells)),
-        reading=tuple(bullet for text in prose for bullet in _bullets(text, "Read on")),
+        reading=tuple(bullet for text in prose for bullet in _bullets(text, "Further reading")),
     )
 
 

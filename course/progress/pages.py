@@ -30,7 +30,7 @@ def start_page(standing: Standing, base: str, folder: str = "") -> str:
 
 
 def summary_page(standing: Standing, chapter: str | None = None, today: date | None = None) -> str:
-    """Return a summary to print: what was learned, the points, and where to read on.
+    """Return a summary to print: what was learned, the points, and further reading.
 
     Parameters:
         standing: where the learner stands.

@@ -84,11 +84,11 @@ class MarksExportPlugin(ExportPlugin):
 
     def _missing(self, marks: pd.DataFrame) -> list[str]:
         counts = marks[marks["score"].isna()].groupby("assignment", sort=False).size()
-        return [f"{count} handed in nothing for {name}: {self.nothing}." for name, count in counts.items()]
+        return [f"{count} didn't hand in anything for {name}: {self.nothing}." for name, count in counts.items()]
 
     def _waiting(self, marks: pd.DataFrame) -> list[str]:
         counts = marks[marks["waits"]].groupby("assignment", sort=False).size()
-        words = "points that wait for a person. They count as 0 until you enter them in Formgrader"
+        words = "points that have to be entered by hand. They count as 0 until you enter them in Formgrader"
         return [f"In the work of {count} for {name} there are {words}." for name, count in counts.items()]
 
 

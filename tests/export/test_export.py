@@ -172,7 +172,7 @@ def test_it_is_told_what_became_of_missing_and_unfinished_work(little, plugin):
     little.add_student("dan", first_name="Dan", last_name="Dorn", email="d@example.org", lms_user_id="104")
     little.grade("dan", {**FULL, "a": None})
     exported(little, plugin)
-    assert any(note.startswith(f"1 handed in nothing for {NAME}") for note in exported.notes)
+    assert any(note.startswith(f"1 didn't hand in anything for {NAME}") for note in exported.notes)
     assert any(note.startswith(f"In the work of 1 for {NAME}") for note in exported.notes)
 
 
@@ -239,4 +239,4 @@ def test_nbgraders_own_command_takes_the_plugins(little):
     )
     assert told.returncode == 0, told.stderr
     assert "Berg" in (little.path / "canvas.csv").read_text()
-    assert f"1 handed in nothing for {NAME}" in told.stderr
+    assert f"1 didn't hand in anything for {NAME}" in told.stderr

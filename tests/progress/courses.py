@@ -16,7 +16,7 @@ TOP = """# {number} {title}
 
 **Time** about 40 minutes, two exercises.
 """
-END = "**Read on**\n\n- Ada Novak, *[Of {title}](https://example.org/{title})* (2020).\n"
+END = "**Further reading**\n\n- Ada Novak, *[Of {title}](https://example.org/{title})* (2020).\n"
 
 
 def write_release(folder: Path) -> Path:

@@ -130,9 +130,9 @@ DRAWINGS = {
         _clipping,
     ),
     "budget": Drawing(
-        "Each answer spends a part, and what is gone stays gone",
+        "Each answer spends a part of the budget for good",
         "A bar for a budget of 1. A count has spent 0.5 of it and a mean 0.3, so 0.2 are left. Below, a histogram that needs 0.25 "
-        "is wider than the rest and is refused.",
+        "is wider than what's left and is refused.",
         _budget,
     ),
     "coins": Drawing(

@@ -13,7 +13,7 @@ def _federated_round() -> Axes:
     ax = canvas(8.2, 3.0)
     for place, name in enumerate(("Ada", "Ben", "Cleo")):
         left = 0.2 + 2.8 * place
-        box(ax, left, 0.1, (2.2, 0.75), f"{name}\nthe mails stay here", fill=GREY_FILL)
+        box(ax, left, 0.1, (2.2, 0.75), f"{name}\nmessages stay here", fill=GREY_FILL)
         arrow(ax, (4.0 + 0.5 * (place - 1) - 0.1, 2.1), (left + 0.9, 0.9), color=VERMILION, linestyle="--")
         arrow(ax, (left + 1.3, 0.9), (4.2 + 0.5 * (place - 1) + 0.1, 2.1))
     box(ax, 2.7, 2.15, (2.8, 0.7), "server: averages\nthe weights", fill=BLUE_FILL)
@@ -75,8 +75,8 @@ def _masks() -> Axes:
 
 DRAWINGS = {
     "federated round": Drawing(
-        "The model travels, and the mails stay where they are",
-        "Three workers, Ada, Ben and Cleo, keep their mails. A dashed arrow from the server to each worker carries the model. "
+        "The model travels, but the messages never leave their owner",
+        "Three workers, Ada, Ben and Cleo, keep their messages. A dashed arrow from the server to each worker carries the model. "
         "A solid arrow back carries the trained weights, which the server averages.",
         _federated_round,
     ),

@@ -170,7 +170,7 @@ class Link:
             return {"judge": len(self.functions) - 1, "name": getattr(value, "__name__", "f")}
         name = library_name(value)
         if not name:
-            raise CheckFailed(f"a test passed a {type(value).__name__}: only plain data and functions cross")
+            raise CheckFailed(f"a test passed a {type(value).__name__}: only plain data and functions can be passed")
         self.library[name] = value
         return {"library": name}
 

@@ -63,7 +63,7 @@ class Grading:
         unknown = sorted(set(self.options.students) - set(students))
         if unknown:
             raise CourseError(
-                f"--student is {unknown[0]!r}, but that student handed in nothing for {self.folder.assignment}."
+                f"--student is {unknown[0]!r}, but that student didn't hand in anything for {self.folder.assignment}."
             )
         if not students:
             raise CourseError(

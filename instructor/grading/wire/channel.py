@@ -72,11 +72,11 @@ class Channel:
             raise ChannelBroken("the last message was incomplete")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
         if not 1 <= count <= MAX_PARTS:
-            raise ChannelBroken(f"a message of {count} parts came; 1 to {MAX_PARTS} are taken")
+            raise ChannelBroken(f"received a message of {count} parts, but 1 to {MAX_PARTS} are allowed")
         heads = self._read(_LENGTH.size * count, deadline)
         lengths = [length for (length,) in _LENGTH.iter_unpack(heads)]
         if sum(lengths) > MAX_MESSAGE_BYTES or lengths[0] > MAX_JSON_BYTES:
-            raise ChannelBroken(f"a message of {sum(lengths)} bytes came, {lengths[0]} of them JSON: that is too long")
+            raise ChannelBroken(f"a message of {sum(lengths)} bytes, {lengths[0]} of them JSON, is too long")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False
         tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]

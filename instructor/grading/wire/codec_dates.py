@@ -37,13 +37,13 @@ def read_offset(reader: Decoder, items: Tree) -> datetime.timezone:
 def write_zone(writer: Encoder, value: zoneinfo.ZoneInfo) -> Tree:
     (key,) = fields(zoneinfo.ZoneInfo, value, "key")
     if key not in ZONE_NAMES:
-        raise UnsupportedTypeError(f"{key} is not the name of a time zone")
+        raise UnsupportedTypeError(f"{key} isn't the name of a time zone")
     return ["zone", key]
 
 
 @decodes("zone")
 def read_zone(reader: Decoder, key: Tree) -> zoneinfo.ZoneInfo:
-    reader.require(reader.expect(key, str) in ZONE_NAMES, f"{key[:50]!r} is no time zone")
+    reader.require(reader.expect(key, str) in ZONE_NAMES, f"{key[:50]!r} isn't a time zone")
     return zoneinfo.ZoneInfo(key)
 
 
