@@ -135,6 +135,7 @@ class Shell(InteractiveShell):
     def add_error(self, error: BaseException) -> None:
         """Add an error that nothing has shown, as nbgrader does: without it a failing cell would earn its points."""
         name = type(error).__name__
+        self.outputs.widgets.clear()  # one that was left open may not hide it
         if not any(output["output_type"] == "error" and output["ename"] == name for output in self.outputs):
             with contextlib.suppress(Exception):
                 self._showtraceback(type(error), error, [])

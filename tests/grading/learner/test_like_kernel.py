@@ -58,6 +58,7 @@ def test_an_output_widget_takes_what_it_shows_and_no_more(run):
     run("from ipywidgets import Output\nshown = Output()")
     assert run("with shown:\n    print('inside it')\n    1 / 0") == []
     assert text_of(run("print('below the cell')"), "stdout") == "below the cell\n"
+    assert [output["ename"] for output in run("shown.__enter__()\n1 / 0")] == ["ZeroDivisionError"]
 
 
 def test_an_event_loop_is_running_and_a_second_one_refused(run):
