@@ -39,7 +39,7 @@ def _is_lost(said: Decimal, lost: set[Decimal], after: set[Decimal]) -> bool:
 
 
 def _rounds_to(printed: Decimal, said: Decimal) -> bool:
-    """Whether a text may give a printed number this way: rounded up or to even, and as it is or in per cent."""
+    """Whether a text may give a printed number this way: rounded up or to even, and a share also in per cent."""
     step = Decimal((0, (1,), said.as_tuple().exponent))
-    modes = (ROUND_HALF_EVEN, ROUND_HALF_UP)
-    return any(value.quantize(step, mode) == said for value in (printed, 100 * printed) for mode in modes)
+    values = (printed, 100 * printed) if printed <= 1 else (printed,)
+    return any(value.quantize(step, mode) == said for value in values for mode in (ROUND_HALF_EVEN, ROUND_HALF_UP))

@@ -111,7 +111,7 @@ class Environment:
         before = self.versions()
         _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], root)
         wheel = next((self.folder / "wheel").glob("*.whl"))
-        _run([self.interpreter, "-m", "pip", "install", "--quiet", "--only-binary", ":all:", wheel])
+        _run([self.interpreter, "-m", "pip", "install", "--quiet", "--no-compile", "--only-binary", ":all:", wheel])
         check_kept(before, self.versions())
 
 

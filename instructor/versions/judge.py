@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import nbformat
 import typer
+from nbformat import NotebookNode
 
 from course.datasets import load
 from course.datasets.__main__ import DEFAULT_SEED, csv, published
@@ -17,6 +19,7 @@ from instructor.authoring.lessons import find_lessons, read_lesson
 from instructor.authoring.validate import AT_ONCE, BOTH, validate
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.versions.outcomes import TABLES, Outcome, Outcomes
+from instructor.versions.outputs import new_errors
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +38,7 @@ class Extent:
 
 
 def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, extent: Extent) -> None:
-    """Judge lessons one after the other, and note each outcome at once.
+    """Judge lessons one after the other, run their solved notebooks, and note each outcome at once.
 
     Parameters:
         root: of the repository.
@@ -44,11 +47,18 @@ def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, exte
         extent: how much is judged.
     """
     inside = BOTH if extent.ways == len(BOTH) else (False,)
-    with ForkServer() as server, ThreadPoolExecutor(AT_ONCE // extent.ways) as pool:
+    workers = AT_ONCE // extent.ways
+    with ForkServer() as server, ForkServer(inline=True) as displays, ThreadPoolExecutor(workers) as pool:
         options = {"one_in": extent.one_in, "server": server.path, "ways": inside}
         reports = pool.map(lambda lesson: validate(root, stem(lesson), **options), lessons)
         for (lesson, digest), report in zip(lessons.items(), reports, strict=True):
-            outcomes.add(stem(lesson), Outcome(digest, extent.ways, report.tried, report.surprises))
+            unexpected = [*report.surprises, *new_errors(stem(lesson), solved(root, lesson), displays.path)]
+            outcomes.add(stem(lesson), Outcome(digest, extent.ways, report.tried, unexpected))
+
+
+def solved(root: Path, lesson: Path) -> NotebookNode:
+    """Return the solved notebook of a lesson, as it was built."""
+    return nbformat.read(root / "solutions" / f"{stem(lesson)}.ipynb", 4)
 
 
 def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:

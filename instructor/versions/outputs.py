@@ -70,7 +70,7 @@ def differences(stem: str, notebook: NotebookNode, server: str) -> list[Differen
         stem: what to call the notebook.
         server: the socket of a fork server.
     """
-    cells = {number: cell for number, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code"}
+    cells = _code_cells(notebook)
     text = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     was = {number: printed(cell.outputs) for number, cell in cells.items()}
     now = _run(cells, server)
@@ -81,11 +81,38 @@ def differences(stem: str, notebook: NotebookNode, server: str) -> list[Differen
     return [Difference(stem, one, was[one], now[one], outdated_claims(text, was[one], now[one])) for one in changed]
 
 
+def new_errors(stem: str, notebook: NotebookNode, server: str) -> list[str]:
+    """Run a notebook that holds outputs already; say which cells raise an error, and didn't when they were built.
+
+    Parameters:
+        stem: what to call the notebook.
+        server: the socket of a fork server.
+    """
+    cells = _code_cells(notebook)
+    return [
+        f"{stem}: cell {number} of the solved lesson raises {error}"
+        for number, outputs in _outputs(cells, server).items()
+        if (error := _error(outputs)) and not _error(cells[number].outputs)
+    ]
+
+
+def _error(outputs: list[dict]) -> str:
+    return next((_text(output) for output in outputs if output["output_type"] == "error"), "")
+
+
+def _code_cells(notebook: NotebookNode) -> dict[int, NotebookNode]:
+    return {number: cell for number, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code"}
+
+
 def _run(cells: dict[int, NotebookNode], server: str) -> dict[int, str]:
     """Run the cells of a notebook in their order; return what each prints."""
+    return {number: printed(outputs) for number, outputs in _outputs(cells, server).items()}
+
+
+def _outputs(cells: dict[int, NotebookNode], server: str) -> dict[int, list[dict]]:
     with tempfile.TemporaryDirectory(prefix="outputs-") as folder:
         ran = run_notebook(server, [Step(cell.source) for cell in cells.values()], Limits(), {}, folder)
-    return {number: printed(result.outputs) for number, result in zip(cells, ran, strict=True)}
+    return {number: result.outputs for number, result in zip(cells, ran, strict=True)}
 
 
 def printed(outputs: list[dict]) -> str:

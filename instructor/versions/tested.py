@@ -15,7 +15,7 @@ ORDER = ("lowest", "locked", "highest", "beside")
 
 
 @dataclass(frozen=True)
-class Tested:
+class RangeResult:
     """An environment, and what judging all lessons in it resulted in.
 
     Attributes:
@@ -42,13 +42,13 @@ class Tested:
         return tuple(map(int, self.python.split(".")[:2])), ORDER.index(self.choice)
 
 
-def summarize(environment: Environment) -> Tested:
+def summarize(environment: Environment) -> RangeResult:
     """Count what is known about an environment."""
     known = dict(Outcomes(environment.outcomes).known)
     unexpected = sum(len(one.unexpected) for one in known.values())
     known.pop(TABLES, None)
     installed = environment.versions()
-    return Tested(
+    return RangeResult(
         environment.python_version(),
         environment.choice,
         {name: installed[name] for name in SHOWN},
@@ -59,12 +59,12 @@ def summarize(environment: Environment) -> Tested:
     )
 
 
-def read_record(root: Path) -> list[Tested]:
+def read_record(root: Path) -> list[RangeResult]:
     """Return the tested environments, by Python and by choice of versions."""
-    return [Tested(**entry) for entry in json.loads((root / RECORD).read_text(encoding="utf-8"))]
+    return [RangeResult(**entry) for entry in json.loads((root / RECORD).read_text(encoding="utf-8"))]
 
 
-def write_record(root: Path, tested: list[Tested]) -> None:
+def write_record(root: Path, tested: list[RangeResult]) -> None:
     """Put environments into the record, in place of older results for the same ones, and into the table of the page."""
     rows = {one.place: one for one in [*read_record(root), *tested]}
     record = [rows[place] for place in sorted(rows)]
@@ -73,15 +73,17 @@ def write_record(root: Path, tested: list[Tested]) -> None:
     page.write_text(with_table(page.read_text(encoding="utf-8"), record), encoding="utf-8")
 
 
-def with_table(text: str, tested: list[Tested]) -> str:
+def with_table(text: str, tested: list[RangeResult]) -> str:
     """Return the text of the page with a table of these environments instead of the one that it has."""
     return re.sub(
         f"(?<={re.escape(BEGIN)}).*?(?={re.escape(END)})", lambda _: f"\n{table(tested)}\n\n", text, flags=re.S
     )
 
 
-def table(tested: list[Tested]) -> str:
-    """Return a Markdown table with a row for each environment."""
+def table(tested: list[RangeResult]) -> str:
+    """Return a Markdown table with a row for each environment, or a sentence if there are none."""
+    if not tested:
+        return "No results have been recorded yet."
     rows = [
         {
             "Python": one.python,

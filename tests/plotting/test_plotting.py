@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from browser import chromium
+from matplotlib.artist import Artist
 from matplotlib.colors import to_rgb
 from matplotlib.text import Text
 from nbclient import NotebookClient
@@ -44,6 +45,7 @@ from course.plotting import (
     tree,
     uniqueness_curve,
 )
+from course.plotting.common.descriptions import description_of
 from course.plotting.common.style import BLUE, ORANGE, percent_text
 from course.plotting.pictures import Picture
 
@@ -481,6 +483,14 @@ def test_a_histogram_and_a_line_of_pandas_are_described_by_their_extremes(shown)
     assert shown[0].alt.endswith("2 bars from 0 to 10. The highest is from 0 to 5.")
     show(pd.Series([3, 1, 2], name="risk").plot(ax=plt.figure().add_subplot(), xlabel="k", ylabel="risk"))
     assert shown[1].alt.endswith("Line risk: 3 at 0, 1 at 1, 2 at 2.")
+
+
+def test_a_figure_is_described_with_matplotlib_3_9_whose_get_figure_has_no_parameter(monkeypatch):
+    figure = plt.figure()
+    figure.suptitle("Ages")
+    drawn = [parent.subplots() for parent in (figure, figure.subfigures(1, 2)[1])]
+    monkeypatch.setattr(Artist, "get_figure", lambda self: self.figure)
+    assert [description_of(ax).partition(" ")[0] for ax in drawn] == ["Ages."] * 2
 
 
 def test_all_panels_of_a_figure_are_described(shown):

@@ -5,7 +5,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from instructor.grading.processes.fork_server import ForkServer
-from instructor.versions.outputs import differences, printed
+from instructor.versions.outputs import differences, new_errors, printed
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +60,13 @@ def test_a_notebook_that_prints_what_it_did_has_no_difference(server):
         cells=[cell("total = 7\ntotal", value("7")), cell("print(object())", said("<object object at 0x7f0011223344>"))]
     )
     assert list(differences("ch1_x/lesson1_y", notebook, server)) == []
+
+
+def test_a_cell_that_raises_an_error_is_named_unless_it_always_did(server):
+    shown = new_output("error", ename="ZeroDivisionError", evalue="division by zero", traceback=[])
+    notebook = new_notebook(cells=[cell("1 / 0", shown), new_markdown_cell("# Next"), cell("int('x', root=True)")])
+    (said,) = new_errors("ch1_x/lesson1_y", notebook, server)
+    assert said.startswith("ch1_x/lesson1_y: cell 3 of the solved lesson raises TypeError: ")
 
 
 def test_an_error_is_part_of_what_a_cell_prints():

@@ -26,7 +26,7 @@ def description_of(ax: Axes) -> str:
 
     Axes that no function of the course has drawn are described by their labels, bars and lines.
     """
-    figure = ax.get_figure(root=True)
+    figure = ax.figure.figure  # of a subfigure, too; get_figure(root=True) needs matplotlib 3.10
     heading = figure.get_suptitle()
     found = [_sentence(heading)] if heading else []
     drawn = [axes for axes in figure.axes if axes in _DESCRIPTIONS]
