@@ -223,8 +223,7 @@ ward.merge(voters, on=KEYS, how="left")
 #   of these rows.
 # - Two rows of `register` are two candidates, even if they have the same name. Voters with different keys may share a name,
 #   too.
-# - `register` has only the key and `name`. None of these is ever missing, but other columns of `patients` may have missing
-#   values.
+# - `register` has only the key and `name`, and no value in it is missing. Other columns of `patients` may have missing values.
 # - The dates in the key may also be years or text.
 #
 # `link(ward, voters)` returns one row with 1980-05-01, F, 10001, 1 and Ann.

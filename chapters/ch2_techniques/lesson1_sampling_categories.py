@@ -488,6 +488,11 @@ for result in checks.draws(resample_column, 6, floors, "floor", np.random.defaul
     drawn += checks.a_table(result, name="resample_column", columns=floors.columns, rows=20)["floor"].tolist()
 plain = all(pd.isna(value) or isinstance(value, int | float | np.number) for value in drawn)
 checks.require(plain, "resample_column: numbers became strings in a column of numbers and missing values")
+sizes = pd.DataFrame({"size": pd.Series([38, "S", 40, "M"] * 5, dtype=object)})
+mixed = checks.call(resample_column, sizes, "size", np.random.default_rng(24))
+values = checks.a_table(mixed, columns=["size"], rows=20)["size"].tolist()
+plain = all(value in (38, "S", 40, "M") for value in values)
+checks.require(plain, "resample_column: numbers became strings in a column of numbers and strings")
 # a right answer lacks one of the three less than once in 1e14 runs
 found = {"missing" if pd.isna(value) else value for value in drawn}
 checks.require(found == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, so draw both of them")

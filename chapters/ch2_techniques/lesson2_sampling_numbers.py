@@ -437,13 +437,14 @@ if isinstance(sampled_income, pd.Series):
 ### END HIDDEN TESTS
 
 # %%
+drawn_incomes = pd.Series(list(sampled_income))
 ax = plotting.histogram(
-    sampled_income,
+    drawn_incomes,
     bins=50,
     label="sampled income",
     unit="USD",
     bounds=(1_000, 20_000),
-    title=f"{np.mean((sampled_income < 1_000) | (sampled_income > 20_000)):.0%} of the draws are outside the bounds",
+    title=f"{((drawn_incomes < 1_000) | (drawn_incomes > 20_000)).mean():.0%} of the draws are outside the bounds",
 )
 plotting.show(ax)
 
@@ -470,8 +471,8 @@ plotting.show(ax)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# If you compare an array or Series with a number, you get True or False for each value. The operator `|` means "or". Put each
-# comparison in parentheses.
+# If you compare an array or Series with a number, you get True or False for each value. (If yours is a list, use
+# `np.array(sampled_income)`.) The operator `|` means "or". Put each comparison in parentheses.
 #
 # </details>
 # <details><summary>Hint 3</summary>

@@ -279,6 +279,9 @@ for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high"
     answer = checks.call(generalize, pd.Series([0, 1, 2, 3, None], dtype=object), floors, steps)
     once = "each value climbs once per step, even if its new value has an entry as well; 0 isn't missing, so it climbs, too"
     checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
+for unknown in (0, ""):
+    blank = pd.Series([31, unknown, None], dtype=object)
+    checks.raises(ValueError, generalize, blank, ages, 1, why="0 and an empty text are values, and they have no entry")
 for steps in (-1, -2, 4, 9):
     there = "steps must be from 0 to the length of the hierarchy, and a slice would silently accept any other number"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), ages, steps, why=there)

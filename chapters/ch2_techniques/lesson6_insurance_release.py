@@ -161,6 +161,9 @@ holes = pd.DataFrame(
 edge = pd.DataFrame({"at": [*range(38), 99, 99], "below": [*range(37), 99, 99, None], "text": list("ab") * 20})
 looks = pd.DataFrame({"day": ["2020-01-01", "2021-01-01"] * 2, "grade": pd.Categorical([1, 2, 3, 3])})
 looks["note"] = ["", "a", "A", None]
+looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
+looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
+looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
 cases = [
     holes,
     edge,

@@ -1006,6 +1006,19 @@ def resample_column(df, column, rng):
     return result
 
 
+# %% wrong="resample_column" mistake="mixed values become text"
+def resample_column(df, column, rng):
+    shares = df[column].value_counts(normalize=True, dropna=False)
+    v = rng.choice(np.array([x for x in shares.index if pd.notna(x)] + [None] * int(df[column].isna().any())), len(df), p=[p for x, p in shares.items() if pd.notna(x)] + [p for x, p in shares.items() if pd.isna(x)])
+    return df.assign(**{column: v})
+
+
+# %% right="resample_column" how="Series.sample with the generator"
+def resample_column(df, column, rng):
+    drawn = df[column].sample(n=len(df), replace=True, random_state=rng)
+    return df.assign(**{column: drawn.set_axis(df.index)})
+
+
 # %% right="travel_plot" how="wide steps between wide bars"
 import matplotlib.pyplot as plt
 
@@ -1020,6 +1033,15 @@ import matplotlib.pyplot as plt
 fig, travel_plot = plt.subplots()
 travel_plot.bar([0, 1, 2], travel_counts.to_numpy(), width=1.5, tick_label=list(travel_counts.index))
 travel_plot.set(xlabel="business travel", ylabel="people")
+
+
+# %% right="travel_plot" how="a histogram of the names"
+import matplotlib.pyplot as plt
+_, travel_plot = plt.subplots()
+travel_plot.hist(hr["business_travel"], bins=np.arange(4) - 0.5, rwidth=0.8)
+travel_plot.set_xlabel("travel")
+travel_plot.set_ylabel("people")
+
 
 # %% equivalent="travel_shares" reason="No one's business travel is missing in hr."
 # - travel_counts = hr['business_travel'].value_counts(dropna=False)

@@ -1417,6 +1417,19 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
     return found
 
 
+# %% right="anonymize" how="lexicographic order, plain loops"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    for node in product(*(range(len(hierarchies[c]) + 1) for c in columns)):
+        result = df.copy()
+        for c, steps in zip(columns, node):
+            result[c] = generalize(result[c], hierarchies[c], steps)
+        n = result.groupby(columns, dropna=False, observed=True)[columns[0]].transform("size")
+        if (n < k).sum() <= max_suppressed * len(df) + 1e-9:
+            return result[n >= k]
+    raise ValueError("no node is acceptable")
+
+
 # %% wrong="invert" mistake="a level that counts as false is not seen again"
 def invert(levels):
     found = {}
@@ -1522,3 +1535,15 @@ def generalize(column, hierarchy, steps):
             now = step[now]
         result.append(now)
     return pd.Series(result, index=column.index, dtype=object)
+
+
+# %% wrong="generalize" mistake="an unknown 0 or empty text becomes missing"
+def generalize(column, hierarchy, steps):
+    if not 0 <= steps <= len(hierarchy):
+        raise ValueError("steps")
+    for step in hierarchy[:steps]:
+        unknown = column[column.notna() & ~column.isin(list(step))]
+        if len(unknown) and unknown.iloc[0]:
+            raise ValueError(f"no entry: {unknown.iloc[0]}")
+        column = column.map(step)
+    return column

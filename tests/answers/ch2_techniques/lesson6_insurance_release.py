@@ -320,6 +320,48 @@ def profile(df):
     return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
 
 
+# %% wrong="profile" mistake="the type of the values in an object column"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        s = df[name]
+        known = s.dropna()
+        kind = "number" if pd.api.types.is_numeric_dtype(s.infer_objects()) else "date" if pd.api.types.is_datetime64_any_dtype(s) else "text"
+        unique = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        missing = float(s.isna().mean()) if len(s) else 0.0
+        role = "direct" if unique >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": unique, "suspected": role})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="profile" mistake="the type of the categories, for dates"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        s = df[name]
+        known = s.dropna()
+        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if pd.api.types.is_datetime64_any_dtype(getattr(s.dtype, "categories", s)) else "text"
+        unique = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        missing = float(s.isna().mean()) if len(s) else 0.0
+        role = "direct" if unique >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": unique, "suspected": role})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="profile" mistake="empty text counts as missing"
+def profile(df):
+    rows = []
+    for name in df.columns:
+        s = df[name].replace("", None) if df[name].dtype == object else df[name]
+        known = s.dropna()
+        kind = "number" if pd.api.types.is_numeric_dtype(s) else "date" if pd.api.types.is_datetime64_any_dtype(s) else "text"
+        unique = float((~known.duplicated(keep=False)).mean()) if len(known) else 0.0
+        missing = float(s.isna().mean()) if len(s) else 0.0
+        role = "direct" if unique >= 0.95 else "other" if s.nunique(dropna=False) <= 1 else "quasi"
+        rows.append({"column": name, "type": kind, "missing": missing, "unique_share": unique, "suspected": role})
+    return pd.DataFrame(rows)
+
+
 # %% right="dropped_df" how="drop"
 dropped_df = insurance.drop(
     columns=[
@@ -1239,6 +1281,34 @@ def utility_loss(before, after, by, target):
         moved = old.value_counts(normalize=True).sub(new.value_counts(normalize=True), fill_value=0).abs().sum() / 2
         lost += len(old) * (moved if len(new) else 1)
     return float(lost / len(before))
+
+
+# %% right="utility_loss" how="plain Python"
+from collections import Counter
+
+
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if not {by, target} <= set(after.columns):
+        return 1.0
+
+    def groups(df):
+        result = {}
+        for k, v in zip(df[by], df[target]):
+            k, v = ("?" if pd.isna(x) else (x,) for x in (k, v))
+            result.setdefault(k, Counter())[v] += 1
+        return result
+
+    old, new, total = groups(before), groups(after), 0
+    for k, p in old.items():
+        n = sum(p.values())
+        if k not in new:
+            total += n
+            continue
+        m = sum(new[k].values())
+        total += n * sum(abs(p[v] / n - new[k][v] / m) for v in {*p, *new[k]}) / 2
+    return total / len(before)
 
 
 # %% right="released" how="lists of numbers"

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from course import load
+from course import load, plotting
 from course.errors import CheckFailed
 from instructor.authoring.lessons import read_lesson
 from instructor.regions import hidden_alone
@@ -44,6 +44,13 @@ def test_the_example_of_four_years_gives_loc_1_scale_2_and_distance_a_quarter():
     years = [1, 2, 3, 6]
     assert stats.expon.fit(years) == (1, 2)
     assert stats.kstest(years, "expon", args=(1, 2)).statistic == 0.25
+
+
+def test_the_histogram_of_drawn_incomes_accepts_a_list_because_the_exercise_does():
+    given = next(cell for cell in read_lesson(TEXT).cells if "bounds=(1_000, 20_000)" in cell.source)
+    names = {"np": np, "pd": pd, "plotting": plotting, "sampled_income": [500, 5_000, 1_000, 30_000]}
+    exec(given.source, names)
+    assert names["ax"].get_title().startswith("50% of the draws")
 
 
 def test_nearly_everyone_is_unique_by_income(hr):
