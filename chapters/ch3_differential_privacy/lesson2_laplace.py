@@ -167,12 +167,12 @@ judge(300, -3.5, 16, -3.5, 40, 2.5)
 judge(300, 0, 0.05, 0, 0.2, 4)
 judge(150, 250_000, 2.5, 250_000, 5, 2)  # neither a large value nor a very negative one changes the noise
 judge(150, -7_000, 1, -7_000, 0.1, 0.1)
-for value in (2.75, -0.6, 7):
-    answer = checks.call(laplace_mechanism, value, 0.001, 1_000, np.random.default_rng(2))
-    checks.close(answer, value, within=1e-4, why="with hardly any noise, the result is nearly the value")
 for wrong in (0, 0.0, -1, -0.25):
     no = "no noise is enough for an ε of 0 or less"
     checks.raises(ValueError, laplace_mechanism, 100, 1, wrong, np.random.default_rng(3), why=no)
+for value in (2.75, -0.6, 7):
+    answer = checks.call(laplace_mechanism, value, 0.001, 1_000, np.random.default_rng(2))
+    checks.close(answer, value, within=1e-4, why="with hardly any noise, the result is nearly the value")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -703,6 +703,8 @@ for given, norm, epsilon, state in (
     clipped = given / np.maximum(np.linalg.norm(given, axis=1, keepdims=True) / norm, 1)
     right = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=state)
     right.fit(clipped, classes)
+    rest = all(getattr(model, name) == getattr(right, name) for name in ("C", "tol", "max_iter"))
+    checks.require(rest, f"{text} has another C, tol or max_iter than diffprivlib's default")
     near = found.shape == right.coef_.shape and abs(found - right.coef_).max() <= 0.01 * abs(right.coef_).max()
     other = f"{text}: its weights aren't those of a model with exactly these arguments, fitted to the clipped rows"
     checks.require(near, other)
@@ -820,6 +822,7 @@ cases = [
     (rng.exponential(1, 40), rng.exponential(3, 90)),
     (rng.exponential(5, 61), rng.exponential(1, 17)),
     (pd.Series(rng.exponential(1, 30), index=rng.permutation(30)), pd.Series(rng.exponential(2, 50))),
+    (pd.Series([1.0, 3.0, 2.0], index=[7, 7, 9]), pd.Series([2.0, 2.0000001, 5.0, 0.5], index=[4, 8, 8, 6])),
 ]
 for members, others in cases:
     answer = checks.call(membership_advantage, members, others)

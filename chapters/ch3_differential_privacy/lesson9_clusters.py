@@ -246,6 +246,7 @@ cases += [
     (rng.normal(0, 3, (40, 3)), rng.normal(0, 30, (1, 3))),
     (rng.uniform(-1, 0, (50, 1)), rng.uniform(-1, 0, (4, 1))),
 ]
+cases.append((rng.normal(0, 1, (40, 2)), np.tile([[1.0, 2.0]], (3, 1))))  # three equal centres
 cases.append((pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["a", "b"]), np.array([[0, 0], [40, 40], [900, 0]])))
 for values, centres in cases:
     rows, k = np.asarray(values, dtype=float), len(centres)
@@ -352,7 +353,8 @@ right_form = isinstance(centres, np.ndarray) and centres.shape == (5, 2) and cen
 checks.require(right_form, "centres isn't an array of five rows and two columns")
 same = np.allclose(centres[np.lexsort(centres.T)], right[np.lexsort(right.T)], rtol=1e-6)
 checks.require(same, "centres aren't what private_kmeans returns for these bounds, epsilon 1 and random_state 39")
-drawn = [np.asarray(line.get_xydata(), dtype=float) for line in cluster_plot.lines]
+marked = [line for line in cluster_plot.lines if line.get_marker() not in ("None", "none", "", " ", None)]
+drawn = [np.asarray(line.get_xydata(), dtype=float) for line in marked]
 drawn += [np.asarray(marks.get_offsets(), dtype=float) for marks in cluster_plot.collections]
 places = np.vstack([np.empty((0, 2)), *[part for part in drawn if part.ndim == 2 and part.shape[1] == 2]])
 for name, rows in (("shoppers", shoppers), ("private centres", right)):

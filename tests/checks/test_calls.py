@@ -1,3 +1,4 @@
+import logging
 import os
 import random
 import secrets
@@ -60,6 +61,13 @@ def test_output_and_warnings_of_the_answer_never_reach_stderr(capsys):
     done = checks.call(loud)
     assert capsys.readouterr() == ("", "")
     assert done.warnings[0].is_a(FutureWarning)
+
+
+def test_what_a_call_logs_counts_as_printed_in_each_call():
+    def log():
+        logging.warning("137 rows")
+
+    assert all("137 rows" in checks.call(log).printed for _ in range(2))
 
 
 def test_draws_advance_the_generator_and_give_an_array():

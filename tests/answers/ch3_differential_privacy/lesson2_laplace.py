@@ -1522,3 +1522,130 @@ def bound_contributions(df, person, most):
 
 def private_rows(df, person, most, epsilon, rng):
     return min(len(df), laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng))
+
+
+# %% right="laplace_mechanism" how="a generator spawned from rng for each call"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("no")
+    (child,) = rng.spawn(1)
+    return value + child.laplace(scale=sensitivity / epsilon)
+
+
+# %% right="laplace_mechanism" how="the logarithm of a ratio of uniform draws"
+import numpy as np
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("no")
+    u = 1 - rng.random(2)
+    return (np.array([value]) + sensitivity / epsilon * np.log(u[0] / u[1])).item()
+
+
+# %% wrong="laplace_mechanism" mistake="noise cut off at five scales"
+import numpy as np
+
+
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("no")
+    b = sensitivity / epsilon
+    return value + np.clip(rng.laplace(0, b), -5 * b, 5 * b)
+
+
+# %% wrong="laplace_mechanism" mistake="rounded to six digits"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("no")
+    return round(value + rng.laplace(0, sensitivity / epsilon), 6)
+
+
+# %% wrong="laplace_mechanism" mistake="the value without its fraction"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("no")
+    return int(value) + rng.laplace(0, sensitivity / epsilon)
+
+
+# %% right="private_mean" how="distances from the upper bound, five eighths for the sum"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    below = upper - np.clip(values, lower, upper)
+    total = laplace_mechanism(below.sum(), upper - lower, epsilon * 5 / 8, rng)
+    n = laplace_mechanism(len(below), 1, epsilon * 3 / 8, rng)
+    return upper - total / n
+
+
+# %% wrong="private_mean" mistake="three quarters of epsilon for each"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, 0.75 * epsilon, rng) / private_count(values, 0.75 * epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="all of epsilon for the sum, half for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="half of epsilon for the sum, all for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="three quarters for the sum, half for the count"
+def private_mean(values, lower, upper, epsilon, rng):
+    return private_sum(values, lower, upper, epsilon * 0.75, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="centred, three quarters of epsilon for each"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    middle, half = (lower + upper) / 2, (upper - lower) / 2
+    total = private_sum(np.asarray(values) - middle, -half, half, epsilon * 0.75, rng)
+    return middle + total / private_count(values, epsilon * 0.75, rng)
+
+
+# %% wrong="private_mean" mistake="centred, half of epsilon for the sum, all for the count"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    middle, half = (lower + upper) / 2, (upper - lower) / 2
+    total = private_sum(np.asarray(values) - middle, -half, half, epsilon / 2, rng)
+    return middle + total / private_count(values, epsilon, rng)
+
+
+# %% wrong="private_mean" mistake="three quarters of epsilon for each, in the bounds"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    total = private_sum(values, lower, upper, 0.75 * epsilon, rng)
+    return np.clip(total / max(private_count(values, 0.75 * epsilon, rng), 1), lower, upper)
+
+
+# %% wrong="private_mean" mistake="the true number if the noisy one is below 1"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    n = private_count(values, epsilon / 2, rng)
+    s = private_sum(values, lower, upper, epsilon / 2, rng)
+    if n < 1:
+        n = max(len(values), 1)
+    return s / n
+
+
+# %% wrong="private_mean" mistake="a noisy count that's never below the true one"
+import numpy as np
+
+
+def private_mean(values, lower, upper, epsilon, rng):
+    n = max(private_count(values, epsilon / 2, rng), len(values), 1)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / n

@@ -1273,3 +1273,31 @@ def audit(absent, present, delta=0.0, confidence=0.999):
     candidates = np.percentile(np.concatenate([absent, present]), range(5, 100, 5))
     best = max(candidates, key=lambda threshold: bound_at(threshold, absent[:half], present[:half]))
     return bound_at(best, absent[half:], present[half:])
+
+
+# %% wrong="audit" mistake="percentile 95 left out"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    half = len(absent) // 2
+
+    def bound_at(t, a, p):
+        return epsilon_bound(np.sum(p > t), np.sum(a > t), len(p), delta, confidence)
+
+    first = absent[:half], present[:half]
+    second = absent[half:], present[half:]
+    candidates = np.percentile(np.concatenate(first), range(5, 95, 5))
+    t = max(candidates, key=lambda c: bound_at(c, *first))
+    return bound_at(t, *second)
+
+
+# %% right="audit" how="rates, and the last of equal thresholds"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    n = len(absent) // 2
+    both = sorted(list(absent[:n]) + list(present[:n]))
+    candidates = [np.percentile(both, q) for q in range(95, 0, -5)]
+    bounds = []
+    for t in candidates:
+        tpr, fpr = attack_rates(absent[:n], present[:n], t)
+        bounds.append(epsilon_bound(round(tpr * n), round(fpr * n), n, delta, confidence))
+    t = candidates[int(np.argmax(bounds))]
+    tpr, fpr = attack_rates(absent[n:], present[n:], t)
+    return float(epsilon_bound(round(tpr * n), round(fpr * n), n, delta, confidence))

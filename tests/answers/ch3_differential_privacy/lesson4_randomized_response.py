@@ -1407,3 +1407,20 @@ def randomized_category(value, categories, epsilon, rng):
     if rng.random() < round(np.exp(epsilon) / (np.exp(epsilon) + len(others)), 1):
         return value
     return others[rng.integers(len(others))]
+
+
+# %% wrong="randomized_answer" mistake="a second coin rounded to tenths"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return bit
+    return int(rng.random() < round(yes, 1))
+
+
+# %% right="randomized_category" how="the highest score with Gumbel noise"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in set(categories):
+        raise ValueError("unknown")
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    scores = [epsilon * (c == value) + rng.gumbel() for c in categories]
+    return categories[int(np.argmax(scores))]

@@ -1201,3 +1201,53 @@ def noisy_max(findings, epsilon, rng):
 def noisy_max(findings, epsilon, rng):
     counts = findings.sum()
     return (counts + np.abs(rng.laplace(0, 1 / epsilon, size=len(counts)))).idxmax()
+
+
+# %% wrong="dp_counts" mistake="edges rounded to whole numbers"
+def dp_counts(values, low, high, epsilon, rng):
+    v = np.asarray(values, dtype=float)
+    v = v[~np.isnan(v)]
+    exact = np.histogram(v, bins=np.linspace(low, high, 11).round())[0]
+    p = 1 - np.exp(-epsilon)
+    noise = rng.geometric(p, size=10) - rng.geometric(p, size=10)
+    return np.maximum(exact + noise, 0)
+
+
+# %% right="dp_counts" how="geometric draws from rounded exponential ones, and a loop over the bins"
+import math
+
+
+def geometric(epsilon, rng):
+    return math.floor(rng.exponential(1 / epsilon))
+
+
+def dp_counts(values, low, high, epsilon, rng):
+    edges = np.linspace(low, high, 11)
+    result = []
+    for i in range(10):
+        inside = sum(1 for x in values if edges[i] <= x < edges[i + 1] or (i == 9 and x == high))
+        result.append(max(0, inside + geometric(epsilon, rng) - geometric(epsilon, rng)))
+    return pd.Series(result)
+
+
+# %% wrong="histogram_plot" mistake="the highest bin first"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+histogram_plot = (
+    pd.DataFrame({"exact": list(proportions), "private": list(private_shares)})[::-1]
+    .reset_index(drop=True)
+    .plot.bar(xlabel="cholesterol")
+)
+
+
+# %% right="histogram_plot" how="pyplot, bars aligned at their edges"
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+
+import matplotlib.pyplot as plt
+
+plt.figure()
+edges = np.arange(100, 600, 50)
+plt.bar(edges, proportions, width=20, align="edge", label="exact shares")
+plt.bar(edges + 20, private_shares, width=20, align="edge", label="private shares")
+plt.xlabel("cholesterol")
+plt.legend(title="which")
+histogram_plot = plt.gca()

@@ -1273,3 +1273,26 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 
 accountant = BudgetAccountant(epsilon=1, delta=0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="private_age_mean" mistake="the answer in the error of a refused query"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    clipped = np.clip(values.to_numpy(dtype=float), lower, upper)
+    scale = (upper - lower) / (len(values) * epsilon)
+    answer = clipped.mean() + rng.laplace(0, scale)
+    try:
+        accountant.spend(epsilon, 0)
+    except BudgetError as e:
+        raise BudgetError(f"{e}: would have been {answer}") from None
+    return float(answer)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
+# %% wrong="with_slack" mistake="rounds without slack"
+def with_slack(k, epsilon, slack):
+    if slack == 0:
+        return round(k * epsilon, 1)
+    return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]

@@ -2673,3 +2673,408 @@ class PrivateDatabase(CountingDatabase):
             print("sum", total)
             total = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
             return float(total / max(1, laplace_mechanism(len(known), 1, epsilon / 2, self._rng)))
+
+
+# %% wrong="fits" mistake="every number as a float first"
+def fits(spent, epsilon, budget):
+    from decimal import Decimal as D
+
+    return D(str(float(spent))) + D(str(float(epsilon))) <= D(str(float(budget)))
+
+
+# %% wrong="CountingDatabase" mistake="the ValueError names the number of rows"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError(f"bad epsilon for {len(self._table)} rows")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="keeps the noise in a public attribute"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        self.noise = self._rng.laplace(0, 1 / epsilon)
+        return float(true + self.noise)
+
+
+# %% wrong="CountingDatabase" mistake="warns of small counts"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        import warnings
+
+        if true < 5:
+            warnings.warn(f"only {true} rows")
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="logs the true count"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        import logging
+
+        logging.warning("true count %s", true)
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="a generator of its own"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = np.random.default_rng(0)
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="missing values filled with 0"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column].fillna(0) == value).sum())
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="spent rounded to three digits"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return round(float(self._spent), 3)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        self.questions = getattr(self, "questions", 0) + 1
+        true = int((self._table[column] == value).sum())
+        return float(laplace_mechanism(true, 1, epsilon, self._rng))
+
+
+# %% wrong="CountingDatabase" mistake="no charge for negative answers"
+import math
+
+
+class CountingDatabase:
+    """Answers counts with noise until the budget is spent."""
+
+    def __init__(self, table, budget, rng):
+        self._table = table.copy()
+        self._budget = budget
+        self._rng = rng
+        self._spent = Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be finite and above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too expensive")
+        self._spent += Decimal(str(epsilon))
+        true = int((self._table[column] == value).sum())
+        answer = float(laplace_mechanism(true, 1, epsilon, self._rng))
+        if answer < 0:
+            self._spent -= Decimal(str(epsilon))
+        return answer
+
+
+# %% right="CountingDatabase" how="a closure, with slots"
+import math
+
+
+class CountingDatabase:
+    __slots__ = ("__ask", "__books")
+
+    def __init__(self, table, budget, rng):
+        columns = {name: list(table[name]) for name in table.columns}
+        books = {"spent": Decimal("0")}
+
+        def ask(column, value, epsilon):
+            if not 0 < epsilon < math.inf:
+                raise ValueError("bad epsilon")
+            if not fits(books["spent"], epsilon, budget):
+                raise BudgetExceeded("the budget does not allow this")
+            known = columns[column]
+            books["spent"] += Decimal(str(epsilon))
+            n = sum(1 for x in known if x == value)
+            return n + float(rng.exponential(1 / epsilon)) - float(rng.exponential(1 / epsilon))
+
+        self.__ask = ask
+        self.__books = books
+
+    @property
+    def spent(self):
+        return float(self.__books["spent"])
+
+    def count(self, column, value, epsilon):
+        """Return a noisy count."""
+        return self.__ask(column, value, epsilon)
+
+    def __repr__(self):
+        return "CountingDatabase"
+
+
+# %% wrong="PrivateDatabase" mistake="prints the number of rows if the noisy one is small"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        self._data, self._limit, self._generator = table.copy(), Decimal(str(budget)), rng
+        self._used = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._used)
+
+    def _charge(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._data.columns:
+            raise KeyError(column)
+        if self._used + Decimal(str(epsilon)) > self._limit:
+            raise BudgetExceeded("too expensive")
+        self._used += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._charge(column, epsilon)
+            true = int((self._data[column] == value).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._generator))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._charge(column, epsilon)
+            known = self._data[column].dropna().to_numpy(dtype=float)
+            clipped = np.clip(known, lower, upper)
+            total = laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._generator)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._generator)
+            if number < 1:
+                print("only", len(known), "rows")
+            return float(total / number)
+
+
+# %% wrong="PrivateDatabase" mistake="the lower bound if no value is known"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        self._data, self._limit, self._generator = table.copy(), Decimal(str(budget)), rng
+        self._used = Decimal(0)
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self):
+        return float(self._used)
+
+    def _charge(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._data.columns:
+            raise KeyError(column)
+        if self._used + Decimal(str(epsilon)) > self._limit:
+            raise BudgetExceeded("too expensive")
+        self._used += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._charge(column, epsilon)
+            true = int((self._data[column] == value).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._generator))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._charge(column, epsilon)
+            known = self._data[column].dropna().to_numpy(dtype=float)
+            if len(known) == 0:
+                return float(lower)
+            clipped = np.clip(known, lower, upper)
+            total = laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._generator)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._generator)
+            return float(total / number)
+
+
+# %% right="PrivateDatabase" how="a semaphore"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        self._data, self._limit, self._generator = table.copy(), Decimal(str(budget)), rng
+        self._used = Decimal(0)
+        self._lock = threading.Semaphore(1)
+
+    @property
+    def spent(self):
+        return float(self._used)
+
+    def _charge(self, column, epsilon):
+        if not (np.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._data.columns:
+            raise KeyError(column)
+        if self._used + Decimal(str(epsilon)) > self._limit:
+            raise BudgetExceeded("too expensive")
+        self._used += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            self._charge(column, epsilon)
+            true = int((self._data[column] == value).sum())
+            return float(laplace_mechanism(true, 1, epsilon, self._generator))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._charge(column, epsilon)
+            known = self._data[column].dropna().to_numpy(dtype=float)
+            clipped = np.clip(known, lower, upper)
+            total = laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._generator)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._generator)
+            return float(total / number)

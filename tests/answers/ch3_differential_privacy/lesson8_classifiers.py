@@ -1336,3 +1336,30 @@ def leaky(X, y):
         model.fit(X, y)
         texts = [str(w.message) for w in caught if w.category.__name__ == "PrivacyLeakWarning"]
     return texts[0], model.bounds
+
+
+# %% wrong="private_logreg" mistake="another max_iter"
+def clip_rows(X, norm):
+    lengths = np.linalg.norm(X, axis=1, keepdims=True)
+    return X / np.maximum(lengths / norm, 1)
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    model = dp.LogisticRegression(
+        epsilon=epsilon, data_norm=norm, fit_intercept=False, max_iter=1000, random_state=random_state
+    )
+    return model.fit(clip_rows(X, norm), y)
+
+
+# %% wrong="membership_advantage" mistake="reads the others by position in their index"
+def membership_advantage(member_losses, other_losses):
+    m, o = pd.Series(member_losses), pd.Series([other_losses[i] for i in range(len(other_losses))])
+    t = m.mean()
+    return float((m <= t).mean() - (o <= t).mean())
+
+
+# %% wrong="membership_advantage" mistake="counts losses just above the threshold"
+def membership_advantage(member_losses, other_losses):
+    m, o = np.asarray(member_losses), np.asarray(other_losses)
+    t = m.mean()
+    return float((m <= t).mean() - ((o < t) | np.isclose(o, t, rtol=0.01)).mean())

@@ -965,3 +965,25 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
         ratios = sorted(inertia_ratio(table, private_kmeans(table, 5, LOW, HIGH, epsilon, s)) for s in range(repeats))
         medians[size] = ratios[repeats // 2]
     return medians
+
+
+# %% wrong="inertia_ratio" mistake="counts equal centres once"
+from scipy.spatial.distance import cdist
+
+
+def inertia_ratio(points, centres):
+    ours = (cdist(points, centres).min(axis=1) ** 2).sum()
+    best = cluster.KMeans(len(np.unique(np.round(centres, 6), axis=0)), n_init=10, random_state=0).fit(points)
+    return ours / best.inertia_
+
+
+# %% wrong="cluster_plot" mistake="a line without marks"
+centres = private_kmeans(points, 5, LOW, HIGH, 1, 39)
+
+import matplotlib.pyplot as plt
+
+fig, cluster_plot = plt.subplots()
+cluster_plot.plot(points[:, 0], points[:, 1], linestyle="-", marker="")
+cluster_plot.scatter(centres[:, 0], centres[:, 1], marker="x")
+cluster_plot.set_xlabel("income")
+cluster_plot.set_ylabel("spending")
