@@ -697,7 +697,7 @@ alone = "a noisy count may be larger than the number of rows, which isn't public
 checks.require(far.sum() > 14, f"{said}: {alone}")  # of 60, fewer than once in a million runs
 
 # Two people and little noise: rounded counts would nearly always be equal.
-twins = pd.DataFrame(dict.fromkeys([f"q{place}" for place in range(8)], [0, 1]))
+twins = pd.DataFrame({f"q{place}": [0, 1] for place in range(8)})
 several, said = tables(twins, {column: [1, 0] for column in twins}, 20_000, 32, 6, 11)
 even = np.concatenate([abs(made[list(twins)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.01 for made in several])
 checks.require(even.sum() < 20, f"{said}: the noisy counts look rounded; use them as they are, except negative ones")
