@@ -478,9 +478,11 @@ checks.require((few == same).all(), "draw_dates returned different days for the 
 checks.require((few == other).mean() < 0.5, "draw_dates returned the same days for a different seed")
 again = "draw_dates(200, 5) contains no day twice, but independent draws may repeat a day"
 checks.require(len(set(few)) < 200, again)
-many = drawn_days(11_000, 7)
+many = drawn_days(14_000, 7)
 ends = "draw_dates never returns the first or the last day, although both are included"
 checks.require(many.min() == 0 and many.max() == 730, ends)
+leap = (pd.Timestamp("2024-02-29") - FIRST).days
+checks.require(leap in many, "draw_dates never returns 2024-02-29, although 2024 has that day")
 for part in (many, many[:2_000], many[-2_000:]):
     checks.drawn_from(
         part // 43, dict.fromkeys(range(17), 1 / 17), name="draw_dates", why="all days are equally likely"
@@ -575,7 +577,8 @@ checks.require(
     set(towns_of({"Alm": 1.0, "Never": 0.0}, 50, 3)) == {"Alm"}, "draw_cities drew a town whose probability is 0"
 )
 eight = dict(zip("PQRSTUVW", [0.02, 0.3, 0.05, 0.2, 0.08, 0.15, 0.13, 0.07], strict=True))
-for shares in (three, eight):
+ten = dict.fromkeys("ABCDEFGHIJ", 0.1)  # as floats, these add up to slightly less than 1
+for shares in (three, ten, eight):
     for part in ((drawn := towns_of(shares, 6_000, 7)), drawn[:2_000], drawn[-2_000:]):
         checks.drawn_from(
             part, shares, name="draw_cities", why="each town has its own probability, in every part of the list"

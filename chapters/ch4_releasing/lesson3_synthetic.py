@@ -347,6 +347,9 @@ for df in (skewed, staff, marks, small):
     along = max(abs(stats.spearmanr(column[1:], column[:-1]).statistic) for column in drawn.T)
     order = f"{answer.text}: consecutive rows are similar; draw each row independently"
     checks.require(along < 0.06, order)
+    half = max(abs(stats.spearmanr(column[5_000:], column[:5_000]).statistic) for column in drawn.T)
+    mirrored = f"{answer.text}: rows of the second half follow from the first half; draw each row independently"
+    checks.require(half < 0.09, mirrored)
 unique = {tuple(row) for row in skewed.to_numpy(dtype=float)}
 first = checked(checks.call(copula_sample, skewed, 10_000, np.random.default_rng(14)), skewed, 10_000)
 copies = sum(tuple(row) in unique for row in first)
@@ -519,6 +522,15 @@ holes = pd.DataFrame({"a": [1.0, None, None, 3.0], "b": ["x", None, "y", None]})
 seen = pd.DataFrame({"a": [None, None, 8.0], "b": [None, "y", "z"]})
 unseen = pd.DataFrame({"a": [3.0, 0.0, 8.0], "b": ["", "y", "nan"]})
 judged(holes, seen, unseen, "two missing values agree, and a missing value agrees with nothing else")
+marks = ["", " ", "|", ",", ";", "_", "-", "/", ".", "\t"]
+split = pd.DataFrame({"a": [f"x{mark}y" for mark in marks], "b": "z"})
+moved = pd.DataFrame({"a": "x", "b": [f"y{mark}z" for mark in marks]})
+judged(
+    split,
+    moved,
+    split.loc[[0] * len(marks)],
+    "rows that look alike once their values are joined may still be different",
+)
 checks.close(
     checks.call(memorised, crossed.iloc[:0], known, other),
     0,
@@ -676,6 +688,23 @@ several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 1, 1, 60, 9)
 found = np.concatenate([made[list(nobody)].to_numpy(dtype=int).ravel() for made in several])
 even = "if all noisy counts of a column are 0, its categories are equally likely"
 checks.drawn_from(found, {0: 0.5, 1: 0.5}, name=f"{said}: what is drawn", why=even)
+
+several, said = tables(pd.DataFrame(nobody).iloc[:0], nobody, 400, 20, 3, 10)
+far = np.concatenate([abs(made[list(nobody)].to_numpy(dtype=float).mean(axis=0) - 0.5) > 0.35 for made in several])
+alone = "a noisy count may be larger than the number of rows, which isn't public, so limit it to nothing but 0"
+checks.require(far.sum() > 14, f"{said}: {alone}")  # of 60, fewer than once in a million runs
+
+# Two people and little noise: rounded counts would nearly always be equal.
+twins = pd.DataFrame({f"q{place}": [0, 1] for place in range(8)})
+several, said = tables(twins, {column: [1, 0] for column in twins}, 20_000, 32, 6, 11)
+even = np.concatenate([abs(made[list(twins)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.01 for made in several])
+checks.require(even.sum() < 20, f"{said}: the noisy counts look rounded; use them as they are, except negative ones")
+
+# At this epsilon, only the draws differ from call to call.
+several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)
+spread = np.var([(made["left"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)
+drawn = "the number of rows of a category hardly differs from call to call, so its values weren't drawn independently"
+checks.require(spread > 0.2, f"{said}: {drawn}")
 
 # Many categories have no people, and one has 2,000, so the draws show the noise on each empty category.
 scale, anchor = 10, 2_000

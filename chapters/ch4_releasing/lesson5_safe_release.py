@@ -833,10 +833,10 @@ ranks = [table["sort"].value_counts().reindex(range(3), fill_value=0).to_numpy()
 orders = ["".join(map(str, np.argsort(-rank, kind="stable"))) for rank in ranks]
 every = dict.fromkeys(["012", "021", "102", "120", "201", "210"], 1 / 6)
 checks.drawn_from(orders, every, name="the order of the numbers of sort by frequency", why=by_chance)
-couples = [f"{table['size'].mode()[0]}{table['sent'].mode()[0]}" for table in tables]
+couples = [f"{table['size'].mode()[0]:.0f}{table['sent'].mode()[0]:.0f}" for table in tables]
 apart = "the numbers are chosen separately for each column, so whoever reads one column can't read the other"
 pairs = dict.fromkeys(["00", "01", "10", "11"], 1 / 4)
-checks.drawn_from(couples, pairs, name="the numbers of the most frequent size and the most frequent sent", why=apart)
+checks.drawn_from(couples, pairs, name="the pair of the most frequent numbers of size and sent", why=apart)
 thin = pd.DataFrame({"kind": ["a", "a", None, None], "size": [None, 3.5, 3.5, None], "door": [1, 2, 3, None]})
 answer = checks.call(release, thin, np.random.default_rng(9))
 got = checks.a_table(

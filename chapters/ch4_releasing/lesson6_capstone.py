@@ -357,6 +357,7 @@ from course import checks
 for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5)):
     for way in (-4, -0.1, 0, 0.1, 0.25, 0.5, 0.9, 1, 1.2, 30):
         value = none + way * (full - none)
+        value = int(value) if value == int(value) else value
         answer = checks.call(credit, value, full, none)
         wanted = min(max(way, 0), 1)
         checks.close(

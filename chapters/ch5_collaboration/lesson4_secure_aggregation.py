@@ -344,12 +344,12 @@ for (one, mask), (two, another) in combinations(short.items(), 2):
     equal = max((mask == another).sum(), ((mask + another) % 2**32 == 0).sum())
     said = f"seed {one[0]} in round {one[1]} and seed {two[0]} in round {two[1]} gave the same mask"
     checks.require(equal < 3, f"{said}: a mask that's used twice hides nothing")
-team = ["ben", "Ada", "Zoe", "eve 2", "Émile"]
+team = ["ben", "Ada", "Zoe", "eve 2", "Émile", "Adam", "Constance"]
 secret = {frozenset(pair): int(maker.integers(2**40)) for pair in combinations(team, 2)}
 each = {a: {b: secret[frozenset((a, b))] for b in team if b != a} for a in team}
 for size in (1, 700):
     total = sum(masks(name, dict(reversed(each[name].items())), 9, size) for name in team) % 2**32
-    checks.require((total == 0).all(), "the masks of five workers don't cancel in the sum of all five, mod 2**32")
+    checks.require((total == 0).all(), "the masks of seven workers don't cancel in the sum of all seven, mod 2**32")
 for partner in each["ben"]:
     changed = masks("ben", each["ben"] | {partner: 12}, 9, 700)
     same = (changed == masks("ben", each["ben"], 9, 700)).sum()

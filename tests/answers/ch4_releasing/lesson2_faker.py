@@ -1802,3 +1802,23 @@ def fake_people(n, seed):
     names = draw_names(genders, first + 1, "en_US")
     table = {"name": names, "gender": genders, "email": make_emails(names)}
     return pd.DataFrame(table | {"date": draw_dates(n, first + 2), "city": draw_cities(SHARES, n, first + 3)})
+
+
+# %% wrong="date" mistake="there is no 29 February"
+def draw_dates(n, seed):
+    places = np.random.default_rng(seed).integers(730, size=n)
+    days = pd.date_range("2023-01-01", "2024-12-31").drop("2024-02-29")
+    return [day.date() for day in days[places]]
+
+
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="city" mistake="insists that the shares add up to exactly 1"
+def draw_cities(shares, n, seed):
+    if sum(shares.values()) != 1:
+        raise ValueError("the shares don't add up to 1")
+    return np.random.default_rng(seed).choice(list(shares), n, p=list(shares.values())).tolist()
+
+
+city = draw_cities(SHARES, len(ratings), 44)

@@ -144,7 +144,7 @@ def copula_sample(df, n, rng):
     return pd.DataFrame(result)
 
 
-# %% right="copula_sample" how="scipy's multivariate normal, Series.quantile to the nearest"
+# %% wrong="copula_sample" mistake="a share becomes the nearest value, so the smallest and the largest are too rare"
 def copula_sample(df, n, rng):
     def scores(column):
         return stats.norm.ppf(stats.rankdata(column) / (len(column) + 1))
@@ -155,7 +155,7 @@ def copula_sample(df, n, rng):
     return shares.apply(lambda column: df[column.name].quantile(column, interpolation="nearest").to_numpy())
 
 
-# %% right="copula_sample" how="covariance of the scores, columns in another order, ranks by hand"
+# %% wrong="copula_sample" mistake="a share becomes the higher of two neighbours, so the smallest value never occurs"
 def copula_sample(df, n, rng):
     data = df[df.columns[::-1]].to_numpy()
     rows, width = data.shape
@@ -168,6 +168,30 @@ def copula_sample(df, n, rng):
     z /= np.sqrt(np.diag(cov))
     u = stats.norm.cdf(z)
     columns = [np.quantile(data[:, j], u[:, j], method="higher") for j in range(width)]
+    return pd.DataFrame(np.column_stack(columns), columns=df.columns[::-1], index=rng.permutation(n))
+
+
+# %% right="copula_sample" how="scipy's multivariate normal, searchsorted"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    normal = stats.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), allow_singular=True)
+    shares = stats.norm.cdf(normal.rvs(size=n, random_state=rng).reshape(n, -1))
+    steps = np.arange(1, len(df) + 1) / len(df)
+    return pd.DataFrame({c: np.sort(df[c])[np.searchsorted(steps, shares[:, i])] for i, c in enumerate(df)})
+
+
+# %% right="copula_sample" how="covariance of the scores, columns in another order, ranks by hand, eigenvectors"
+def copula_sample(df, n, rng):
+    data = df[df.columns[::-1]].to_numpy()
+    rows, width = data.shape
+    scores = np.empty((rows, width))
+    for j in range(width):
+        scores[:, j] = stats.norm.ppf((stats.rankdata(data[:, j], method="average") - 0.5) / rows)
+    cov = np.cov(scores.T)
+    values, vectors = np.linalg.eigh(cov)
+    z = rng.normal(size=(n, width)) * np.sqrt(np.clip(values, 0, None)) @ vectors.T
+    u = stats.norm.cdf(z / np.sqrt(np.diag(cov)))
+    columns = [np.quantile(data[:, j], u[:, j], method="inverted_cdf") for j in range(width)]
     return pd.DataFrame(np.column_stack(columns), columns=df.columns[::-1], index=rng.permutation(n))
 
 
@@ -1321,3 +1345,81 @@ heights = rng.normal(162, 7 / stats.norm.ppf(0.75), size=2_000)
 # %% right="heights" how="the deviation computed from the ends and the share"
 spread = (169 - 162) / stats.norm.ppf(0.5 + 0.68 / 2)
 heights = rng.normal(162, spread, 2000)
+
+
+# %% wrong="memorised" mistake="joins the values of a row without anything that separates them"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout have different numbers of rows")
+    if not len(synthetic):
+        return 0.0
+
+    def plain(value):
+        if pd.isna(value):
+            return "nan"
+        return str(value) if isinstance(value, str) else str(float(value))
+
+    def keys(table):
+        return pd.Series(["".join(map(plain, row)) for row in table[list(synthetic)].itertuples(index=False)], dtype=object)
+
+    return keys(synthetic).isin(keys(real)).mean() - keys(synthetic).isin(keys(holdout)).mean()
+
+
+# %% wrong="memorised" mistake="joins the values of a row by a bar, which may occur in them"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("real and holdout have different numbers of rows")
+    if not len(synthetic):
+        return 0.0
+
+    def plain(value):
+        if pd.isna(value):
+            return "missing"
+        return repr(value) if isinstance(value, str) else str(float(value))
+
+    def keys(table):
+        rows = table[list(synthetic)].itertuples(index=False)
+        return pd.Series(["|".join(map(plain, row)).replace("'", "") for row in rows], dtype=object)
+
+    return keys(synthetic).isin(keys(real)).mean() - keys(synthetic).isin(keys(holdout)).mean()
+
+
+# %% wrong="dp_synthetic" mistake="rounds the noisy counts"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(np.round(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public))), 0)
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="limits noisy counts to the number of rows"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = (counts + rng.laplace(scale=len(categories) / epsilon, size=len(public))).clip(0, len(df))
+        drawn[column] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="dp_synthetic" mistake="repeats each category in proportion to its noisy count, and shuffles"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    drawn = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy()
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        shares = noisy / noisy.sum() if noisy.sum() else np.full(len(public), 1 / len(public))
+        values = np.array(public, dtype=object)
+        whole = np.repeat(values, np.floor(shares * n).astype(int))
+        drawn[column] = rng.permutation(np.concatenate([whole, rng.choice(values, size=n - len(whole), p=shares)]))
+    return pd.DataFrame(drawn)
+
+
+# %% wrong="copula_sample" mistake="draws half of the scores, and the same with a minus"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    half = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=(n + 1) // 2)
+    drawn = stats.norm.cdf(np.vstack([half, -half])[:n])
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})

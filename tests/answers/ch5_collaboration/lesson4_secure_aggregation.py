@@ -1348,3 +1348,21 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
     clipped = vectors / np.maximum(1, np.linalg.norm(vectors, axis=1, keepdims=True) / clip)
     half = rng.normal(0, noise_multiplier * clip, (size + 1) // 2)
     return (clipped.sum(axis=0) + np.concatenate([half, -half])[:size]) / workers
+
+
+# %% wrong="pairwise_masks" mistake="compares only the first letters of the names"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
+        total = total + mask if name[0] < partner[0] else total - mask
+    return total % 2**32
+
+
+# %% wrong="pairwise_masks" mistake="the worker with the shorter name adds the mask"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
+        total = total + mask if len(name) < len(partner) else total - mask
+    return total % 2**32
