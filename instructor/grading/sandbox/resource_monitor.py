@@ -54,6 +54,7 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
     ended.register(os.pidfd_open(pid), select.POLLIN)
     shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
     ended.register(control, select.POLLIN)
+    told = False  # many processes take a while to end, and by then the note may be about the next process
     while True:
         ready = {descriptor for descriptor, _ in ended.poll(POLL_INTERVAL * 1000)}
         if ready - {control.fileno()}:
@@ -64,9 +65,11 @@ def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], Non
         late = stopwatch.seconds() > limits.notebook + TIMEOUT_MARGIN
         own = family(pid, list(tasks()))
         reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
-        if reason:
+        if reason and not told:
+            told = True
             with contextlib.suppress(OSError):  # end it even if there's no folder for the reason
                 tell(reason)
+        if reason:
             os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
 
 

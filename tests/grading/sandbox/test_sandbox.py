@@ -23,6 +23,7 @@ from instructor.grading.processes.jobs import mark
 from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.sandbox import bubblewrap as sandbox
+from instructor.grading.sandbox import resource_monitor
 from instructor.grading.sandbox.resource_monitor import family, tasks
 from instructor.grading.sandbox.system_calls import CALLS, KINDS, install_seccomp_filter
 
@@ -482,6 +483,17 @@ def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, l
         assert reason in process.why_lost("")
     else:  # who is not root meets the system's own limit before
         assert raised["kinds"][0] == "builtins.BlockingIOError" and os.getuid()
+
+
+def test_the_reason_is_told_once_however_long_it_takes_to_end(monkeypatch, tmp_path):
+    child, told, kill = subprocess.Popen(["sleep", "60"]), [], os.kill
+    monkeypatch.setattr(resource_monitor, "_excess", lambda *_: "too much")
+    monkeypatch.setattr(os, "kill", lambda *words: kill(*words) if len(kills) > 3 else kills.append(words))
+    kills, (ours, theirs) = [], socket.socketpair()
+    with ours, theirs:
+        resource_monitor.watch(child.pid, tmp_path, Limits(), told.append, ours)
+    child.wait()
+    assert told == ["too much"]
 
 
 def test_what_forks_share_counts_once(learner):
