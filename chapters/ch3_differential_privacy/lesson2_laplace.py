@@ -240,7 +240,9 @@ checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
 checks.close(
     answer, 3, within=0.01, why="with a huge ε there's hardly any noise, and there are three values", show=True
 )
-checks.passed("with a huge ε, the count of three values is 3")
+noisy = [checks.call(private_count, pd.Series([34, 0, 71]), 0.1, np.random.default_rng(seed)).result for seed in (2, 3)]
+checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same number: add new noise in each call")
+checks.passed("with a huge ε, the count of three values is 3, and with ε = 0.1, it varies")
 ### BEGIN HIDDEN TESTS
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
@@ -378,7 +380,10 @@ from course import checks
 answer = checks.call(private_sum, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
 checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
 checks.close(answer, 138, within=0.01, why="with a huge ε, it's the sum of the clipped values", show=True)
-checks.passed("with a huge ε, the sum of 7, 30 and 95 with bounds 18 and 90 is 138")
+ages = pd.Series([7, 30, 95])
+noisy = [checks.call(private_sum, ages, 18, 90, 0.1, np.random.default_rng(seed)).result for seed in (2, 3)]
+checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same number: add new noise in each call")
+checks.passed("with a huge ε, the sum of 7, 30 and 95 with bounds 18 and 90 is 138, and with ε = 0.1, it varies")
 ### BEGIN HIDDEN TESTS
 GAIN = 18  # as in the test of laplace_mechanism
 others = [stats.laplace(0, scale) for scale in (0.5, 0.7, 0.85, 1.18, 1.41, 2)]
@@ -497,7 +502,10 @@ from course import checks
 answer = checks.call(private_mean, pd.Series([7, 30, 95]), 18, 90, 1e7, np.random.default_rng(1))
 checks.require(isinstance(answer.result, Real), f"{answer}, not one number")
 checks.close(answer, 46, within=0.001, why="with a huge ε, it's the mean of 18, 30 and 90", show=True)
-checks.passed("with a huge ε, the mean of 7, 30 and 95 with bounds 18 and 90 is 46")
+ages = pd.Series(range(18, 91))
+noisy = [checks.call(private_mean, ages, 18, 90, 10, np.random.default_rng(seed)).result for seed in (2, 3)]
+checks.require(noisy[0] != noisy[1], "two calls with ε = 10 returned the same number: add new noise in each call")
+checks.passed("with a huge ε, the mean of 7, 30 and 95 with bounds 18 and 90 is 46, and with a smaller ε, it varies")
 ### BEGIN HIDDEN TESTS
 maker = np.random.default_rng(4)
 start = maker.bit_generator.state

@@ -576,7 +576,9 @@ checks.require(
     isinstance(many.result, np.ndarray | list | tuple) and len(many.result) == 3,
     f"{many}: for an array of 3 numbers, return 3 numbers",
 )
-checks.passed("the result is a number for a number, and three numbers for three")
+noise = np.asarray(many.result, dtype=float) - [10, 20, 30]
+checks.require(len({*noise, float(one.result) - 100}) == 4, f"{many}: each number needs its own noise")
+checks.passed("the result is a number for a number, and three numbers with noise of their own for three")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 from scipy.optimize import brentq

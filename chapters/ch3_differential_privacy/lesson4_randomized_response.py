@@ -135,7 +135,9 @@ for bit in (0, 1):
     answer = checks.call(randomized_answer, bit, 1, 0.5, np.random.default_rng(1))
     same = isinstance(answer.result, Real | np.bool) and answer.result == bit
     checks.require(same, f"{answer}, expected {bit}: with truth 1 the answer is always the bit, as a number")
-checks.passed("with truth 1 the answer is the bit")
+answers = checks.draws(randomized_answer, 200, 0, 0.5, 0.5, np.random.default_rng(2))
+checks.require(0 < np.sum(answers) < 200, "with truth 0.5, 200 people with the bit 0 all gave the same answer")
+checks.passed("with truth 1 the answer is the bit, and with truth 0.5 it varies")
 ### BEGIN HIDDEN TESTS
 
 
@@ -462,7 +464,11 @@ answer = checks.call(randomized_category, "green", three, 1.0, np.random.default
 checks.require(
     isinstance(answer.result, str) and answer.result in three, f"{answer}, which isn't one of the categories"
 )
-checks.passed("the answer is one of the categories")
+answers = checks.draws(randomized_category, 200, "green", three, 1.0, np.random.default_rng(2))
+checks.require(
+    set(answers) == set(three), "with ε = 1, 200 people with the same category never gave one of the answers"
+)
+checks.passed("the answer is one of the categories, and all of them occur")
 ### BEGIN HIDDEN TESTS
 
 

@@ -218,7 +218,9 @@ answer = checks.call(dp_counts, small, 0, 10, 50, np.random.default_rng(1))  # a
 checks.equal(
     answer, [0, 2, 1, 0, 0, 0, 0, 0, 0, 2], why="11 is outside, and the last bin includes its upper edge", show=True
 )
-checks.passed("the bins of a small case are right, for a large epsilon")
+noisy = [list(checks.call(dp_counts, small, 0, 10, 0.1, np.random.default_rng(seed)).result) for seed in (2, 3)]
+checks.require(noisy[0] != noisy[1], "two calls with ε = 0.1 returned the same counts: add new noise in each call")
+checks.passed("the bins of a small case are right for a large epsilon, and vary for a small one")
 ### BEGIN HIDDEN TESTS
 from numbers import Real
 
@@ -816,7 +818,9 @@ from course import checks
 small = pd.DataFrame({"fever": [1, 0, 0, 1], "cough": [1, 1, 1, 1], "rash": [0, 0, 0, 0]})
 answer = checks.call(noisy_max, small, 100, np.random.default_rng(1))  # at this epsilon there's hardly any noise
 checks.equal(answer, "cough", why="everyone coughs", show=True)
-checks.passed("a small case is right, for a large epsilon")
+winners = checks.draws(noisy_max, 200, small, 0.1, np.random.default_rng(2))
+checks.require(len(set(winners)) > 1, "with ε = 0.1, the same column won 200 times: add new noise in each call")
+checks.passed("a small case is right for a large epsilon, and varies for a small one")
 ### BEGIN HIDDEN TESTS
 import time
 

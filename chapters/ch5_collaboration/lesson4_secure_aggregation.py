@@ -658,7 +658,9 @@ rows = np.array([[3.0, 4.0], [0.0, 1.0]])
 answer = checks.call(private_average, rows, 4, 1, 1e-12, np.random.default_rng(1))
 near = np.shape(answer.result) == (2,) and np.allclose(answer.result, [0.15, 0.45], atol=1e-6)
 checks.require(near, f"{answer}, not an array of about 0.15 and 0.45")
-checks.passed("the example is correct")
+noisy = [checks.call(private_average, rows, 4, 1, 2, np.random.default_rng(seed)).result for seed in (2, 3)]
+checks.require(not np.array_equal(*noisy), "two calls returned the same numbers: add new noise in each call")
+checks.passed("the example is correct, and with more noise, the result varies")
 ### BEGIN HIDDEN TESTS
 from scipy import stats
 
