@@ -700,6 +700,11 @@ checks.a_table(empty, columns=holes.columns, rows=0, why="for a table without ro
 nobody = "no node is acceptable, so don't return a release with classes below k, or without most of the rows"
 checks.raises(ValueError, anonymize, holes, {"home": lands}, 5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_suppressed=0.5, why=nobody)
+alike = pd.DataFrame({"home": ["Peru", "Peru", "Peru", "Mali", "Mali"]})
+answer = checks.call(anonymize, alike, {"home": [CONTINENT_OF | {"Peru": "Americas"}]}, 2)
+checks.same_values(
+    answer, alike, any_order=True, why="keep every row of a class that is large enough, even if rows are alike"
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -1430,6 +1430,20 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
     raise ValueError("no node is acceptable")
 
 
+# %% wrong="anonymize" mistake="rows that are alike are dropped"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    if df.empty:
+        return df.copy()
+    columns = list(hierarchies)
+    nodes = product(*(range(len(h) + 1) for h in hierarchies.values()))
+    for node in sorted(nodes, key=sum):
+        result = climb(df, hierarchies, node)
+        small = too_small(result, columns, k)
+        if small.mean() <= max_suppressed:
+            return result[~small].drop_duplicates()
+    raise ValueError("no node")
+
+
 # %% wrong="invert" mistake="a level that counts as false is not seen again"
 def invert(levels):
     found = {}
