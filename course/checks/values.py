@@ -96,9 +96,7 @@ def alike(got: object, want: object) -> bool:
     """Return whether two plain values are equal, as `equal` defines it."""
     got, want = _bare(got), _bare(want)
     if _is_number(want):
-        return _is_number(got) and (
-            math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9) or (got != got and want != want)
-        )
+        return _is_number(got) and (_near(got, want) or (got != got and want != want))
     if isinstance(want, list):
         return isinstance(got, list) and len(got) == len(want) and all(map(alike, got, want))
     if isinstance(want, dict):
@@ -122,6 +120,13 @@ def _bare(value: object) -> object:
 
 def _bare_key(key: object) -> object:
     return tuple(map(_bare_key, key)) if isinstance(key, tuple) else _bare(key)
+
+
+def _near(got: float, want: float) -> bool:
+    try:
+        return math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9)
+    except OverflowError:  # a whole number that is too large for a float, such as a ciphertext
+        return got == want
 
 
 def _listed(value: object) -> object:

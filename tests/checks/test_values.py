@@ -29,6 +29,12 @@ def test_the_expected_value_shows_only_where_asked():
     assert "7" not in str(hidden.value)
 
 
+def test_a_whole_number_that_is_too_large_for_a_float_is_compared():
+    checks.equal([10**400], [10**400], name="k")
+    with pytest.raises(CheckFailed, match=r"^k is"):
+        checks.equal([10**400], [3.0], name="k")
+
+
 def test_the_numbers_of_a_short_array_are_shown_beside_the_expected_ones():
     with pytest.raises(CheckFailed, match=r"returned \[0.5, 1.0\], expected \[0.25, 1.0\]"):
         checks.equal(answer(np.array([0.5, 1.0])), np.array([0.25, 1.0]), show=True)
