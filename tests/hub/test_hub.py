@@ -178,7 +178,8 @@ def test_students_have_neither_the_answers_nor_the_graders_code(people):
 @pytest.mark.parametrize("owner", ["ben", TEACHER])
 @pytest.mark.parametrize("path", ["/lab", "/api/contents", "/formgrader"])
 def test_a_student_cannot_use_the_server_of_someone_else(people, owner, path):
-    assert people["ann"].ask("GET", path, owner).status_code == HTTPStatus.FORBIDDEN
+    refused = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}  # there's no Formgrader on a student's server
+    assert people["ann"].ask("GET", path, owner).status_code in refused
 
 
 def test_kernels_cannot_be_overheard_through_ports(people):

@@ -27,6 +27,10 @@ _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelBroken: "DeadKernelError",
 }
 
+BY_PROGRAM = {
+    "NBGRADER_EXECUTION": "validate"
+}  # as nbgrader does where it doesn't grade; no one reads what a cell shows
+
 
 @dataclass
 class CellResult:
@@ -153,7 +157,7 @@ def begin(
     settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "memory": limits.memory, "files": limits.files}
     settings |= {"cell": limits.cell, "question": limits.question}
     try:
-        process.link.ask("begin", {"environment": environment, "folder": folder, **settings})
+        process.link.ask("begin", {"environment": BY_PROGRAM | environment, "folder": folder, **settings})
     except BaseException:
         process.end()
         raise
