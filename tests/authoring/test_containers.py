@@ -90,6 +90,14 @@ def test_the_install_script_says_how_it_is_used():
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith("Usage: install.sh")
 
 
+def test_a_container_says_why_it_cannot_copy_the_lessons(tmp_path):
+    (tmp_path / "work").write_text("a file, not a folder")
+    environment = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    start = [sys.executable, str(LEARNER / "docker" / "start.py"), "true"]
+    done = subprocess.run(start, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1 and done.stderr.startswith("The lessons couldn't be copied to ")
+
+
 @pytest.mark.parametrize("kind", ["learner", "instructor"])
 def test_programs_in_a_container_do_not_run_as_root(kind):
     users = [line.split()[1] for line in read_dockerfile(kind) if line.startswith("USER ")]
