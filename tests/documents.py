@@ -35,6 +35,7 @@ FOREIGN = {
 }  # programs of machines that are not this one
 HELP = {  # what says which options a sub-command has
     "apt-get": ["apt-get", "--help"],
+    "docker": ["docker", "SUB", "--help"],
     "git": ["git", "SUB", "-h"],
     "pip": [sys.executable, "-m", "pip", "SUB", "--help"],
     "ruff": [sys.executable, "-m", "ruff", "SUB", "--help"],

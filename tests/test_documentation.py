@@ -10,6 +10,7 @@ ALONE = {"student.md", "quickstart.md", "authoring.md"}  # these say themselves 
 # These build on each other, so they're followed in this order, in one clone.
 TEACH = [
     "quickstart.md", "hand_out.md", "collect.md", "grade.md", "feedback.md", "regrade.md", "reports.md", "seeds.md", "hub.md",
+    "containers.md",
 ]  # fmt: skip
 NAMES_ONLY = {"threat_model.md", "attacks.md"}  # no one is asked to type anything there
 # What is too heavy or too foreign to run here: why, and what runs it or stands for it.
@@ -36,6 +37,12 @@ ELSEWHERE = {
     "sudo deploy/hub/set_up.sh jupyter-maria": ("changes the machine", "tests/hub/start.py::deploy/hub/set_up.sh"),
     "sudo cp deploy/hub/tljh_config.py /opt/tljh/config/jupyterhub_config.d/": ("TLJH's", "tests/hub/test_deployment.py::tljh_config.py"),
     "sudo tljh-config reload hub": ("TLJH's", "deploy/hub/tljh_config.py::tljh-config reload hub"),
+    "docker build --tag data-privacy-course:0.1.0 .": ("needs Docker", "tests/authoring/test_containers.py::test_the_image_for_learners_opens"),
+    "docker run --rm --interactive --tty --publish 127.0.0.1:8888:8888 --volume data-privacy-work:/home/learner/work data-privacy-course:0.1.0": ("needs Docker", "tests/authoring/test_containers.py::test_the_image_for_learners_opens"),
+    "docker build --tag registry.example.edu/data-privacy-course:0.1.0 .": ("needs Docker", "tests/authoring/test_containers.py::test_the_image_for_learners_opens"),
+    "docker push registry.example.edu/data-privacy-course:0.1.0": ("needs a registry", "docs/teach/containers.md::docker push"),
+    'docker build --file deploy/containers/instructor/Dockerfile --build-arg UID="$(id -u)" --tag data-privacy-instructor:0.1.0 .': ("needs Docker", "tests/authoring/test_containers.py::test_the_image_for_instructors_has"),
+    'docker run --rm --interactive --tty --publish 127.0.0.1:8888:8888 --volume "$PWD:/srv/course" --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined data-privacy-instructor:0.1.0': ("needs Docker", "tests/authoring/test_containers.py::test_the_image_for_instructors_has"),
     "make lab PYTHON=python3.12": ("takes a second Python", "Makefile::PYTHON"),
     "python3 -m venv .venv": ("fetches packages for minutes; make does the same", "Makefile::-m venv"),
     ".venv/bin/python -m pip install -r requirements-learner.lock": ("the same", "Makefile::LOCK := requirements-learner.lock"),

@@ -18,6 +18,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip, to the byte
 ROOT = Path(__file__).resolve().parents[2]
 ALL_TESTS = ("instructor", "source", "solutions")  # what only the bundle for self-study contains
 LESSON_FOLDERS = ("release", "source", "solutions")
+CONTAINERS = Path("deploy/containers/learner")  # it contains files for the top of a bundle
 READMES = {False: "bundle_class.md", True: "bundle_self_study.md"}
 
 
@@ -37,7 +38,7 @@ class Edition:
 
 
 def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path:
-    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include` into a zip file.
+    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and what containers need, into a zip file.
 
     Parameters
     ----------
@@ -79,6 +80,8 @@ def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tupl
             content = path.read_bytes()
             yield name.as_posix(), link_selected(content, stem, titles) if is_release else content
     yield "README.md", (Path(__file__).with_name(READMES[edition.self_study])).read_bytes()
+    for path in (file for file in (root / CONTAINERS).rglob("*") if file.is_file()):
+        yield path.relative_to(root / CONTAINERS).as_posix(), path.read_bytes()
     yield f"course/{FILE}", f"seed = {edition.seed}\n".encode()
 
 

@@ -22,6 +22,7 @@ BLOCK = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\b.*?### END (?:SOLUTION
 # `make bundle` packs these and nothing else; a name added to pyproject.toml is to be added here on purpose.
 BUNDLE = re.compile(
     r"(course|release|datasets)/.+|requirements-learner\.lock|environment\.yml|pyproject\.toml|LICENSE|LICENSE-TEXT"
+    r"|Dockerfile|\.dockerignore|\.devcontainer/devcontainer\.json|docker/(install\.sh|start\.py|jupyter_server_config\.py)"
     r"|README\.md|docs/(student|debugging)\.md|docs/(lesson|journey_start|journey_student)\.png"
 )
 WHEEL = re.compile(
