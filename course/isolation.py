@@ -58,7 +58,7 @@ def watch_kernel() -> None:
     shell = ipython.get_ipython() if ipython else None
     if shell:
         watch_cells(shell)
-        if BY_PROGRAM not in os.environ:  # nobody reads explanations there
+        if BY_PROGRAM not in os.environ:  # no one reads explanations there
             watch_unsolved(shell)
 
 

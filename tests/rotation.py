@@ -17,18 +17,23 @@ def turn() -> int:
     return int(counted.stdout) if counted.returncode == 0 else 0
 
 
+def is_turn_of(place: int, one_in: int) -> bool:
+    """Return whether this commit tries the part at a place, counted from 0, if it tries one in so many."""
+    return place % one_in == turn() % one_in
+
+
 def by_turns(place: int) -> pytest.MarkDecorator:
     """Mark costly tests as slow in two of three commits.
 
     Parameters:
         place: which of three commits in a row tries them, from 0 to 2.
     """
-    return pytest.mark.in_turn if turn() % 3 == place else pytest.mark.slow
+    return pytest.mark.in_turn if is_turn_of(place, 3) else pytest.mark.slow
 
 
 def some_slow(cases: Iterable[object], one_in: int) -> list:
     """Mark cases of a test as slow, but for one in so many: those that this commit tries."""
     return [
-        pytest.param(case, marks=[] if place % one_in == turn() % one_in else pytest.mark.slow)
+        pytest.param(case, marks=[] if is_turn_of(place, one_in) else pytest.mark.slow)
         for place, case in enumerate(cases)
     ]

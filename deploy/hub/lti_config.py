@@ -30,7 +30,7 @@ READABLE = 16  # letters of an account name that come from the login
 def account_name(issuer: str, user: str, login: str) -> str:
     """Return the account of a person, which no other account of this machine can have.
 
-    A platform may let people choose their login, so a login is never an account name: somebody could be called `root`. The
+    A platform may let people choose their login, so a login is never an account name: someone could be called `root`. The
     end of the name depends on the platform and its own id of the person, so two people never share an account.
     """
     plain = re.sub(r"[^a-z0-9]+", "-", login.lower().partition("@")[0])[:READABLE].strip("-")

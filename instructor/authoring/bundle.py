@@ -12,6 +12,7 @@ import typer
 from course.class_settings import FILE, SEED_VARIABLE, read_class_settings
 from course.errors import CourseError
 from course.progress.outline import lessons_of, read_outline
+from instructor.authoring.lessons import stem_of
 from instructor.authoring.selection import link_selected, select
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip, to the byte
@@ -75,12 +76,12 @@ def _contents(root: Path, allowed: list[str], edition: Edition) -> Iterator[tupl
     for path in _files(root, [*allowed, *ALL_TESTS] if edition.self_study else allowed):
         name = path.relative_to(root)
         if name.as_posix() != "README.md" and _is_selected(name, titles):
-            stem = f"{name.parent.name}/{name.stem}"
+            stem = stem_of(name)
             is_release = name.parts[0] == "release" and stem in titles
             content = path.read_bytes()
             yield name.as_posix(), link_selected(content, stem, titles) if is_release else content
     yield "README.md", (Path(__file__).with_name(READMES[edition.self_study])).read_bytes()
-    for path in (file for file in (root / CONTAINERS).rglob("*") if file.is_file()):
+    for path in (file for file in (root / CONTAINERS).rglob("*") if file.is_file() and "__pycache__" not in file.parts):
         yield path.relative_to(root / CONTAINERS).as_posix(), path.read_bytes()
     yield f"course/{FILE}", f"seed = {edition.seed}\n".encode()
 
@@ -90,7 +91,7 @@ def _is_selected(name: Path, titles: dict[str, str]) -> bool:
     if name.parts[0] not in LESSON_FOLDERS or len(name.parts) < 3:
         return True
     if name.suffix == ".ipynb":
-        return f"{name.parent.name}/{name.stem}" in titles
+        return stem_of(name) in titles
     return name.parts[1] in {stem.partition("/")[0] for stem in titles}
 
 

@@ -67,14 +67,19 @@ class Lesson:
 
     @property
     def stem(self) -> str:
-        """Chapter and lesson, as `ch1_introduction/lesson2_suppression`: the name shared by all that is built."""
-        return f"{self.chapter}/{self.name}"
+        """Chapter and lesson, as `stem_of` returns them."""
+        return stem_of(self.path)
+
+
+def stem_of(path: Path) -> str:
+    """Return chapter and lesson, such as ch1_introduction/lesson2_suppression: the name shared by all that is built from a text."""
+    return f"{path.parent.name}/{path.stem}"
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:
     """List the texts under root/chapters in course order, or those that `only` means: part of a name, or a number such as 1.2."""
     paths = sorted((root / "chapters").glob("ch*/lesson*.py"), key=_course_order)
-    return [path for path in paths if is_called(f"{path.parent.name}/{path.stem}", only)]
+    return [path for path in paths if is_called(stem_of(path), only)]
 
 
 def read_lesson(path: Path) -> Lesson:
@@ -104,4 +109,4 @@ def _header(metadata: dict) -> dict:
 
 
 def _course_order(path: Path) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"(?:ch|lesson)(\d+)", f"{path.parent.name}/{path.stem}"))
+    return tuple(int(number) for number in re.findall(r"(?:ch|lesson)(\d+)", stem_of(path)))

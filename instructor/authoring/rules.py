@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from instructor.authoring.figure_rules import descriptions_are_computed, figures_have_titles
-from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson
+from instructor.authoring.lessons import Cell, Lesson, find_lessons, read_lesson, stem_of
 from instructor.authoring.text_rules import (
     Mistake,
     headers_agree,
@@ -32,7 +32,7 @@ def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
     """
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
-        stems = ", ".join(f"{path.parent.name}/{path.stem}" for path in find_lessons(root))
+        stems = ", ".join(stem_of(path) for path in find_lessons(root))
         raise LessonNotFoundError(f"No lesson has {only!r} in its name. There are {stems or 'none in chapters/'}.")
     for lesson in lessons:
         check_rules(lesson)

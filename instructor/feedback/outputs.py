@@ -135,9 +135,9 @@ class Display:
 def highlighted(source: str, effort: Effort) -> Markup:
     """Return Python in colours, or without them if it's long."""
     with effort.spent():
-        return Markup(
-            _highlight(source) if effort.allows(source, MOST_CODE) else Markup("<pre>{}</pre>").format(source)
-        )
+        if effort.allows(source, MOST_CODE):
+            return Markup(_highlight(source))
+    return Markup("<pre>{}</pre>").format(source)
 
 
 def plain(text: str) -> str:

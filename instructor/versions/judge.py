@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import nbformat
 import typer
-from nbformat import NotebookNode
 
 from course.datasets import load
 from course.datasets.__main__ import DEFAULT_SEED, csv, published
 from course.datasets.making.registry import TABLES as TABLE_NAMES
 from instructor.authoring.answers import answer_file
-from instructor.authoring.lessons import find_lessons, read_lesson
+from instructor.authoring.lessons import find_lessons, read_lesson, stem_of
 from instructor.authoring.validate import AT_ONCE, BOTH, validate
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.versions.outcomes import TABLES, Outcome, Outcomes
-from instructor.versions.outputs import new_errors
+from instructor.versions.outputs import new_errors, read_solved
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,21 +48,18 @@ def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, exte
     workers = AT_ONCE // extent.ways
     with ForkServer() as server, ForkServer(inline=True) as displays, ThreadPoolExecutor(workers) as pool:
         options = {"one_in": extent.one_in, "server": server.path, "ways": inside}
-        reports = pool.map(lambda lesson: validate(root, stem(lesson), **options), lessons)
+        reports = pool.map(lambda lesson: validate(root, stem_of(lesson), **options), lessons)
         for (lesson, digest), report in zip(lessons.items(), reports, strict=True):
-            unexpected = [*report.surprises, *new_errors(stem(lesson), solved(root, lesson), displays.path)]
-            outcomes.add(stem(lesson), Outcome(digest, extent.ways, report.tried, unexpected))
-
-
-def solved(root: Path, lesson: Path) -> NotebookNode:
-    """Return the solved notebook of a lesson, as it was built."""
-    return nbformat.read(root / "solutions" / f"{stem(lesson)}.ipynb", 4)
+            unexpected = [*report.surprises, *new_errors(stem_of(lesson), read_solved(root, lesson), displays.path)]
+            outcomes.add(stem_of(lesson), Outcome(digest, extent.ways, report.tried, unexpected))
 
 
 def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:
     """Return lessons with their digests, without those whose present texts were judged as expected."""
     digests = {lesson: digest_of(root, lesson, extent.one_in) for lesson in lessons}
-    return {path: digest for path, digest in digests.items() if not outcomes.is_done(stem(path), digest, extent.ways)}
+    return {
+        path: digest for path, digest in digests.items() if not outcomes.is_done(stem_of(path), digest, extent.ways)
+    }
 
 
 def compare_tables(outcomes: Outcomes) -> None:
@@ -72,11 +67,6 @@ def compare_tables(outcomes: Outcomes) -> None:
     changed = [name for name in TABLE_NAMES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
     said = [f"the table {name} isn't the same as in datasets/" for name in changed]
     outcomes.add(TABLES, Outcome("", 1, len(TABLE_NAMES), said))
-
-
-def stem(lesson: Path) -> str:
-    """Return what a lesson is called, such as ch1_introduction/lesson2_suppression."""
-    return f"{lesson.parent.name}/{lesson.stem}"
 
 
 def digest_of(root: Path, lesson: Path, one_in: int) -> str:
@@ -100,7 +90,7 @@ def main(
     if left := left_to_judge(ROOT, paths, outcomes, extent):
         judge_lessons(ROOT, left, outcomes, extent)
     compare_tables(outcomes)
-    unexpected = [said for one in [*map(stem, paths), TABLES] for said in outcomes.known[one].unexpected]
+    unexpected = [said for one in [*map(stem_of, paths), TABLES] for said in outcomes.known[one].unexpected]
     print(*(f"✗ {said}" for said in unexpected), sep="\n")
     raise typer.Exit(1 if unexpected else 0)
 

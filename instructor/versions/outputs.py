@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.authoring.lessons import find_lessons
+from instructor.authoring.lessons import find_lessons, stem_of
 from instructor.grading.judging.session import run_notebook
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits, Step
@@ -56,8 +56,12 @@ def find_differences(root: Path, only: str | None = None) -> Iterator[Difference
     """
     with ForkServer(inline=True) as server:
         for path in find_lessons(root, only):
-            stem = f"{path.parent.name}/{path.stem}"
-            yield from differences(stem, nbformat.read(root / "solutions" / f"{stem}.ipynb", 4), server.path)
+            yield from differences(stem_of(path), read_solved(root, path), server.path)
+
+
+def read_solved(root: Path, lesson: Path) -> NotebookNode:
+    """Read the solved notebook that was built from a lesson's text."""
+    return nbformat.read(root / "solutions" / f"{stem_of(lesson)}.ipynb", 4)
 
 
 def differences(stem: str, notebook: NotebookNode, server: str) -> list[Difference]:
@@ -118,9 +122,8 @@ def _outputs(cells: dict[int, NotebookNode], server: str) -> dict[int, list[dict
 def printed(outputs: list[dict]) -> str:
     """Return what outputs say as text, without addresses in memory and empty lines. Warnings and errors are part of it."""
     lines = ADDRESS.sub("0x…", "\n".join(map(_text, outputs))).splitlines()
-    return "\n".join(
-        line.rstrip() for line in lines if line.strip()
-    )  # a kernel may cut a text in two, with a line between
+    # A kernel may cut a text in two, with a line between.
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 def _text(output: dict) -> str:

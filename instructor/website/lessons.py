@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from instructor.authoring.lessons import find_lessons
+from instructor.authoring.lessons import find_lessons, stem_of
 from instructor.website.glossary import Term, link_terms
 
 SHOW_TEST = {"code_prompt_show": "Show the test", "code_prompt_hide": "Hide the test"}
@@ -24,7 +24,7 @@ def write(root: Path, sources: Path, terms: list[Term]) -> None:
     """Write a page for each lesson and each chapter, and copy the notebooks to download."""
     paths = find_lessons(root)
     for path in paths:
-        _write_lesson(root, sources, f"{path.parent.name}/{path.stem}", terms)
+        _write_lesson(root, sources, stem_of(path), terms)
     chapters = {name: [path.stem for path in group] for name, group in groupby(paths, lambda path: path.parent.name)}
     text = (root / "docs" / "lessons.md").read_text(encoding="utf-8")
     titles = {found["number"]: found["title"] for found in _CHAPTER.finditer(text)}

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbformat import NotebookNode
-from rotation import turn
+from rotation import is_turn_of
 
 ROOT = Path(__file__).parents[2]
 CLOCK = "import time\nprint(time.process_time())"
@@ -46,5 +46,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     claims = [item for item in items if item.path.parent.parent == Path(__file__).parent]
     lessons = sorted({item.path for item in claims})
     for item in claims:
-        if lessons.index(item.path) % 4 != turn() % 4:
+        if not is_turn_of(lessons.index(item.path), 4):
             item.add_marker(pytest.mark.slow)

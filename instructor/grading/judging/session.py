@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from course.errors import CheckFailed
+from course.notebook_check import BY_PROGRAM
 from instructor.grading.judging.judge import LOST as REASONS
 from instructor.grading.judging.judge import earned_points, judge_test
 from instructor.grading.judging.proxies import Link
@@ -21,15 +22,12 @@ from instructor.grading.wire.codec import CodecError
 
 TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
+VALIDATING = {BY_PROGRAM: "validate"}  # what nbgrader sets where it doesn't grade
 _ENDED = {  # what an error is called in a notebook, after nbclient's names
     ChannelTimeout: "CellTimeoutError",
     ChannelClosed: "DeadKernelError",
     ChannelBroken: "DeadKernelError",
 }
-
-BY_PROGRAM = {
-    "NBGRADER_EXECUTION": "validate"
-}  # as nbgrader does where it doesn't grade; no one reads what a cell shows
 
 
 @dataclass
@@ -157,7 +155,7 @@ def begin(
     settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "memory": limits.memory, "files": limits.files}
     settings |= {"cell": limits.cell, "question": limits.question}
     try:
-        process.link.ask("begin", {"environment": BY_PROGRAM | environment, "folder": folder, **settings})
+        process.link.ask("begin", {"environment": VALIDATING | environment, "folder": folder, **settings})
     except BaseException:
         process.end()
         raise

@@ -5,9 +5,8 @@ import os
 from collections.abc import Coroutine
 from typing import Any
 
-IDLE = (
-    0.01  # seconds that tasks of earlier cells have before the next one; a kernel waits for its next cell about as long
-)
+# Seconds that tasks of earlier cells have before the next one; a kernel waits for its next cell about as long.
+IDLE = 0.01
 
 
 class EventLoop:

@@ -8,6 +8,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from nbgrader import utils
 from traitlets.config import Config
 
+from course.notebook_check import BY_PROGRAM
 from instructor.grading.judging.session import CellResult, run_notebook
 from instructor.grading.marking.conversion import Conversion
 from instructor.grading.marking.repairs import SKIPPED, repair
@@ -16,7 +17,7 @@ from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import GradedNotebook, Plan
 from instructor.grading.records.verdicts import Limits, Step
 
-ENVIRONMENT = {"NBGRADER_EXECUTION": "autograde"}
+ENVIRONMENT = {BY_PROGRAM: "autograde"}
 
 
 class NotebookGrader:

@@ -16,9 +16,8 @@ INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
 POLL_INTERVAL = 0.2  # seconds from one look to the next
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters, because the system doesn't support more than 4,096
-MAX_OPEN_FILES = (
-    4_096  # of all processes together: everyone shares what waiting for them takes, and the kernel's memory
-)
+# Of all processes together, because everyone shares what waiting for files takes, and the kernel's memory.
+MAX_OPEN_FILES = 4_096
 MAPPING = 280  # bytes of the kernel's memory for each piece of memory that a process has mapped, measured on Linux 6.18
 FEW = 16  # processes whose pieces aren't counted, because that's slow: together they take at most 300 MB
 FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
