@@ -79,11 +79,12 @@ def class_of_many(request, tmp_path_factory):
         hand_in(course, student, RIGHT | lie)
     before = {path: path.read_bytes() for path in course.rglob("*") if path.is_file() and path.suffix == ".ipynb"}
     began = time.monotonic()
-    said = run(course, "instructor", "grade", NAME, *filter(None, [request.param]), status=1)
+    protected = bool(request.param)  # which names the values that cannot cross, and so ends with 1
+    said = run(course, "instructor", "grade", NAME, *filter(None, [request.param]), status=int(protected))
     seconds = time.monotonic() - began
     assert all(path.read_bytes() == content for path, content in before.items())
     assert not (course / "planted").exists()
-    return scores_by_student(course), said, bool(request.param), seconds
+    return scores_by_student(course), said, protected, seconds
 
 
 def test_neighbours_keep_all_their_points_and_nobody_is_left_out(class_of_many):
