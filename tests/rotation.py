@@ -22,6 +22,13 @@ def is_turn_of(place: int, one_in: int) -> bool:
     return place % one_in == turn() % one_in
 
 
+def some_seeds(count: int, one_in: int = 4) -> range:
+    """Return the seeds with which this commit repeats a random trial: a part of `count`, and the next commit takes the next."""
+    part = count // one_in
+    first = turn() % one_in * part
+    return range(first, first + part)
+
+
 def by_turns(place: int) -> pytest.MarkDecorator:
     """Mark costly tests as slow in two of three commits.
 

@@ -1,4 +1,4 @@
-"""What lesson 3.2 says with a number, and how its tests of noise judge 1,000 right answers and wrong ones."""
+"""What lesson 3.2 says with a number, and how its tests of noise judge right answers and wrong ones."""
 
 import time
 from collections import Counter
@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from diffprivlib import tools
+from rotation import some_seeds
 from scipy import stats
 
 from course import checks, load
@@ -16,7 +17,7 @@ from instructor.authoring.solved import hidden_test
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson2_laplace.py"
 SEEDS = range(6)
-RUNS = 1_000
+SOME = some_seeds(1_000)  # random trials of a right answer
 
 
 @pytest.fixture(params=SEEDS, scope="module")
@@ -135,28 +136,28 @@ LAPLACE_WRONG = {
 }
 
 
-def counted(said: str, passes, right: dict, wrong: dict, runs: int = RUNS) -> tuple[int, Counter]:
+def counted(said: str, passes, right: dict, wrong: dict, seeds: range = SOME) -> tuple[int, Counter]:
     started, passed = time.process_time(), Counter()
     names = list(right)
-    for run in range(runs):
+    for run in seeds:
         passed["right"] += passes(right[names[run % len(names)]], run)
     for name, formula in wrong.items():
         passed[name] = sum(passes(formula, run) for run in range(50))
-    print(f"\n{said}: right {passed['right']} of {runs} passed, in {len(right)} ways")
+    print(f"\n{said}: right {passed['right']} of {len(seeds)} passed, in {len(right)} ways")
     print(", ".join(f"{name}: {passed[name]} of 50" for name in wrong))
     print(f"{time.process_time() - started:.0f} s of processor time")
     return passed.pop("right"), passed
 
 
 @pytest.mark.slow
-def test_a_right_laplace_mechanism_passes_1000_times_and_a_wrong_one_never(fast):
+def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast):
     passes = decider("laplace_mechanism", "laplace_mechanism", "judge(3_000", "for wrong in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG)
-    assert right == RUNS and wrong.total() == 0
+    assert right == len(SOME) and wrong.total() == 0
 
 
 @pytest.mark.slow
-def test_a_right_sum_passes_1000_times_and_a_wrong_one_never(fast):
+def test_a_right_sum_passes_every_time_and_a_wrong_one_never(fast):
     """The test of the count has the same text but for the true value; both are judged here by the sum's."""
     passes = decider("private_sum", "private_sum", "judge(3_000", "mixed =")
 
@@ -177,8 +178,8 @@ def test_a_right_sum_passes_1000_times_and_a_wrong_one_never(fast):
             np.clip(v, low, up).sum() + rng.normal(0, 2**0.5 * largest(low, up) / e, n)
         ),
     }
-    right, wrong = counted("private_sum", passes, {"numpy": noisy(largest)}, wrong, runs=RUNS)
-    assert right == RUNS and wrong.total() == 0
+    right, wrong = counted("private_sum", passes, {"numpy": noisy(largest)}, wrong)
+    assert right == len(SOME) and wrong.total() == 0
 
 
 def clipped(values, low, up):
@@ -291,7 +292,7 @@ MEAN_WRONG = {
 @pytest.mark.slow
 def test_a_right_mean_passes_300_times_in_many_ways_and_a_wrong_one_never(fast):
     passes = decider("private_mean", "private_mean", "errors = {}", "for wrong in", without="mixed =")
-    right, wrong = counted("private_mean", passes, MEAN_RIGHT, MEAN_WRONG, runs=300)
+    right, wrong = counted("private_mean", passes, MEAN_RIGHT, MEAN_WRONG, range(300))
     assert right == 300 and wrong.total() == 0
 
 
@@ -300,7 +301,7 @@ def first_rows(df, person, most):
 
 
 @pytest.mark.slow
-def test_a_right_count_of_rows_passes_1000_times_and_a_wrong_one_never(fast):
+def test_a_right_count_of_rows_passes_every_time_and_a_wrong_one_never(fast):
     begin, end = "for n, table, most, epsilon in", "answer = checks.call(private_rows"
     passes = decider("bound_contributions", "private_rows", begin, end, bound_contributions=first_rows)
 
@@ -322,7 +323,7 @@ def test_a_right_count_of_rows_passes_1000_times_and_a_wrong_one_never(fast):
     wrong["negative made positive"] = lambda *args: np.abs(good(*args))
     wrong["no more than there are"] = lambda df, *args: np.minimum(good(df, *args), len(df))
     right, wrong = counted("private_rows", passes, right, wrong)
-    assert right == RUNS and wrong.total() == 0
+    assert right == len(SOME) and wrong.total() == 0
 
 
 def test_the_mean_of_1000_absolute_errors_passes_and_other_summaries_do_not():

@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 from diffprivlib import tools
 from diffprivlib.utils import PrivacyLeakWarning
+from rotation import some_seeds
 
 from course import checks, load
 from course.errors import CheckFailed
@@ -20,6 +21,7 @@ from instructor.regions import hidden_alone
 
 TEXT = Path(__file__).parents[3] / "chapters/ch3_differential_privacy/lesson5_histograms.py"
 SEEDS = range(6)
+RIGHT_SEEDS = some_seeds(1000)  # of a right mechanism
 RANGE = {"bins": 10, "range": (100, 600)}
 
 
@@ -255,24 +257,24 @@ def histogram_mechanism(noise, seed: int, as_shares: bool):
 
 def tell(exercise: str, passed: Counter, started: float, runs: int) -> None:
     for how, count in passed.items():
-        print(f"{exercise}, {how}: {count} of {1000 if how == 'right' else runs} passed")
+        print(f"{exercise}, {how}: {count} of {len(RIGHT_SEEDS) if how == 'right' else runs} passed")
     print(f"{time.process_time() - started:.0f} s of processor time")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise", ["dp_counts", "dp_proportions"])
-def test_right_histograms_pass_1000_times_and_wrong_ones_never(exercise, monkeypatch):
+def test_right_histograms_pass_every_time_and_wrong_ones_never(exercise, monkeypatch):
     begin = {"dp_counts": "settings", "dp_proportions": "chance"}[exercise]
     judge = Judge(exercise, begin, ten=lambda counts, said: counts)
     started, passed, runs = time.process_time(), Counter(), 50
     for how, noise in NOISES.items():
         if exercise == "dp_proportions" and how in ("normal", "rounded Laplace"):
             continue  # of shares, the zeros and two bins' ratio are judged: kind of noise by dp_counts
-        for seed in range(1000 if how == "right" else runs):
+        for seed in RIGHT_SEEDS if how == "right" else range(runs):
             mechanism = histogram_mechanism(noise, seed, exercise == "dp_proportions")
             passed[how] += judge.passes(mechanism, monkeypatch)
     tell(exercise, passed, started, runs)
-    assert passed.pop("right") == 1000
+    assert passed.pop("right") == len(RIGHT_SEEDS)
     assert passed.total() == 0
 
 
@@ -296,7 +298,7 @@ WINNER_NOISES = {
 
 
 @pytest.mark.slow
-def test_right_winners_pass_1000_times_and_wrong_ones_never(monkeypatch):
+def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch):
     judge = Judge("noisy_max", "kinds")
     exact, known = judge.known["winners"], {}
 
@@ -308,7 +310,7 @@ def test_right_winners_pass_1000_times_and_wrong_ones_never(monkeypatch):
     judge.known["winners"] = winners
     started, passed, runs = time.process_time(), Counter(), 50
     for how, noise in WINNER_NOISES.items():
-        for seed in range(1000 if how == "right" else runs):
+        for seed in RIGHT_SEEDS if how == "right" else range(runs):
             rng = np.random.default_rng(seed)
 
             def mechanism(times, table, epsilon, rng=rng, noise=noise):
@@ -317,7 +319,7 @@ def test_right_winners_pass_1000_times_and_wrong_ones_never(monkeypatch):
 
             passed[how] += judge.passes(mechanism, monkeypatch)
     tell("noisy_max", passed, started, runs)
-    assert passed.pop("right") == 1000
+    assert passed.pop("right") == len(RIGHT_SEEDS)
     assert passed.total() == 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import some_slow
+from rotation import some_seeds, some_slow
 
 from course import attacks, checks, load
 from course.attacks import utility
@@ -302,19 +302,19 @@ def test_of_a_table_with_mixed_columns_no_release_keeps_much_utility(capsys):
 
 
 @pytest.mark.slow
-def test_under_20_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys):
+def test_under_many_seeds_poor_releases_get_under_half_and_honest_ones_80_percent(capsys):
     """Honest releases are judged by the hidden test, poor ones in the same way, but each table counts for three seeds."""
-    started, earned = time.process_time(), {}
+    started, earned, seeds = time.process_time(), {}, some_seeds(20)
     for name, release in POOR.items():
         results = []
-        for seed in range(20):
+        for seed in seeds:
             published, controls = attacks.split(load("hr", seed=seed), np.random.default_rng([seed, 1]))
             table = release(published, np.random.default_rng([seed, 2]))
             results.append(attacks.score(table, published, controls))
-        earned[name] = [attacks.mean_of((2 * results)[seed : seed + 3]).score for seed in range(20)]
+        earned[name] = [attacks.mean_of((2 * results)[place : place + 3]).score for place in range(len(seeds))]
     good = {"reference": notebook(0)["my_release"], **honest()}
     for name, release in good.items():
-        earned[name] = [judge(release, seed) for seed in range(20)]
+        earned[name] = [judge(release, seed) for seed in seeds]
     with capsys.disabled():
         print("\n" + pd.DataFrame(earned).T.agg(["min", "mean", "max"], axis=1).round(3).to_string())
         print(f"{time.process_time() - started:.0f} s of processor time")
