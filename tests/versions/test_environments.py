@@ -31,6 +31,13 @@ def test_the_wheel_accepts_the_versions_that_a_hub_may_have():
     }
 
 
+def test_each_upper_limit_is_explained():
+    limits = [match.groups() for one in PROJECT["dependencies"] if (match := re.match(r"([\w-]+)>=.*,<([\d.]+)", one))]
+    page = (ROOT / "docs/versions.md").read_text(encoding="utf-8")
+    assert len(limits) == page.count("must be older than")
+    assert all(f"- {name} must be older than {limit}" in page for name, limit in limits)
+
+
 def test_a_package_that_the_wheel_replaces_or_removes_is_named():
     there = {"numpy": "2.0.2", "pandas": "2.2.3", "six": "1.17.0"}
     check_kept(there, {**there, "phe": "1.5.0"})
