@@ -45,6 +45,12 @@ CALLS = {
     "semget": (64, 190),
     "msgget": (68, 186),
     "landlock_create_ruleset": (444, 444),
+    "memfd_secret": (447, 447),  # eight megabytes for each file, which can't even be swapped out
+    # attributes of files, also in the kernel's memory: those of one file, of no size itself, may take gigabytes
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "setxattrat": (463, 463),
     # what whoever grades has only 128 of, all notebooks and other programs of theirs together
     "inotify_init": (253, 26),  # the second kind of machine has but one of these two
     "inotify_init1": (294, 26),
@@ -54,6 +60,8 @@ CALLS = {
     # everyone's files would be written to the disks at once, again and again
     "sync": (162, 81),
     "syncfs": (306, 267),
+    # the kernel's own messages, which are about everyone's programs
+    "syslog": (103, 116),
     # large parts of the kernel that no notebook needs
     "bpf": (321, 280),
     "perf_event_open": (298, 241),

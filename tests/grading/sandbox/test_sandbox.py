@@ -263,6 +263,11 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
         "syscall(IO_SETUP, 1, ctypes.byref(ctypes.c_ulong()))",
         "syscall(LANDLOCK_CREATE_RULESET, None, 0, 1)",
         "syncfs(1)",
+        "syscall(MEMFD_SECRET, 0)",
+        "setxattr(b'/tmp', b'user.x', b'x' * 60_000, 60_000, 0)",
+        "fsetxattr(libc.open(b'/tmp', 0), b'user.x', b'x', 1, 0)",
+        "syscall(463, -100, b'/tmp', 0, b'user.x', None, 0)",  # setxattrat, of which setxattr is the beginning
+        "klogctl(3, ctypes.create_string_buffer(100), 100)",
     ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
