@@ -108,7 +108,7 @@ def read_work(path: Path) -> NotebookNode:
 def parse_notebook(text: str) -> NotebookNode:
     """Return the notebook that a text contains, in the present format. It takes no longer than the text's length explains.
 
-    Tags that aren't distinct texts don't stay as they are, because nbformat compares each of them with all others: for a few
+    Tags that aren't distinct texts are removed, because nbformat compares each of them with all others: for a few
     thousand tables in their place, that takes hours. If cells have the same ID, nbformat changes it, which isn't news.
 
     Raises:
