@@ -4,6 +4,8 @@ import base64
 import contextlib
 import socket
 import struct
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import Future
@@ -158,6 +160,26 @@ def test_a_message_that_trickles_in_is_not_waited_for():
         Channel(mine).receive(time.monotonic() + 0.2)
     mine.close()
     assert time.monotonic() - began < 10
+
+
+FULL = """
+import socket, struct
+from instructor.grading.learner.requests import limit_resources
+from instructor.grading.wire.channel import Channel, ChannelBroken
+mine, theirs = socket.socketpair()
+theirs.sendall(struct.pack("!I2Q", 2, 4, 200_000_000))
+limit_resources(100_000_000)
+try:
+    Channel(mine).receive()
+except ChannelBroken as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_a_message_larger_than_the_judges_memory_costs_its_cell_and_not_the_notebook():
+    done = subprocess.run([sys.executable, "-c", FULL], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a message is larger than the memory of this process\n", done.stderr
 
 
 def test_bytes_of_a_picture_are_shown_as_notebooks_hold_them(tmp_path):
