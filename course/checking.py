@@ -52,7 +52,7 @@ def _code(path: Path) -> list[str] | None:
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None  # checking the notebook says what is wrong with it
 
 

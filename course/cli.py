@@ -14,7 +14,7 @@ from course import workspace
 from course.class_settings import class_seed
 from course.clone import instructor_module
 from course.errors import CourseError
-from course.reports import print_report, print_total
+from course.reports import print_report, print_total, without_control
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Work through the course on data privacy.")
 
@@ -110,7 +110,7 @@ def errors_in_words() -> Iterator[None]:
     try:
         yield
     except (CourseError, OSError) as error:
-        typer.echo(f"course: {error}", err=True)
+        typer.echo(f"course: {without_control(str(error))}", err=True)
         raise typer.Exit(1) from None
 
 

@@ -72,5 +72,5 @@ def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
 def _read(record: Path) -> dict[str, int]:
     try:
         return dict(json.loads(record.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, RecursionError):
         return {}

@@ -118,4 +118,9 @@ def _advice(mark: Mark) -> Text:
     if mark.passed or not mark.begun:
         return Text(mark.state)
     hint = " ".join(mark.hint.split())
-    return Text("\n".join(part for part in (mark.message, hint and f"Hint: {hint}") if part))
+    return Text("\n".join(part for part in (without_control(mark.message), hint and f"Hint: {hint}") if part))
+
+
+def without_control(text: str) -> str:
+    """Replace what a terminal would obey instead of showing it, because messages quote notebooks, which others may have written."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)

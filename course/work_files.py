@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,12 +99,45 @@ def read_work(path: Path) -> NotebookNode:
     Raises:
         NoWork: the file isn't a notebook.
     """
-    import nbformat
-
     try:
-        return nbformat.read(path, as_version=4)
+        return parse_notebook(path.read_text(encoding="utf-8"))
     except Exception as error:
         raise NoWork(f"{path} can't be read as a notebook: {error}. Is it still being saved?") from error
+
+
+def parse_notebook(text: str) -> NotebookNode:
+    """Return the notebook that a text contains, in the present format. It takes no longer than the text's length explains.
+
+    Tags that aren't distinct texts are removed, because nbformat compares each of them with all others: for a few
+    thousand tables in their place, that takes hours. If cells have the same ID, nbformat changes it, which isn't news.
+
+    Raises:
+        Exception: of any kind, if the text isn't a notebook.
+    """
+    import nbformat
+    from nbformat.warnings import DuplicateCellId
+
+    warnings.simplefilter("ignore", DuplicateCellId)  # else there's a line for each cell, each time
+    content = json.loads(text)
+    odd = [metadata for metadata in _metadata_of_cells(content) if not _are_tags(metadata.get("tags", []))]
+    for metadata in odd:
+        tags = metadata.pop("tags")
+        if isinstance(tags, list) and all(isinstance(tag, str) for tag in tags):
+            metadata["tags"] = list(dict.fromkeys(tags))
+    return nbformat.reads(json.dumps(content) if odd else text, as_version=4)
+
+
+def _metadata_of_cells(content: object) -> Iterator[dict]:
+    sheets = content.get("worksheets") if isinstance(content, dict) else None  # where old formats have their cells
+    for part in [content, *(sheets if isinstance(sheets, list) else [])]:
+        cells = part.get("cells") if isinstance(part, dict) else None
+        for cell in cells if isinstance(cells, list) else []:
+            if isinstance(cell, dict) and isinstance(cell.get("metadata"), dict):
+                yield cell["metadata"]
+
+
+def _are_tags(tags: object) -> bool:
+    return isinstance(tags, list) and all(isinstance(tag, str) for tag in tags) and len(set(tags)) == len(tags)
 
 
 def entry(cell: NotebookNode) -> dict:

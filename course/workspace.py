@@ -160,6 +160,7 @@ def _read_record(work: Path, report: Report) -> dict[str, str]:
         KeyError,
         TypeError,
         AttributeError,
+        RecursionError,
     ):  # without the record, every existing file counts as the learner's
         report.notes.append(f"{work / RECORD} couldn't be read and is replaced. All your files are kept.")
         return {}

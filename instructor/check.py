@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course.errors import CourseError
 from course.reports import LessonReport, Mark
 from course.work_files import Work, answers, entry, exercise, is_test, read_work
 from instructor.grading.processes.fork_server import ForkServer
-from instructor.grading.processes.jobs import mark
+from instructor.grading.processes.jobs import JobLost, JobTimeout, mark
 from instructor.grading.processes.libraries import usual_libraries
 from instructor.grading.processes.spawn_server import SpawnServer
 from instructor.grading.records.verdicts import Limits, Step, Verdict
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(cell=20, question=10)
 SERVER = ForkServer if hasattr(os, "fork") else SpawnServer
+ENDED = (
+    "Code in a notebook stopped or ended the processes that check it, so nothing is known about your answers. Look for code that "
+    "ends processes or sends them signals. If you check a single lesson, you'll see whether it's this one."
+)
 PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly help, because each runs all cells
 
 
@@ -36,6 +41,7 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
 
     Raises:
         NoWork: one of them can't be read.
+        CourseError: one of them ended the processes that check it.
     """
     cores = os.cpu_count() or 1
     modules = ["course.checks", *_libraries(root, works)]
@@ -46,8 +52,14 @@ def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
             lanes = [_lanes(lesson.steps(), PARALLEL_RUNS if len(works) < cores else 1) for lesson in lessons]
             marked = [[pool.submit(mark, server.path, steps, {}, LIMITS) for steps in lane] for lane in lanes]
             for work, lesson, parts in zip(works, lessons, marked, strict=True):
-                verdicts = dict(chain.from_iterable(part.result().items() for part in parts))
-                yield _report(work.name, verdicts, lesson)
+                yield _report(work.name, _verdicts(parts), lesson)
+
+
+def _verdicts(parts: list[Future]) -> dict[str, Verdict]:
+    try:
+        return dict(chain.from_iterable(part.result().items() for part in parts))
+    except (JobLost, JobTimeout) as error:
+        raise CourseError(ENDED) from error
 
 
 def _libraries(root: Path, works: list[Work]) -> list[str]:

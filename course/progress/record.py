@@ -74,7 +74,7 @@ def read_progress(work: Path) -> Progress:
     """Read the record of a work folder. A missing or damaged record counts as empty."""
     try:
         return _from_json(json.loads((work / RECORD).read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Progress()
 
 
@@ -118,7 +118,7 @@ def write_progress(work: Path, progress: Progress) -> None:
 def _is_readable(path: Path) -> bool:
     try:
         _from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return False
     return True
 

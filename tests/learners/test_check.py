@@ -1,14 +1,16 @@
 import hashlib
+import sys
 from pathlib import Path
 
 import nbformat
 import pytest
+from rich.console import Console
 from rotation import by_turns
 from typer.testing import CliRunner
 
 from course import checking, cli, guidance
 from course.checking import check_works
-from course.reports import LessonReport, Mark
+from course.reports import LessonReport, Mark, print_report
 from course.visible import check_visible
 from course.work_files import NoWork, Work, entry, find_work, is_called, work_at, work_folder
 from instructor import check
@@ -105,8 +107,9 @@ def test_hints_climb_with_each_check_and_stay_at_the_last(work):
     assert shown == [("?", ""), ("look", ""), ("nearly", ""), ("nearly", "")]
 
 
-def test_a_spoiled_record_of_hints_is_begun_anew(work):
-    (work / guidance.HINTS_SEEN).write_text("[broken")
+@pytest.mark.parametrize("text", ["[broken", "[" * 100_000], ids=["broken", "deep"])
+def test_a_spoiled_record_of_hints_is_begun_anew(work, text):
+    (work / guidance.HINTS_SEEN).write_text(text)
     report = LessonReport("lesson1", [Mark("a", 0, 1, hints=["?", "look"])])
     guidance.climb(report, work)
     assert report.marks[0].hint == "?"
@@ -196,6 +199,28 @@ def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
     (work / f"{NAME}.ipynb").write_text("{")
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
     assert result.exit_code == 1 and "can't be read as a notebook" in result.output
+
+
+def test_a_notebook_of_nested_lists_is_told_in_words(work):
+    (work / f"{NAME}.ipynb").write_text("[" * 100_000 + "]" * 100_000)
+    result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
+    assert result.exit_code == 1 and "can't be read as a notebook" in result.output
+
+
+def test_messages_of_someone_elses_notebook_give_the_terminal_no_orders(capsys):
+    mark = Mark("a", 0, 1, "f() raised ValueError: \x1b]0;title\x07\x1b[2J\x9b31m \u202e [/nope]\nsecond line")
+    print_report(LessonReport("lesson1", [mark]), Console(width=200))
+    shown = capsys.readouterr().out
+    assert "[/nope]" in shown and "second line" in shown
+    assert not any(sign in shown for sign in "\x1b\x07\x9b\u202e")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals")
+def test_a_notebook_that_ends_what_checks_it_is_told_in_words(work):
+    write(work, {"uniqueness": "import os, signal\nos.kill(0, signal.SIGKILL)"})
+    result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
+    assert result.exit_code == 1 and "ended the processes that check it" in result.output
+    assert not (work / "progress.json").exists()
 
 
 @pytest.mark.parametrize("name", ["lesson1_personal_data", "lesson1_personal_data.new2", "lesson1_personal_data-Copy1"])

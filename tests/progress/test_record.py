@@ -55,7 +55,10 @@ def test_a_notebook_outside_a_work_folder_is_not_recorded(work, tmp_path):
     assert not list(tmp_path.glob("*.json"))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"lessons": 3}', '{"lessons": {}, "last_overview": []}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"lessons": 3}', '{"lessons": {}, "last_overview": []}', pytest.param("[" * 100_000, id="deep")],
+)
 def test_a_damaged_record_is_kept_beside_the_new_one(work, text):
     for _ in range(2):
         (work / RECORD).write_text(text)

@@ -18,6 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets.config import Config
 
+from course.work_files import parse_notebook
 from instructor.grading.marking.repairs import normalize_cells, repair
 from instructor.grading.records.assignments import NotebookRecord
 
@@ -79,7 +80,7 @@ class Conversion:
         Raises:
             ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
         """
-        notebook = nbformat.reads(text.removeprefix("\ufeff"), as_version=4)
+        notebook = parse_notebook(text.removeprefix("\ufeff"))
         normalize_cells(notebook)
         resources = {"nbgrader": {"notebook": record.name, "assignment": assignment}, "record": record}
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})

@@ -14,6 +14,10 @@ class JobFailed(RuntimeError):
     """A judge's process failed at its own work: a mistake of ours, not of a learner."""
 
 
+class JobLost(JobFailed):
+    """A judge's process or its server ended, for example because a learner's code ended it where there's no sandbox."""
+
+
 class JobTimeout(JobFailed):
     """A judge's process was killed at the notebook's limit, so another try would take as long."""
 
@@ -60,7 +64,7 @@ def _ask(server: str, name: str, job: dict) -> object:
     try:
         connection, child = connect(server, "judge")
     except OSError as error:
-        raise JobFailed(f"no judge's process could be started: {error}") from error
+        raise JobLost(f"no judge's process could be started: {error}") from error
     channel, began, seconds = Channel(connection), time.monotonic(), job["limits"]["notebook"]
     try:
         channel.send([name, job], deadline=began + seconds + TIMEOUT_MARGIN)
@@ -68,7 +72,7 @@ def _ask(server: str, name: str, job: dict) -> object:
     except ChannelTimeout as error:
         raise JobTimeout(f"judging was stopped because it took longer than the limit of {seconds:g} seconds") from error
     except ChannelClosed as error:
-        raise JobFailed(f"the judge's process ended before it finished {name}") from error
+        raise JobLost(f"the judge's process ended before it finished {name}") from error
     finally:
         child.kill()
         channel.close()

@@ -1,24 +1,28 @@
 """Grades students at the same time, in threads with fork servers on this machine or on workers of a Dask cluster."""
 
 import contextlib
-import functools
 import pickle
-import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from course.errors import CourseError
-from instructor.grading.marking.student_grading import Servers, Settings, grade_student, serving
+from instructor.grading.marking.student_grading import Servers, Settings, grade_student
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import GradedSubmission, SubmittedFiles
+from instructor.grading.runs.worker_servers import KEPT
 
 if TYPE_CHECKING:
     import distributed
 
 Read = Callable[[], SubmittedFiles]
 QUEUED_PER_WORKER = 2  # waiting submissions per worker: enough to keep it busy, without memory growing with the class
+POLL_INTERVAL = 5  # seconds without a result after which we look whether anyone is still at work
+ABSENCE = 60  # seconds for workers to come back: until then a cluster may be starting another one
+AGAIN = "Students who have been graded keep their marks: start the workers again, and grade again."
+ANSWER_TIMEOUT = 10  # seconds for a scheduler to say who its workers are
 
 
 @dataclass(frozen=True)
@@ -28,10 +32,12 @@ class Pool:
     Attributes:
         submit: hands one student to a worker.
         jobs: how many work at the same time.
+        problem: says why no result will come anymore; an empty text as long as someone is at work.
     """
 
     submit: Callable[[Read], Future]
     jobs: int
+    problem: Callable[[], str] = str
 
 
 @dataclass(frozen=True)
@@ -48,14 +54,20 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
 
     Parameters:
         todo: each student, and how to read the submission.
+
+    Raises:
+        CourseError: no one is at work anymore.
     """
     waiting: dict[Future, str] = {}
     for student, read in todo:
-        waiting[pool.submit(read)] = student
+        try:
+            waiting[pool.submit(read)] = student
+        except (OSError, RecursionError) as error:  # for a cluster, submissions are read here
+            yield Outcome(student, failure=one_line(f"the submission can't be read: {type(error).__name__}: {error}"))
         while len(waiting) >= QUEUED_PER_WORKER * pool.jobs:
-            yield from _done(waiting)
+            yield from _done(waiting, pool)
     while waiting:
-        yield from _done(waiting)
+        yield from _done(waiting, pool)
 
 
 @contextlib.contextmanager
@@ -81,7 +93,8 @@ def cluster(settings: Settings, address: str) -> Iterator[Pool]:
     shared = pickle.dumps(settings)
     with _client(address) as client:
         executor = client.get_executor(pure=False, retries=3)  # a worker may die: the student goes to another
-        yield Pool(lambda read: executor.submit(_grade_there, shared, read()), max(1, sum(client.nthreads().values())))
+        jobs = max(1, sum(client.nthreads().values()))
+        yield Pool(lambda read: executor.submit(_grade_there, shared, read()), jobs, _Attendance(client, address))
 
 
 def _client(address: str) -> "distributed.Client":
@@ -97,27 +110,43 @@ def _client(address: str) -> "distributed.Client":
 
 def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:
     """Be a worker of a cluster."""
-    return grade_student(_servers(shared), pickle.loads(shared), work)
+    with KEPT.servers(shared) as servers:
+        return grade_student(servers, pickle.loads(shared), work)
 
 
-_starting = threading.Lock()
-_open = contextlib.ExitStack()  # keeps a worker's fork servers until it ends
+class _Attendance:
+    """Notices that a cluster has no workers, or that its scheduler has ended.
+
+    Parameters:
+        client: connected to the scheduler.
+        address: of the scheduler, for the message.
+    """
+
+    def __init__(self, client: "distributed.Client", address: str) -> None:
+        self.client, self.address, self.seen = client, address, time.monotonic()
+
+    def __call__(self) -> str:
+        if self._has_workers():
+            self.seen = time.monotonic()
+        if time.monotonic() - self.seen <= ABSENCE:
+            return ""
+        return f"{self.address} has had no workers for {ABSENCE:g} seconds. {AGAIN}"
+
+    def _has_workers(self) -> bool:
+        try:
+            return bool(self.client.sync(self.client.scheduler.ncores, callback_timeout=ANSWER_TIMEOUT))
+        except Exception:  # of whatever kind: the scheduler has ended or doesn't answer
+            return False
 
 
-def _servers(shared: bytes) -> Servers:
-    with _starting:
-        return _started(shared)
-
-
-@functools.lru_cache(maxsize=1)
-def _started(shared: bytes) -> Servers:
-    """Start fork servers that end with this process."""
-    return _open.enter_context(serving(pickle.loads(shared)))
-
-
-def _done(waiting: dict[Future, str]) -> Iterator[Outcome]:
+def _done(waiting: dict[Future, str], pool: Pool) -> Iterator[Outcome]:
     """Wait for the next results, and remove them from the list."""
-    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+    while not (done := wait(waiting, POLL_INTERVAL, FIRST_COMPLETED).done):
+        if problem := pool.problem():
+            raise CourseError(problem)
+    if any(future.cancelled() for future in done):  # by Dask, if it loses the connection to the scheduler
+        raise CourseError(f"The connection to the scheduler was lost. {AGAIN}")
+    for future in done:
         student, error = waiting.pop(future), future.exception()
         if error:
             lines = str(error).strip().splitlines() or [type(error).__name__]

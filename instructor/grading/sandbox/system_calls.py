@@ -11,6 +11,7 @@ KINDS = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # place in the 
 LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 NUMBER, KIND, ARGUMENTS = 0, 4, 16  # their positions in the filter's input; arguments have eight bytes each
 ALLOWED, REFUSED, UNKNOWN = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+UNSUPPORTED = 0x00050000 | errno.EOPNOTSUPP
 SET_FILTER, FILTER = 22, 2  # of prctl
 NEW_USER, OTHER_NUMBERS = 0x10000000, 0x40000000  # CLONE_NEWUSER; numbers of x32
 SET_LEASE = 1024  # F_SETLEASE: others who open the file wait up to 45 seconds
@@ -45,6 +46,7 @@ CALLS = {
     "semget": (64, 190),
     "msgget": (68, 186),
     "landlock_create_ruleset": (444, 444),
+    "memfd_secret": (447, 447),  # eight megabytes for each file, which can't even be swapped out
     # what whoever grades has only 128 of, all notebooks and other programs of theirs together
     "inotify_init": (253, 26),  # the second kind of machine has but one of these two
     "inotify_init1": (294, 26),
@@ -54,6 +56,8 @@ CALLS = {
     # everyone's files would be written to the disks at once, again and again
     "sync": (162, 81),
     "syncfs": (306, 267),
+    # the kernel's own messages, which are about everyone's programs
+    "syslog": (103, 116),
     # large parts of the kernel that no notebook needs
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
@@ -62,6 +66,9 @@ CALLS = {
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
 }
+# Attributes of files, which are in the kernel's memory, too: those of one empty file may take gigabytes. `cp` and others expect
+# that some file systems don't support them.
+ATTRIBUTES = {"setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463)}
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -71,7 +78,7 @@ class _Program(ctypes.Structure):
 
 
 def install_seccomp_filter() -> None:
-    """Refuse CALLS to this process from now on. It must have set no_new_privs before.
+    """Refuse CALLS and ATTRIBUTES to this process from now on. It must have set no_new_privs before.
 
     Raises:
         OSError: the system doesn't allow it, or we don't know the calls of this kind of machine.
@@ -95,6 +102,8 @@ def _steps(place: int, kind: int) -> Iterator[bytes]:
     yield from _when(EQUAL, CLONE3[place], UNKNOWN)  # its flags can't be inspected, so the C library uses clone instead
     for numbers in CALLS.values():
         yield from _when(EQUAL, numbers[place], REFUSED)
+    for numbers in ATTRIBUTES.values():
+        yield from _when(EQUAL, numbers[place], UNSUPPORTED)
     yield from _with_argument(FCNTL[place], 1, EQUAL, SET_LEASE)
     yield from _with_argument(CLONE[place], 0, ANY_BIT, NEW_USER)
     yield from _with_argument(SOCKET[place], 0, AT_LEAST, OTHER_FAMILIES)

@@ -68,6 +68,22 @@ class Channel:
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken.
         """
+        try:
+            tree, *buffers = self._parts(deadline)
+        except MemoryError as error:
+            raise ChannelBroken("a message is larger than the memory of this process") from error
+        began = time.perf_counter()
+        try:
+            return json.loads(tree), buffers
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise ChannelBroken("a message isn't JSON") from error
+        finally:
+            self.parsing = time.perf_counter() - began
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def _parts(self, deadline: float | None) -> list[bytes]:
         if self.midway:
             raise ChannelBroken("the last message was incomplete")
         (count,) = _COUNT.unpack(self._read(_COUNT.size, deadline))
@@ -79,17 +95,7 @@ class Channel:
             raise ChannelBroken(f"a message of {sum(lengths)} bytes, {lengths[0]} of them JSON, is too long")
         body, ends = memoryview(self._read(sum(lengths), deadline)), list(itertools.accumulate(lengths))
         self.midway = False
-        tree, *buffers = [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
-        began = time.perf_counter()
-        try:
-            return json.loads(tree), buffers
-        except (ValueError, RecursionError, MemoryError) as error:
-            raise ChannelBroken("a message isn't JSON") from error
-        finally:
-            self.parsing = time.perf_counter() - began
-
-    def close(self) -> None:
-        self.connection.close()
+        return [bytes(body[end - length : end]) for length, end in zip(lengths, ends, strict=True)]
 
     def _read(self, length: int, deadline: float | None) -> bytearray:
         data = bytearray(length)

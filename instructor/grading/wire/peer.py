@@ -53,6 +53,8 @@ class Peer:
             kind, name, got = self._receive_within(seconds, stopwatch)
             if kind == "answer":
                 return got
+            if seconds is not None and stopwatch.seconds() > seconds:  # else whoever keeps asking would never be late
+                raise ChannelTimeout("the other process kept asking and didn't answer in time")
             self._answer(name, got)
 
     def serve(self) -> None:

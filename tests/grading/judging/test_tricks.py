@@ -4,9 +4,12 @@ import base64
 import contextlib
 import socket
 import struct
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import Future
+from types import SimpleNamespace
 
 import pytest
 from rotation import by_turns
@@ -16,7 +19,7 @@ from instructor.grading.judging.session import begin
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.runs.pool import Pool, grade_all
-from instructor.grading.wire.channel import Channel, ChannelTimeout
+from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
 
 pytestmark = by_turns(0)
 
@@ -84,6 +87,35 @@ def test_so_does_one_that_comes_when_the_cell_is_stopped(judged):
     assert got.points == 0 and got.message
 
 
+def test_questions_without_end_end_with_the_cell(server, tmp_path):
+    asks = "import threading\nthreading.Thread(target=lambda: [L.connection.recv(1 << 16) for _ in iter(int, 1)], daemon=True).start()"
+    flood = "message = lambda: L.peer._send('ask', 'callback', {'id': 7})\nwhile True:\n    try:\n        while True: message()\n    except KeyboardInterrupt: pass"
+    steps = [Step("x = 1"), Step(TAKE_OVER.format(f"{asks}\n{flood}")), Step("assert x == 1", test="x", points=2)]
+    began = time.monotonic()
+    _, stopped, test = session.run_notebook(server.path, steps, Limits(cell=0.3, interrupt=0.2), {}, str(tmp_path))
+    assert stopped.trouble == "your code is too slow, or has a loop that doesn't end" and test.verdict.points == 2
+    assert time.monotonic() - began < 20
+
+
+def test_cells_that_are_slow_only_when_they_run_again_take_no_longer_than_a_notebook_may():
+    seconds, again = [0.0], []
+
+    class Process(SimpleNamespace):
+        def run(self, source, count):
+            if source == "end":
+                raise ChannelClosed
+            if self.is_second:
+                seconds[0] += 9
+                again.append(source)
+            return {"stopped": "", "outputs": [], "value": None, "raised": None}
+
+    begun = iter(Process(is_second=n > 0, end=list, why_lost=str) for n in range(9))
+    run = session._Run([*[Step("1")] * 20, Step("end"), Step("2")], lambda: next(begun), 60)
+    run.stopwatch = SimpleNamespace(seconds=lambda: seconds[0])
+    results = run.run()
+    assert len(again) == 7 and [one.trouble for one in results[:20]] == [""] * 20
+
+
 def test_a_process_cannot_say_why_it_was_stopped(server, tmp_path):
     process = begin(server.path, Limits(), {}, str(tmp_path))
     process.run(TAKE_OVER.format("L.on_run = lambda payload: {'stopped': ['x'] * 10, 'more': 1}"))
@@ -128,6 +160,25 @@ def test_a_message_that_trickles_in_is_not_waited_for():
         Channel(mine).receive(time.monotonic() + 0.2)
     mine.close()
     assert time.monotonic() - began < 10
+
+
+FULL = """
+import resource, socket, struct
+from instructor.grading.wire.channel import Channel, ChannelBroken
+mine, theirs = socket.socketpair()
+theirs.sendall(struct.pack("!I2Q", 2, 4, 1_000_000_000))
+resource.setrlimit(resource.RLIMIT_AS, (900_000_000, 900_000_000))
+try:
+    Channel(mine).receive()
+except ChannelBroken as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_a_message_larger_than_the_judges_memory_costs_its_cell_and_not_the_notebook():
+    done = subprocess.run([sys.executable, "-c", FULL], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a message is larger than the memory of this process\n", done.stderr
 
 
 def test_bytes_of_a_picture_are_shown_as_notebooks_hold_them(tmp_path):

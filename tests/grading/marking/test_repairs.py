@@ -1,9 +1,14 @@
 """What a student may not change in a notebook is put right, and each repair is named."""
 
+import json
+import time
+import warnings
+
 import nbformat
 import pytest
 from course_folders import answer, graded, notebook
 
+from course.work_files import parse_notebook
 from instructor.grading.marking.repairs import normalize_cells, repair
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 
@@ -129,6 +134,28 @@ def test_what_is_no_cell_is_refused(made, field):
     made.cells[1][field] = 5
     with pytest.raises(ValueError, match="cell 2"):
         normalize_cells(made)
+
+
+@pytest.mark.parametrize(
+    ("tags", "left"),
+    [([{"a": n} for n in range(2_000)], None), (["mine"] * 100_000, ["mine"]), (["a", "b"], ["a", "b"]), ([5], None)],
+    ids=["tables", "one text", "texts", "a number"],
+)
+def test_a_notebook_is_read_in_a_time_that_its_length_explains(made, tags, left):
+    made.cells[1].metadata["tags"] = tags
+    began = time.process_time()
+    read = parse_notebook(json.dumps(made))
+    assert time.process_time() - began < 2 and read.cells[1].metadata.get("tags") == left
+
+
+def test_cells_with_the_same_id_are_no_news(made):
+    made.nbformat_minor = 5
+    for cell in made.cells:
+        cell["id"] = "same"
+    with warnings.catch_warnings(record=True) as told:
+        read = parse_notebook(json.dumps(made))
+        nbformat.writes(read)
+    assert len({cell.id for cell in read.cells}) == len(made.cells) and not told
 
 
 @pytest.mark.parametrize("tags", [5, None, "skip-execution", [5], {"a": 1}])

@@ -263,6 +263,8 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
         "syscall(IO_SETUP, 1, ctypes.byref(ctypes.c_ulong()))",
         "syscall(LANDLOCK_CREATE_RULESET, None, 0, 1)",
         "syncfs(1)",
+        "syscall(MEMFD_SECRET, 0)",
+        "klogctl(3, ctypes.create_string_buffer(100), 100)",
     ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
@@ -273,6 +275,22 @@ def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_program
     process.run("import subprocess, sys\nrun = lambda source: subprocess.check_output([sys.executable, '-c', source])")
     assert value(process, f"int(run({source!r}))") == errno.EPERM
     assert value(process, "int(run('import threading; threading.Thread(target=print, args=[7]).start()'))") == 7
+
+
+SETS_ATTRIBUTES = """
+import ctypes, subprocess
+libc, answers = ctypes.CDLL(None, use_errno=True), []
+for name, *first in (("setxattr", b"a"), ("lsetxattr", b"a"), ("fsetxattr", libc.open(b"a", 2)), ("syscall", 463, -100, b"a", 0)):
+    answers.append(getattr(libc, name)(*first, b"user.x", b"x", 1, 0) and ctypes.get_errno())
+copied = subprocess.run(["cp", "-a", "a", "b"]).returncode
+"""
+
+
+def test_attributes_of_files_which_count_as_nobodys_memory_are_unsupported_and_copying_works(learner, working_dir):
+    (working_dir / "a").write_text("x")
+    process = learner()
+    process.run(SETS_ATTRIBUTES)
+    assert value(process, "answers") == 4 * [errno.EOPNOTSUPP] and value(process, "copied") == 0
 
 
 TIMERS = """
