@@ -20,7 +20,7 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
         release: what a learner returned.
         trips: the table it was made from.
         first_day: the first day whose trips may be published, such as "2013-07-01".
-    Raises UnreadableTrips if it isn't a table, has an unknown column or another number of rows, or if a cell isn't the beginning of the true
+    Raises UnreadableTrips if it isn't a table, has an unknown column, another number of rows or an index of anything else than whole numbers, or if a cell isn't the beginning of the true
     text.
     """
     true = trips[trips["date"] >= first_day].reset_index(drop=True)
@@ -38,6 +38,8 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
             f"the release has {len(release)} rows, but {len(true)} trips began on {first_day} or later: return one row for each of "
             'them, in their order, and suppress cells with "*" instead of leaving out rows'
         )
+    if not pd.api.types.is_integer_dtype(release.index):
+        raise UnreadableTrips("the index of the release doesn't consist of whole numbers: use reset_index(drop=True)")
     return pd.DataFrame({name: read_column(name, release[name], true[name]) for name in release.columns})
 
 
