@@ -363,11 +363,11 @@ for name, known in taxi.ATTACKERS.items():
 #
 # | measure | how it's measured | earns 1 | earns 0 |
 # |---|---|---|---|
-# | photographer, accountant, colleague | share of rows exposed to them | up to 1 % | from 3 % |
-# | spotter | share of taxis found by five sightings on five days, from the first day to the last | up to 1 % | from 3 % |
+# | photographer, accountant, colleague | share of rows exposed to them | up to 1 % | from 2 % |
+# | spotter | share of taxis found by five sightings on five days, from the first day to the last | up to 1 % | from 2 % |
 # | counts | share of rows with a readable hour and zone of pickup | from 85 % | up to 50 % |
 # | routes | share of rows with two readable zones | from 85 % | up to 50 % |
-# | fares | 100 % minus three times the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
+# | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
 #
 # Between the limits, the credit changes linearly. The score is the credit of the highest risk multiplied by the credit of the lowest use.
 
@@ -434,14 +434,14 @@ checks.require(not result.message, result.message)
 print(result)
 checks.passed(f"the release of our city can be read, and scores {result.score:.2f}")
 ### BEGIN HIDDEN TESTS
-import secrets
+import numpy as np
 
 from course import checks
 from course.attacks import taxi
 
-results = []
+draw, results = np.random.default_rng([18, round(100 * taxi.make_trips()["tip"].sum())]), []
 for first_day in ("2013-07-01", "2013-07-02", "2013-06-29"):
-    unseen = taxi.make_trips(secrets.randbits(40))
+    unseen = taxi.make_trips(int(draw.integers(2**40)))
     answer = checks.call(publish, unseen, first_day)
     checks.require(answer.seconds < 5, f"{answer.text} took {answer.seconds:.0f} seconds, more than 5")
     results.append(taxi.score(answer.result, unseen, first_day))

@@ -18,8 +18,8 @@ ATTACKERS = {  # attacker: the columns that this attacker knows about a passenge
 SPOTTED = ("date", "time", "pickup")  # what a spotter notes down together with the number of the taxi
 SIGHTINGS = 5
 FEW = 5  # rows
-LIMITS = {"risk": (0.01, 0.03), "utility": (0.85, 0.50)}  # measure: (value that earns all, value that earns nothing)
-FARE_ERRORS = 3  # how many times the mean error of the fares is subtracted from 1
+LIMITS = {"risk": (0.01, 0.02), "utility": (0.85, 0.50)}  # measure: (value that earns all, value that earns nothing)
+FARE_ERRORS = 2  # how many times the mean error of the fares is subtracted from 1
 
 
 @dataclass(frozen=True)

@@ -283,7 +283,7 @@ def publish(trips, first_day):
     return out
 
 
-# %% partial="publish" how="no row is suppressed" low=0 high=0.6
+# %% partial="publish" how="no row is suppressed" low=0.05 high=0.6
 def publish(trips, first_day):
     kept = trips[trips["date"] >= first_day]
     fares = ((kept["fare"] / 10).round() * 10).clip(upper=30)
@@ -291,7 +291,7 @@ def publish(trips, first_day):
     return kept.assign(time=kept["time"].str[:2], fare=fares, **place).drop(columns=["taxi", "date", "tip"])
 
 
-# %% partial="publish" how="whole dollars, so many rows have to be suppressed" low=0.5 high=0.95
+# %% partial="publish" how="whole dollars, so many rows have to be suppressed" low=0.5 high=0.92
 def publish(trips, first_day):
     kept = trips[trips["date"] >= first_day]
     place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
@@ -303,7 +303,7 @@ def publish(trips, first_day):
     return out
 
 
-# %% partial="publish" how="fares capped so low that the means of remote zones are off" low=0.2 high=0.95
+# %% partial="publish" how="fares capped so low that the means of remote zones are off" low=0.2 high=0.8
 def publish(trips, first_day):
     kept = trips[trips["date"] >= first_day]
     place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
