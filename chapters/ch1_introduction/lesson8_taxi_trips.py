@@ -333,8 +333,8 @@ for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], 
 
 # %%
 for name, known in taxi.ATTACKERS.items():
-    shares = [exposed_share(table, known) for table in (trips, coarse(trips).drop(columns="tip"))]
-    print(f"{name:12} exposed as it is: {shares[0]:.0%}, by month, hour and zone, without tips: {shares[1]:.0%}")
+    before, after = (exposed_share(table, known) for table in (trips, coarse(trips).drop(columns="tip")))
+    print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
 
 # %% [markdown]
 # As released in New York, the table exposes practically everyone. Coarser times and places stop the colleague and most photographers.
