@@ -9,34 +9,35 @@
 #
 # **You need** lessons 1.1 to 1.7, above all pseudonyms (1.3), generalization (1.4), top coding (1.5) and linkage (1.6).
 #
-# **Time** about 40 minutes, three exercises. The third one is open. You choose the defence, and partly right releases earn some of
-# the points.
+# **Time** about 40 minutes, three exercises. The third one is open. You choose the defence, and partly right releases earn
+# some of the points.
 
 # %% [markdown]
 # ## What happened
 #
-# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013 to Chris
-# > Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put them online. They contained
-# > times, coordinates, fares and tips. The numbers of taxis and drivers were replaced with MD5 hashes.
+# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013
+# > to Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put them online.
+# > They contained times, coordinates, fares and tips. The numbers of taxis and drivers were replaced with MD5 hashes.
 #
-# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers, which took less than two
-# minutes, and so every trip had its taxi and its driver again. But that was only the beginning:
+# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers, which took less than
+# two minutes, and so every trip had its taxi and its driver again. But that was only the beginning:
 #
-# - In September 2014, Anthony Tockar searched for photos of celebrities who get into taxis, found their trips in the table, and so knew
-#   where they went and what they paid. Then he selected the trips that began outside a strip club between midnight and 6 a.m. Their
-#   destinations showed where some of the customers lived. For this, he didn't need the number of any taxi.
-# - In December 2015, Todd Schneider asked whether coarser values would have helped. Even if only the hour and the two census tracts
-#   are known, 40 % of New York's taxi trips are unique.
-# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers who note the
-#   number of a taxi, the time and the place, and who then look for a code that was at all these places. Such observers find taxis
-#   behind *perfect* pseudonyms, too.
+# - In September 2014, Anthony Tockar searched for photos of celebrities who get into taxis, found their trips in the table,
+#   and so knew where they went and what they paid. Then he selected the trips that began outside a strip club between
+#   midnight and 6 a.m. Their destinations showed where some of the customers lived. For this, he didn't need the number of
+#   any taxi.
+# - In December 2015, Todd Schneider asked whether coarser values would have helped. Even if only the hour and the two
+#   census tracts are known, 40 % of New York's taxi trips are unique.
+# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers
+#   who note the number of a taxi, the time and the place, and who then look for a code that was at all these places. Such
+#   observers find taxis behind *perfect* pseudonyms, too.
 #
 # So how should the city have published the trips? In this lesson, you'll answer that for a small city.
 #
 # ## A city of six zones
 #
-# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Places consist of a zone from A to F and a block,
-# so `B-07` is block 7 of zone B. The agency has shuffled the rows, so their order reveals nothing.
+# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Places consist of a zone from A to F and a block, so
+# `B-07` is block 7 of zone B. The agency has shuffled the rows, so their order reveals nothing.
 
 # %%
 import hashlib
@@ -51,8 +52,8 @@ trips = taxi.make_trips()
 trips.head()
 
 # %% [markdown]
-# As in New York, a taxi's number consists of a digit, a letter and two digits. So there are only 26,000 possible numbers, and
-# cracking MD5 takes a fraction of a second:
+# As in New York, a taxi's number consists of a digit, a letter and two digits. So there are only 26,000 possible numbers,
+# and cracking MD5 takes a fraction of a second:
 
 # %%
 hashed = trips["taxi"].map(lambda number: hashlib.md5(number.encode()).hexdigest())
@@ -64,9 +65,9 @@ print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips have t
 # %% [markdown]
 # ## First attack: the driver
 #
-# Let's use the best pseudonyms of lesson 1.3, a random code for each taxi. No one can undo them. In return, we make the attacker
-# stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and the place. The spotter then
-# looks for a code that has a row for each of these sightings.
+# Let's use the best pseudonyms of lesson 1.3, a random code for each taxi. No one can undo them. In return, we make the
+# attacker stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
+# the place. The spotter then looks for a code that has a row for each of these sightings.
 
 # %%
 code_of = {number: secrets.token_hex(8) for number in trips["taxi"].unique()}
@@ -82,14 +83,16 @@ tiny
 #
 # Write a function `fitting_codes(release, sightings)` that returns the set of all codes that fit the sightings of one taxi.
 #
-# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, and maybe others. All of these are text.
-# - `sightings` is a table with the columns `date`, `time` and `pickup`, and at least one row for each sighting.
-# - A code **fits** if, for every sighting, at least one row of `release` has this code and agrees with the sighting in all three
-#   columns.
+# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, and maybe others. All of these are
+#   text.
+# - `sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting. There's at least
+#   one.
+# - A code **fits** if, for every sighting, at least one row of `release` has this code and agrees with the sighting in all
+#   three columns.
 # - Don't modify the tables. Their index may be of any kind.
 #
-# For the sighting (2013-07-01, 19, B), the result for `tiny` is `{"c1", "c2"}`. Together with the sighting (2013-07-02, 08, A), it's
-# `{"c1"}`.
+# For the sighting (2013-07-01, 19, B), the result for `tiny` is `{"c1", "c2"}`. Together with the sighting (2013-07-02, 08,
+# A), it's `{"c1"}`.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -220,13 +223,15 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# One or two sightings fit many codes, but each further sighting excludes most of them. After that, the code leads to all other trips of this
-# taxi in July, and to what its driver earned. It's the pseudonym that connects the trips, so a better one doesn't help.
+# One or two sightings fit many codes, but each further sighting excludes most of them. After that, the code leads to all
+# other trips of this taxi in July, and to what its driver earned. It's the pseudonym that connects the trips, so a better
+# one doesn't help.
 
 # %% [markdown]
 # ## Second attack: the passenger
 #
-# Passengers have no number, but anyone who saw them or their receipt knows something about a trip. We consider three people:
+# Passengers have no number, but anyone who saw them or their receipt knows something about a trip. We consider three
+# people:
 #
 # | attacker | knows | wants to know |
 # |---|---|---|
@@ -234,18 +239,19 @@ plotting.show(ax)
 # | accountant | `date`, `time`, `fare`, `tip` from a receipt | between which places was this trip? |
 # | colleague | `pickup`, `dropoff` | when does this person go home, and for how much? |
 #
-# They also know how you made the values coarser, because a good method needn't be secret. So each of them looks for the rows that
-# agree with the trip in these columns, if you publish them. We call a row **exposed** if fewer than five rows, including itself,
-# agree in all these columns.
+# They also know how you made the values coarser, because a good method needn't be secret. So each of them looks for the
+# rows that agree with the trip in these columns, if you publish them. We call a row **exposed** if fewer than five rows,
+# including itself, agree in all these columns.
 
 # %% [markdown]
 # ### Exercise 2: how many trips are exposed?
 #
-# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a float from 0 to 1, not rounded.
+# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a float from 0 to 1, not
+# rounded.
 #
 # - `known` is a list of column names. Ignore those that aren't columns of `release`.
-# - A row is exposed if fewer than five rows of `release`, including itself, have the same values in these columns. Missing values
-#   are equal to each other.
+# - A row is exposed if fewer than five rows of `release`, including itself, have the same values in these columns. Missing
+#   values are equal to each other.
 # - If `release` has none of the columns, or no rows, the result is 0.0. Don't modify `release`.
 #
 # In a table with the pickups A, A, A, A, A, B and B, two of seven rows are exposed to someone who knows `["pickup"]`.
@@ -263,8 +269,8 @@ plotting.show(ax)
 # <details><summary>Hint 3</summary>
 #
 # With `columns = [name for name in known if name in release.columns]`, the sizes are
-# `release.groupby(columns, dropna=False)[columns[0]].transform("size")`. What share of them is small, and what do you return if `columns` is
-# empty?
+# `release.groupby(columns, dropna=False)[columns[0]].transform("size")`. What share of them is small, and what do you
+# return if `columns` is empty?
 #
 # </details>
 
@@ -337,27 +343,27 @@ for name, known in taxi.ATTACKERS.items():
     print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
 
 # %% [markdown]
-# As released in New York, the table exposes practically everyone. Coarser times and places stop the colleague and most photographers.
-# The accountant still finds many trips, because no one has changed the fare.
+# As released in New York, the table exposes practically everyone. Coarser times and places stop the colleague and most
+# photographers. The accountant still finds many trips, because no one has changed the fare.
 #
 # ## Your release
 #
-# The agency has to publish the trips from 1 July on. Older trips should have been deleted already, because the agency promised to keep
-# them for only one month. Planners ask three questions:
+# It's 31 July 2013. The agency has promised to keep trips for only one month, so it may publish the trips from 1 July on,
+# and older ones should have been deleted already. Planners ask three questions:
 #
-# - **counts**: how many trips begin in each zone in each hour of the day?
-# - **routes**: how many trips go from each zone to each zone?
-# - **fares**: what is the mean fare of the trips that begin in each zone?
+# - *Counts*. How many trips begin in each zone in each hour of the day?
+# - *Routes*. How many trips go from each zone to each zone?
+# - *Fares*. What is the mean fare of the trips that begin in each zone?
 #
-# **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can compare it with the truth.
-# Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell that says `"*"` or is missing is suppressed. To suppress a row, suppress all its
-# cells. Other cells contain
+# **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can
+# compare it with the truth. Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell
+# that says `"*"` or is missing is suppressed. To suppress a row, suppress all its cells. Other cells contain
 #
 # - in `date`, `time`, `pickup` and `dropoff`, the true text or the beginning of it. For `19:34`, `"19"` is the hour. For
 #   `B-07`, `"B"` is the zone.
 # - in `fare` and `tip`, any number. You may round it, cap it or replace it.
-# - in `taxi`, any code. If you publish codes, draw them, or the key for them, with `secrets` in each call, so that no one can compute
-#   them or link two releases.
+# - in `taxi`, any code. If you publish codes, draw them, or the key for them, with `secrets` in each call, so that no one
+#   can compute them or link two releases.
 #
 # **The score.** `taxi.score` measures four risks and three uses. Only the highest risk and the lowest use count.
 #
@@ -369,7 +375,8 @@ for name, known in taxi.ATTACKERS.items():
 # | routes | share of rows with two readable zones | from 85 % | up to 50 % |
 # | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
 #
-# Between the limits, the credit changes linearly. The score is the credit of the highest risk multiplied by the credit of the lowest use.
+# Suppressed cells aren't readable. Between the limits, the credit changes linearly. The score is the credit of the highest
+# risk multiplied by the credit of the lowest use.
 
 # %%
 raw = taxi.score(trips[trips["date"] >= "2013-07-01"], trips, "2013-07-01")
@@ -381,10 +388,11 @@ print(raw)
 # Write a function `publish(trips, first_day)` that returns the table that you would publish, in the form above.
 #
 # - `trips` is a table like the one above, and `first_day` is a text such as `"2013-07-01"`. Don't modify `trips`.
-# - The test calls your function with three tables that you haven't seen, averages each measure over them, and awards 6 × score points, rounded to
-#   halves. Each call may take at most 5 seconds.
+# - The test calls your function with three tables that you haven't seen, averages each measure over them, and awards 6 ×
+#   score points, rounded to halves. Each call may take at most 5 seconds.
 #
-# The visible part of the test prints the measures for our city, so publish something, look at the worst measure, and improve it.
+# The visible part of the test prints the measures for our city, so publish something, look at the worst measure, and
+# improve it.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -393,14 +401,15 @@ print(raw)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `coarse` above shortens texts. `(fares / 5).round() * 5` and `clip(upper=...)` make fares coarser. Print `taxi.score(publish(trips, "2013-07-01"), trips, "2013-07-01")`. Which
-# rows does the worst attacker still find?
+# `coarse` above shortens texts. `(fares / 5).round() * 5` and `clip(upper=...)` make fares coarser. Print
+# `taxi.score(publish(trips, "2013-07-01"), trips, "2013-07-01")`. Which rows does the worst attacker still find?
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Repeat what exercise 2 does for each attacker's columns. If `sizes < 5` is true for a row, put `"*"` into all of its cells with
-# `release.loc[small] = "*"`. Convert the table with `astype(object)` first. What does suppressing rows for the second attacker change for the first?
+# Repeat what exercise 2 does for each attacker's columns. If `sizes < 5` is true for a row, put `"*"` into all of its cells
+# with `release.loc[small] = "*"`. Convert the table with `astype(object)` first. What does suppressing rows for the second
+# attacker change for the first?
 #
 # </details>
 
@@ -468,7 +477,7 @@ checks.score(points, of=6, message=f"mean of three tables: {result}")
 mine = publish(trips.copy(), "2013-07-01")  # an error? exercise 3 isn't solved yet
 kept = trips[trips["date"] >= "2013-07-01"]
 results = {"raw": raw, "yours": taxi.score(mine, trips, "2013-07-01")}
-results["hours and zones"] = taxi.score(coarse(kept).drop(columns=["taxi", "date"]), trips, "2013-07-01")
+results["exact fares"] = taxi.score(coarse(kept).drop(columns=["taxi", "date"]), trips, "2013-07-01")
 ax = plotting.risk_utility(
     {name: (result.risk, result.utility) for name, result in results.items()},
     risk_label="share found by the worst attacker",
@@ -480,17 +489,17 @@ plotting.show(ax)
 # %% [markdown]
 # ## Now attack it
 #
-# Each of the three attackers knows a few columns. What if the photographer is also the accountant, and knows the time, the place *and* the
-# fare?
+# Each of the three attackers knows a few columns. What if the photographer is also the accountant, and knows the time, the
+# place *and* the fare?
 
 # %%
 both = ["date", "time", "pickup", "fare", "tip"]
 print(f"exposed to someone with a photo and a receipt: {exposed_share(mine, both):.0%}")
 
 # %% [markdown]
-# If your release contains a fare for each trip, many rows are usually exposed to this attacker. The score didn't show that, because it assumed
-# less knowledge. To defend against this attacker, too, publish two separate tables, one with counts and one with mean fares. Each trip
-# then needs to hide only in its cell of the table, as in lesson 1.4.
+# If your release contains a fare for each trip, many rows are usually exposed to this attacker. The score didn't show that,
+# because it assumed less knowledge. To defend against this attacker, too, publish two separate tables, one with counts and
+# one with mean fares. Each trip then needs to hide only in its cell of the table, as in lesson 1.4.
 #
 # ## What it cost
 #
@@ -515,35 +524,38 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# Your release can't answer some other questions any more. Without dates, no one can compare weekdays with weekends. Without taxi codes, no
-# one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote zones, so passengers who are already
-# poorly served are missing from the plans.
+# Your release can't answer some other questions any more. Without dates, no one can compare weekdays with weekends. Without
+# taxi codes, no one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote zones,
+# so the planners know least about the people who travel then and there.
 #
 # ## What happened afterwards
 #
-# New York still publishes its taxi trips every month. But from July 2016 on, its tables contain the zones of pickup and drop-off instead
-# of coordinates, and there are no codes for taxis or drivers. Anyone who downloaded the trips of 2013 still has them.
+# New York still publishes its taxi trips every month. But from July 2016 on, its tables contain the zones of pickup and
+# drop-off instead of coordinates, and there are no codes for taxis or drivers. Anyone who downloaded the trips of 2013
+# still has them.
 
 # %% [markdown]
 # ## Recap
 #
-# - Replacing the obvious identifier isn't enough. The time, the place and the fare single trips out, and a code, however random, links all
-#   trips of a taxi.
-# - List the attackers and what each of them knows, make exactly these columns coarser, and suppress the rows that are still exposed.
-# - A score holds only for the attackers that it includes. Someone who knows one more column may find many rows.
+# - Replacing the obvious identifier isn't enough. The time, the place and the fare single trips out, and a code, however
+#   random, links all trips of a taxi.
+# - List the attackers and what each of them knows, make exactly these columns coarser, and suppress the rows that are still
+#   exposed.
+# - A score is only about the attackers that it includes. Someone who knows one more column may find many rows.
 #
-# **A question to take with you:** Who has seen you get into a taxi, a train or an office, and where would they find the rest of the trip?
+# **A question to take with you:** Who has seen you get into a taxi, a train or an office, and where would they find the
+# rest of the trip?
 #
 # **When not to use it.** Don't publish one row for each trip if tables of counts answer the questions.
 #
 # **Further reading**
 #
 # - J. K. Trotter, [*Public NYC Taxicab Database Lets You See How Celebrities
-#   Tip*](http://gawker.com/the-public-nyc-taxicab-database-that-accidentally-track-1646724546), Gawker (2014), and Vijay Pandurangan, [*On
-#   Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014).
+#   Tip*](http://gawker.com/the-public-nyc-taxicab-database-that-accidentally-track-1646724546), Gawker (2014), and Vijay
+#   Pandurangan, [*On Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014).
 # - Anthony Tockar, [*Riding with the Stars: Passenger Privacy in the NYC Taxicab
-#   Dataset*](https://agkn.wordpress.com/2014/09/15/riding-with-the-stars-passenger-privacy-in-the-nyc-taxicab-dataset/) (15 September
-#   2014), and Todd W. Schneider, [*40% of NYC Taxi Trips are Uniquely Identified by Pickup/Drop Off Census Tracts and
-#   Hour*](https://gist.github.com/toddwschneider/c79ea3272a631ee2fddf) (1 December 2015).
-# - Marie Douriez, Harish Doraiswamy, Juliana Freire and Cláudio T. Silva, *Anonymizing NYC Taxi Data: Does It Matter?*, IEEE
-#   International Conference on Data Science and Advanced Analytics (2016), pages 140–148.
+#   Dataset*](https://agkn.wordpress.com/2014/09/15/riding-with-the-stars-passenger-privacy-in-the-nyc-taxicab-dataset/) (15
+#   September 2014), and Todd W. Schneider, [*40% of NYC Taxi Trips are Uniquely Identified by Pickup/Drop Off Census Tracts
+#   and Hour*](https://gist.github.com/toddwschneider/c79ea3272a631ee2fddf) (1 December 2015).
+# - Marie Douriez, Harish Doraiswamy, Juliana Freire and Cláudio T. Silva, *Anonymizing NYC Taxi Data: Does It Matter?*,
+#   IEEE International Conference on Data Science and Advanced Analytics (2016), pages 140–148.

@@ -283,7 +283,7 @@ def publish(trips, first_day):
     return out
 
 
-# %% partial="publish" how="no row is suppressed" low=0.05 high=0.6
+# %% partial="publish" how="no row is suppressed" low=0 high=0.6
 def publish(trips, first_day):
     kept = trips[trips["date"] >= first_day]
     fares = ((kept["fare"] / 10).round() * 10).clip(upper=30)

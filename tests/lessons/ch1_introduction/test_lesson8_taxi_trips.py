@@ -63,9 +63,9 @@ def test_the_raw_table_exposes_practically_everyone_and_the_coarse_one_mostly_to
     assert exposed(coarse, known["accountant"]) > 0.3
 
 
-def test_the_solution_scores_1_and_hours_and_zones_fail(lesson):
+def test_the_solution_scores_1_and_exact_fares_fail(lesson):
     results = lesson["results"]
-    assert results["yours"].score == 1 and results["raw"].score == 0 and results["hours and zones"].score == 0
+    assert results["yours"].score == 1 and results["raw"].score == 0 and results["exact fares"].score == 0
     assert results["raw"].risk == 1 and results["raw"].utility == 1
 
 
