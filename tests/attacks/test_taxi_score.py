@@ -77,9 +77,16 @@ def sighted(codes):
 
 def test_a_spotter_finds_a_taxi_with_one_code_and_none_with_a_code_for_each_day():
     assert sighted(lambda true: true["taxi"].map({"1A01": "x", "1A02": "y"})) == 0.5  # x is never where y isn't
-    assert sighted(lambda true: true["taxi"] + true["date"]) == 0
+    assert (
+        sighted(lambda true: [f"{number[1:]}{day}" for number, day in zip(true["taxi"], true["date"], strict=True)])
+        == 0
+    )
     assert sighted(lambda true: "*") == 0
     assert sighted(lambda true: [str(row) for row in range(len(true))]) == 0
+
+
+def test_a_code_that_contains_the_number_is_found_even_if_no_other_trip_has_it():
+    assert sighted(lambda true: [f"{number.lower()}-{row}" for row, number in enumerate(true["taxi"])]) == 1
 
 
 def test_without_a_taxi_column_no_taxi_is_found():

@@ -86,7 +86,10 @@ def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
 
 
 def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
-    """Return the share of taxis whose code a spotter finds, who has seen each of them five times, on five days."""
+    """Return the share of taxis that a spotter finds, who has seen each of them five times, on five days.
+
+    A taxi is found if one of its codes contains its number, or if exactly one code fits all its sightings and it's the right one.
+    """
     if "taxi" not in table:
         return 0.0
     codes = table["taxi"].tolist()
@@ -95,11 +98,13 @@ def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
     codes_of = defaultdict(set)
     for look, code in zip(looks, codes, strict=True):
         codes_of[look].add(code)
-    found = 0
+    numbers = true["taxi"].tolist()
+    found = {number for number, code in zip(numbers, codes, strict=True) if number in code.upper()}
     for rows in sightings(true[table["taxi"] != SUPPRESSED]):
         fitting = set.intersection(*(codes_of[looks[row]] for row in rows)) - {SUPPRESSED}
-        found += len(fitting) == 1 and {codes[row] for row in rows} == fitting
-    return found / true["taxi"].nunique()
+        if len(fitting) == 1 and {codes[row] for row in rows} == fitting:
+            found.add(numbers[rows[0]])
+    return len(found) / len(set(numbers))
 
 
 def sightings(true: pd.DataFrame) -> Iterator[list[int]]:

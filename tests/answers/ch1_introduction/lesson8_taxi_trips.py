@@ -471,6 +471,21 @@ def publish(trips, first_day):
     return out
 
 
+# %% wrong="publish" mistake="codes that consist of the number and something random"
+import secrets
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    codes = [f"{secrets.token_hex(2)}-{number}" for number in kept["taxi"]]
+    out = kept.assign(taxi=codes, time=kept["time"].str[:2], fare=fares, **place).drop(columns=["date", "tip"])
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
 # %% wrong="publish" mistake="publishes trips that should have been deleted"
 def publish(trips, first_day):
     out = trips[["time", "pickup", "dropoff", "fare"]].copy()
