@@ -370,7 +370,7 @@ for name, known in taxi.ATTACKERS.items():
 # | measure | how it's measured | earns 1 | earns 0 |
 # |---|---|---|---|
 # | photographer, accountant, colleague | share of rows exposed to them | up to 1 % | from 2 % |
-# | spotter | share of taxis whose number is in a code, or that five sightings on five days find | up to 1 % | from 2 % |
+# | spotter | share of taxis whose codes contain their number, or that five sightings on five days find | up to 1 % | from 2 % |
 # | counts | share of rows with a readable hour and zone of pickup | from 85 % | up to 50 % |
 # | routes | share of rows with two readable zones | from 85 % | up to 50 % |
 # | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |

@@ -88,7 +88,7 @@ def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
 def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
     """Return the share of taxis that a spotter finds, who has seen each of them five times, on five days.
 
-    A taxi is found if one of its codes contains its number, or if exactly one code fits all its sightings and it's the right one.
+    A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and it's the right one.
     """
     if "taxi" not in table:
         return 0.0
@@ -99,7 +99,8 @@ def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
     for look, code in zip(looks, codes, strict=True):
         codes_of[look].add(code)
     numbers = true["taxi"].tolist()
-    found = {number for number, code in zip(numbers, codes, strict=True) if number in code.upper()}
+    pairs = [pair for pair in zip(numbers, codes, strict=True) if pair[1] != SUPPRESSED]
+    found = {number for number, _ in pairs} - {number for number, code in pairs if number not in code.upper()}
     for rows in sightings(true[table["taxi"] != SUPPRESSED]):
         fitting = set.intersection(*(codes_of[looks[row]] for row in rows)) - {SUPPRESSED}
         if len(fitting) == 1 and {codes[row] for row in rows} == fitting:
