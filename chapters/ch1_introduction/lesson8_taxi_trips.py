@@ -194,7 +194,8 @@ for size in (1, 2, 3, 4, 6):
 
 # %% [markdown]
 # Let's make it harder for the spotter. We remove the block and the minute, and we even reduce the date to its month. How
-# many sightings, each on a different day, does the spotter need? (If you see an error here, finish `fitting_codes` first.)
+# many sightings, each on a different day, does the spotter need to find one of 40 taxis? (If you see an error here, finish
+# `fitting_codes` first.)
 
 
 # %%
@@ -205,25 +206,25 @@ def coarse(table):
 
 
 month = coarse(perfect)[trips["date"] >= "2013-07-01"]
-found = {}
-for number in (1, 3, 5, 7):
-    found[number] = 0.0
-    for code, own in month.groupby("taxi"):
-        days = perfect.loc[own.index].sort_values("date").drop_duplicates("date").index
+found = dict.fromkeys((1, 3, 5), 0)
+for code in month["taxi"].unique()[:40]:
+    own = month[month["taxi"] == code]
+    days = trips.loc[own.index].sort_values("date").drop_duplicates("date").index
+    for number in found:
         found[number] += fitting_codes(month, own.loc[days[:number]]) == {code}
-shares = pd.Series(found) / month["taxi"].nunique()
+shares = pd.Series(found) / 40
 ax = plotting.bars(
     shares,
     label="Sightings of each taxi",
     value_label="Taxis found",
     percent=True,
     horizontal=False,
-    title=f"Five sightings by hour and zone find {shares[5]:.0%} of the taxis behind perfect pseudonyms",
+    title=f"Five sightings by hour and zone find {shares[5]:.0%} of 40 taxis with perfect pseudonyms",
 )
 plotting.show(ax)
 
 # %% [markdown]
-# One or two sightings fit many codes, but each further sighting excludes most of them. After that, the code leads to all
+# A single sighting fits many codes, but each further one excludes most of them. When only one code is left, it leads to all
 # other trips of this taxi in July, and to what its driver earned. It's the pseudonym that connects the trips, so a better
 # one doesn't help.
 
