@@ -253,7 +253,7 @@ plotting.show(ax)
 # - `known` is a list of column names. Ignore those that aren't columns of `release`.
 # - A row is exposed if fewer than five rows of `release`, including itself, have the same values in these columns. Missing
 #   values are equal to each other.
-# - If `release` has none of the columns, or no rows, the result is 0.0. Don't modify `release`.
+# - If `release` has none of the columns, or no rows, the result is 0.0. Don't modify the arguments.
 #
 # In a table with the pickups A, A, A, A, A, B and B, two of seven rows are exposed to someone who knows `["pickup"]`.
 #
@@ -317,6 +317,7 @@ def judge(release, known, why):
     answer = checks.call(exposed_share, release, known)
     checks.close(answer, wanted, why=why)
     checks.unchanged(answer, release)
+    checks.equal(answer.args[1], known, name="the list given to exposed_share", why="don't modify it")
 
 
 edge = pd.DataFrame({"time": ["19"] * 4 + ["08"] * 5 + ["07"] * 6, "fare": [10.0] * 15}, index=[3] * 15)
@@ -324,6 +325,7 @@ judge(edge, ["time"], "five rows that agree aren't exposed, and four are")
 judge(edge, ["time", "fare", "tip"], "ignore known columns that aren't published")
 judge(edge, ["fare"], "here, no row is exposed")
 judge(edge.head(4), ["fare"], "here, all rows are exposed")
+judge(edge.head(1), ["time", "fare"], "a single row is exposed, so the share is 1.0")
 judge(edge.iloc[:0], ["time"], "without rows, the result is 0.0")
 judge(edge, [], "if nothing is known, no row is exposed")
 gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 3 + [np.nan] * 2, "time": ["19"] * 5 + ["08"] * 5})

@@ -35,6 +35,19 @@ def fitting_codes(release, sightings):
     return set.intersection(*(groups.get(tuple(one), set()) for one in seen))
 
 
+# %% equivalent="fitting_codes" reason="A sighting that's listed twice is counted twice on both sides."
+# - wanted = sightings[keys].drop_duplicates()
+# + wanted = sightings[keys]
+
+# %% equivalent="fitting_codes" reason="These are the columns that both tables have."
+# - hits = release[['taxi', *keys]].drop_duplicates().merge(wanted, on=keys)
+# + hits = release[['taxi', *keys]].drop_duplicates().merge(wanted)
+
+# %% equivalent="fitting_codes" reason="The result is converted to a plain tuple."
+# - seen = sightings[['date', 'time', 'pickup']].itertuples(index=False, name=None)
+# + seen = sightings[['date', 'time', 'pickup']].itertuples(index=False)
+
+
 # %% wrong="fitting_codes" mistake="any sighting is enough"
 def fitting_codes(release, sightings):
     codes = set()
@@ -108,7 +121,7 @@ def exposed_share(release, known):
     columns = [name for name in known if name in list(release.columns)]
     if not columns or release.empty:
         return 0.0
-    rows = release[columns].astype(object).where(release[columns].notna(), "gone").values.tolist()
+    rows = [["gone" if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
     exposed = 0
     for row in rows:
         if rows.count(row) < 5:
@@ -126,6 +139,15 @@ def exposed_share(release, known):
         return 0.0
     number = release.groupby(list(columns), dropna=False).ngroup().to_numpy()
     return float(np.mean(np.bincount(number)[number] < 5))
+
+
+# %% equivalent="exposed_share" reason="The size of a group is the same in each of its columns."
+# - sizes = release.groupby(columns, dropna=False)[columns[0]].transform('size')
+# + sizes = release.groupby(columns, dropna=False)[columns[-1]].transform('size')
+
+# %% equivalent="exposed_share" reason="Any word can stand for a missing value."
+# - rows = [['gone' if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
+# + rows = [['gonex' if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
 
 
 # %% wrong="exposed_share" mistake="five rows count as exposed"
@@ -163,6 +185,16 @@ def exposed_share(release, known):
 # %% wrong="exposed_share" mistake="a column that isn't published raises an error"
 def exposed_share(release, known):
     return float((release.groupby(list(known), dropna=False)[known[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="removes columns from the list that was passed"
+def exposed_share(release, known):
+    for name in list(known):
+        if name not in release.columns:
+            known.remove(name)
+    if not known or not len(release):
+        return 0.0
+    return float((release.groupby(known, dropna=False)[known[0]].transform("size") < 5).mean())
 
 
 # %% wrong="exposed_share" mistake="only the first known column"
