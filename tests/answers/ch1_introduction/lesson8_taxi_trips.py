@@ -315,6 +315,161 @@ def publish(trips, first_day):
     return out
 
 
+# %% equivalent="publish" reason="Any release within the limits of the score earns all points, and this one is within them."
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day]
+
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day].reset_index()
+
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day].reset_index(drop=False)
+
+# - release = pd.DataFrame({'time': kept['time'].str[:2], 'pickup': kept['pickup'].str[0], 'dropoff': kept['dropoff'].str[0]})
+# + release = pd.DataFrame({'time': kept['time'].str[:3], 'pickup': kept['pickup'].str[0], 'dropoff': kept['dropoff'].str[0]})
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = (kept['fare'] / 5).round() * 5
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip()
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=41)
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=39)
+
+# - for known in 2 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+# + for known in 3 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+
+# - for known in 2 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+# + for known in 1 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') <= 5
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') < 6
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') < 4
+
+# - release = trips[trips['date'] >= first_day][['time', 'pickup', 'dropoff', 'fare']].copy()
+# + release = trips[trips['date'] >= first_day][['time', 'pickup', 'dropoff', 'fare']]
+
+# - release['time'] = release['time'].str.slice(0, 2)
+# + release['time'] = release['time'].str.slice(0, 3)
+
+# - release[name] = release[name].str.slice(0, 1)
+# + release[name] = release[name].str.slice(0, 2)
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') <= 5] = '*'
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') < 6] = '*'
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') < 4] = '*'
+
+# - kept = trips.loc[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips.loc[trips['date'] >= first_day]
+
+# - key = secrets.token_bytes(32)
+# + key = secrets.token_bytes(33)
+
+# - key = secrets.token_bytes(32)
+# + key = secrets.token_bytes(31)
+
+# - codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16] for text in texts]
+# + codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:17] for text in texts]
+
+# - codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16] for text in texts]
+# + codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:15] for text in texts]
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:5], time=kept['time'].str[:2]).drop(columns='tip')
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:3], time=kept['time'].str[:2]).drop(columns='tip')
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:3]).drop(columns='tip')
+
+# - out['fare'] = (out['fare'] / 10).round() * 10
+# + out['fare'] = (out['fare'] / 10).round() * 11
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') <= 5)
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') < 6)
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') < 4)
+
+# - if not (small & (out['time'] != '*')).any():
+# + if not (small & (out['time'] != '*x')).any():
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(9), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(7), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(31, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(29, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - for _ in range(3):
+# + for _ in range(3 - 1):
+
+# - out['time'] = out['time'].str[:2]
+# + out['time'] = out['time'].str[:3]
+
+# - out['pickup'] = out['pickup'].str[:1]
+# + out['pickup'] = out['pickup'].str[:2]
+
+# - out['dropoff'] = out['dropoff'].str[:1]
+# + out['dropoff'] = out['dropoff'].str[:2]
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(11 * np.round(out['fare'] / 10), 30)
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 31)
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 29)
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') <= 5
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 6
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 4
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') <= 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'])['pickup'].transform('size') < 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=True)['pickup'].transform('size') < 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 6
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 4
+
+
 # %% partial="publish" how="no row is suppressed" low=0 high=0.6
 def publish(trips, first_day):
     kept = trips[trips["date"] >= first_day]
