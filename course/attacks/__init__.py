@@ -1,7 +1,8 @@
 """Attacks on a release of hr, and its score. Read the code, call it and improve it.
 
 `split` deals the people into published ones and controls. `score` runs all attacks and measures utility. Each attack has a module of its
-own: linkage, inference and copies. The module utility measures what a release keeps, and cells describes how cells are read.
+own: linkage, inference and copies. The module utility measures what a release keeps, and cells describes how cells are read. The package
+taxi has the trips of lesson 1.8 and its attackers.
 """
 
 from course.attacks.cells import Unreadable, read

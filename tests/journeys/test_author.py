@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 LESSON, ANSWERS = re.findall(
     r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL
 )[:2]
-CHAPTER, NAME = "ch1_introduction", "lesson8_trial"
+CHAPTER, NAME = "ch1_introduction", "lesson9_trial"
 SERVER = "jupyter lab --no-browser --allow-root --ServerApp.ip=127.0.0.1"
 
 
@@ -38,7 +38,7 @@ def test_an_author_adds_an_exercise_in_jupyterlab_and_builds_it(page, author, pi
     assert "files changed" in author.run("instructor build", clone)
     built = [clone / folder / CHAPTER / f"{NAME}.ipynb" for folder in ("source", "release", "solutions")]
     assert all(path.is_file() for path in built)
-    assert "0 unexpected" in author.run("instructor validate 1.8", clone)
+    assert "0 unexpected" in author.run("instructor validate 1.9", clone)
 
 
 def open_as_notebook(page, *names):

@@ -1,0 +1,564 @@
+# %% [markdown]
+# # 1.8 Case: a year of taxi trips
+#
+# **You will be able to**
+#
+# - explain, with a published incident, why neither hashes nor perfect pseudonyms protect a table of trips;
+# - find a taxi by its code and a trip by what someone saw, and measure how many can be found;
+# - publish a table of trips yourself so that four attackers fail and planners still get their answers.
+#
+# **You need** lessons 1.1 to 1.7, above all pseudonyms (1.3), generalization (1.4), top coding (1.5) and linkage (1.6).
+#
+# **Time** about 40 minutes, three exercises. The third one is open. You choose the defence, and partly right releases earn
+# some of the points.
+
+# %% [markdown]
+# ## What happened
+#
+# > **In the news.** On 18 March 2014, New York's Taxi and Limousine Commission released all 173 million taxi trips of 2013
+# > to Chris Whong, who had asked for them under the state's Freedom of Information Law (Trotter, 2014). He put them online.
+# > They contained times, coordinates, fares and tips. The numbers of taxis and drivers were replaced with MD5 hashes.
+#
+# You know the next step from lesson 1.3. In June 2014, Vijay Pandurangan hashed all possible numbers, which took less than
+# two minutes, and so every trip had its taxi and its driver again. But that was only the beginning:
+#
+# - In September 2014, Anthony Tockar searched for photos of celebrities who get into taxis, found their trips in the table,
+#   and so knew where they went and what they paid. Then he selected the trips that began outside a strip club between
+#   midnight and 6 a.m. Their destinations showed where some of the customers lived. For this, he didn't need the number of
+#   any taxi.
+# - In December 2015, Todd Schneider asked whether coarser values would have helped. Even if only the hour and the two
+#   census tracts are known, 40 % of New York's taxi trips are unique.
+# - In 2016, Marie Douriez and her colleagues asked whether better pseudonyms would have helped. They simulated observers
+#   who note the number of a taxi, the time and the place, and who then look for a code that was at all these places. Such
+#   observers find taxis behind *perfect* pseudonyms, too.
+#
+# So how should the city have published the trips? In this lesson, you'll answer that for a small city.
+#
+# ## A city of six zones
+#
+# Our city is made up. Its 80 taxis made 3,500 trips in five weeks. Places consist of a zone from A to F and a block, so
+# `B-07` is block 7 of zone B. The agency has shuffled the rows, so their order reveals nothing.
+
+# %%
+import hashlib
+import secrets
+
+import pandas as pd
+
+from course import plotting
+from course.attacks import taxi
+
+trips = taxi.make_trips()
+trips.head()
+
+# %% [markdown]
+# As in New York, a taxi's number consists of a digit, a letter and two digits. So there are only 26,000 possible numbers,
+# and cracking MD5 takes a fraction of a second:
+
+# %%
+hashed = trips["taxi"].map(lambda number: hashlib.md5(number.encode()).hexdigest())
+letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+possible = [f"{digit}{letter}{end:02d}" for digit in range(10) for letter in letters for end in range(100)]
+number_of = {hashlib.md5(number.encode()).hexdigest(): number for number in possible}
+print(f"{hashed.map(number_of).eq(trips['taxi']).mean():.0%} of the trips have their taxi back")
+
+# %% [markdown]
+# ## First attack: the driver
+#
+# Let's use the best pseudonyms of lesson 1.3, a random code for each taxi. No one can undo them. In return, we make the
+# attacker stronger. A **spotter** stands in the street and notes the number of a taxi together with the date, the time and
+# the place. The spotter then looks for a code that has a row for each of these sightings.
+
+# %%
+code_of = {number: secrets.token_hex(8) for number in trips["taxi"].unique()}
+perfect = trips.assign(taxi=trips["taxi"].map(code_of))
+tiny = pd.DataFrame(
+    [("c1", "2013-07-01", "19", "B"), ("c1", "2013-07-02", "08", "A"), ("c2", "2013-07-01", "19", "B")],
+    columns=["taxi", "date", "time", "pickup"],
+)
+tiny
+
+# %% [markdown]
+# ### Exercise 1: find the taxi
+#
+# Write a function `fitting_codes(release, sightings)` that returns the set of all codes that fit the sightings of one taxi.
+#
+# - `release` is a table with the columns `taxi` (the code), `date`, `time` and `pickup`, and maybe others. All of these are
+#   text.
+# - `sightings` is a table with the columns `date`, `time` and `pickup`, and one row for each sighting. There's at least
+#   one.
+# - A code **fits** if, for every sighting, at least one row of `release` has this code and agrees with the sighting in all
+#   three columns.
+# - Don't modify the tables. Their index may be of any kind.
+#
+# For the sighting (2013-07-01, 19, B), the result for `tiny` is `{"c1", "c2"}`. Together with the sighting (2013-07-02, 08,
+# A), it's `{"c1"}`.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which codes fit a single sighting? What has to be true of a code that fits two of them?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Filter `release` as in lesson 1.6, and turn the codes of the rows that are left into a `set`. Sets have an operator `&`.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Begin with all codes, `codes = set(release["taxi"])`, and go through `sightings.itertuples()`. In each step, keep
+# `codes & set(...)`. Which rows belong in the dots?
+#
+# </details>
+
+
+# %% answer="fitting_codes"
+def fitting_codes(release, sightings):
+    """Return the set of codes that have, for every sighting, a row with its date, time and pickup."""
+    ### BEGIN SOLUTION
+    codes = set(release["taxi"])
+    for seen in sightings.itertuples():
+        fits = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[fits, "taxi"])
+    return codes
+    ### END SOLUTION
+
+
+# %% test="fitting_codes" points=2
+"""A code fits if it has a row for every sighting."""
+import pandas as pd
+
+from course import checks
+
+names = ["taxi", "date", "time", "pickup"]
+rows = [("c1", "2013-07-01", "19", "B"), ("c1", "2013-07-02", "08", "A"), ("c2", "2013-07-01", "19", "B")]
+small = pd.DataFrame(rows, columns=names)
+answer = checks.call(fitting_codes, small, small[names[1:]].iloc[:1])
+checks.require(checks.is_a(answer.result, set), f"{answer}, not a set")
+checks.equal(answer, {"c1", "c2"}, why="the example with one sighting", show=True)
+checks.equal(checks.call(fitting_codes, small, small[names[1:]].iloc[:2]), {"c1"}, why="with two sightings", show=True)
+checks.passed("the example is right for one sighting and for two")
+### BEGIN HIDDEN TESTS
+import numpy as np
+import pandas as pd
+
+from course import checks
+
+names = ["taxi", "date", "time", "pickup"]
+
+
+def judge(release, sightings, why):
+    """Compare with a count in plain Python."""
+    seen = list(sightings[names[1:]].itertuples(index=False, name=None))
+    rows = set(release[names].itertuples(index=False, name=None))
+    wanted = {code for code in release["taxi"] if all((code, *sighting) in rows for sighting in seen)}
+    answer = checks.call(fitting_codes, release, sightings)
+    checks.require(checks.is_a(answer.result, set), f"{answer}, not a set")
+    checks.equal(answer, wanted, why=why)
+    checks.unchanged(answer, release)
+    checks.unchanged(answer.args[1], sightings, name="the sightings given to fitting_codes")
+
+
+rows = [
+    ("c1", "2013-07-01", "19", "B"),
+    ("c1", "2013-07-01", "19", "B"),
+    ("c1", "2013-07-02", "08", "A"),
+    ("c2", "2013-07-01", "19", "B"),
+    ("c2", "2013-07-02", "09", "A"),
+    ("c3", "2013-07-02", "08", "A"),
+    ("c3", "2013-07-01", "19", "C"),
+    ("c4", "2013-07-03", "19", "B"),
+    ("c5", "2013-07-01", "19", "B"),
+    ("c5", "2013-07-02", "08", "A"),
+    ("c5", "2013-07-01", "19:05", "B-07"),
+]
+release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).assign(fare=10.0, tip=np.nan)
+seen = release[["time", "pickup", "date"]]
+every = "a code needs a row for every sighting, and each row has to agree in date, time and pickup"
+judge(release, seen.iloc[[0, 2]], every)
+judge(release, seen.iloc[[2, 0]], every)
+judge(release, seen.iloc[[3, 5, 10]], every)
+judge(release, seen.iloc[[6, 5]], every)
+judge(release, seen.iloc[[7]], every)
+judge(release, seen.iloc[[0, 0, 0]], "a taxi may have been seen twice at the same time and place")
+judge(release, seen.iloc[[0, 7, 2]], "if no code fits all sightings, the set is empty")
+judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different texts, so they don't agree")
+judge(release.iloc[:0], seen.iloc[[0]], "without rows, no code fits")
+rng = np.random.default_rng()
+draws = {"taxi": [f"t{n}" for n in rng.integers(6, size=150)], "date": rng.choice(["2013-07-01", "2013-07-02"], 150)}
+draws |= {"time": rng.choice(["08", "09", "19"], 150), "pickup": rng.choice(["A", "B"], 150)}
+many = pd.DataFrame(draws).astype("str")
+for size in (1, 2, 3, 4, 6):
+    judge(many, many.sample(size, random_state=size)[names[1:]], every)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Let's make it harder for the spotter. We remove the block and the minute, and we even reduce the date to its month. How
+# many sightings, each on a different day, does the spotter need to find one of 40 taxis? (If you see an error here, finish
+# `fitting_codes` first.)
+
+
+# %%
+def coarse(table):
+    """Return the trips with month, hour and zones."""
+    short = {"date": 7, "time": 2, "pickup": 1, "dropoff": 1}
+    return table.assign(**{name: table[name].str[:length] for name, length in short.items()})
+
+
+month = coarse(perfect)[trips["date"] >= "2013-07-01"]
+found = dict.fromkeys((1, 3, 5), 0)
+for code in month["taxi"].unique()[:40]:
+    own = month[month["taxi"] == code]
+    days = trips.loc[own.index].sort_values("date").drop_duplicates("date").index
+    for number in found:
+        found[number] += fitting_codes(month, own.loc[days[:number]]) == {code}
+shares = pd.Series(found) / 40
+ax = plotting.bars(
+    shares,
+    label="Sightings of each taxi",
+    value_label="Taxis found",
+    percent=True,
+    horizontal=False,
+    title=f"Five sightings by hour and zone find {shares[5]:.0%} of 40 taxis with perfect pseudonyms",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# A single sighting fits many codes, but each further one excludes most of them. When only one code is left, it leads to all
+# other trips of this taxi in July, and to what its driver earned. It's the pseudonym that connects the trips, so a better
+# one doesn't help.
+
+# %% [markdown]
+# ## Second attack: the passenger
+#
+# Passengers have no number, but anyone who saw them or their receipt knows something about a trip. We consider three
+# people:
+#
+# | attacker | knows | wants to know |
+# |---|---|---|
+# | photographer | `date`, `time`, `pickup` | where did this passenger go? |
+# | accountant | `date`, `time`, `fare`, `tip` from a receipt | between which places was this trip? |
+# | colleague | `pickup`, `dropoff` | when does this person go home, and for how much? |
+#
+# They also know how you made the values coarser, because a good method needn't be secret. So each of them looks for the
+# rows that agree with the trip in these columns, if you publish them. We call a row **exposed** if fewer than five rows,
+# including itself, agree in all these columns.
+
+# %% [markdown]
+# ### Exercise 2: how many trips are exposed?
+#
+# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a float from 0 to 1, not
+# rounded.
+#
+# - `known` is a list of column names. Ignore those that aren't columns of `release`.
+# - A row is exposed if fewer than five rows of `release`, including itself, have the same values in these columns. Missing
+#   values are equal to each other.
+# - If `release` has none of the columns, or no rows, the result is 0.0. Don't modify the arguments.
+#
+# In a table with the pickups A, A, A, A, A, B and B, two of seven rows are exposed to someone who knows `["pickup"]`.
+#
+# <details><summary>Hint 1</summary>
+#
+# How large is the group to which a row belongs?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Look at `groupby(columns, dropna=False)` and its method `transform("size")`.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# With `columns = [name for name in known if name in release.columns]`, the sizes are
+# `release.groupby(columns, dropna=False)[columns[0]].transform("size")`. What share of them is small, and what do you
+# return if `columns` is empty?
+#
+# </details>
+
+
+# %% answer="exposed_share"
+def exposed_share(release, known):
+    """Return the share of rows that agree with fewer than five rows, themselves included, in the known columns."""
+    ### BEGIN SOLUTION
+    columns = [name for name in known if name in release.columns]
+    if not columns or len(release) == 0:
+        return 0.0
+    sizes = release.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return float((sizes < 5).mean())
+    ### END SOLUTION
+
+
+# %% test="exposed_share" points=2
+"""A row is exposed if fewer than five rows have its values in the known columns."""
+import pandas as pd
+
+from course import checks
+
+seven = pd.DataFrame({"pickup": list("AAAAABB"), "time": ["19"] * 7})
+checks.close(checks.call(exposed_share, seven, ["pickup"]), 2 / 7, why="the example", show=True)
+checks.close(checks.call(exposed_share, seven, ["date"]), 0, why="date isn't published", show=True)
+checks.passed("the example is right, and so is a column that isn't published")
+### BEGIN HIDDEN TESTS
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+
+from course import checks
+from course.attacks import taxi
+
+
+def judge(release, known, why):
+    """Compare with a count in plain Python."""
+    columns = [name for name in known if name in release.columns]
+    rows = [tuple("missing" if pd.isna(v) else v for v in row) for row in release[columns].itertuples(index=False)]
+    sizes = Counter(rows)
+    wanted = sum(sizes[row] < 5 for row in rows) / max(len(rows), 1) if columns else 0.0
+    answer = checks.call(exposed_share, release, known)
+    checks.close(answer, wanted, why=why)
+    checks.unchanged(answer, release)
+    checks.equal(answer.args[1], known, name="the list given to exposed_share", why="don't modify it")
+
+
+edge = pd.DataFrame({"time": ["19"] * 4 + ["08"] * 5 + ["07"] * 6, "fare": [10.0] * 15}, index=[3] * 15)
+judge(edge, ["time"], "five rows that agree aren't exposed, and four are")
+judge(edge, ["time", "fare", "tip"], "ignore known columns that aren't published")
+judge(edge, ["fare"], "here, no row is exposed")
+judge(edge.head(4), ["fare"], "here, all rows are exposed")
+judge(edge.head(1), ["time", "fare"], "a single row is exposed, so the share is 1.0")
+judge(edge.iloc[:0], ["time"], "without rows, the result is 0.0")
+judge(edge, [], "if nothing is known, no row is exposed")
+gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 3 + [np.nan] * 2, "time": ["19"] * 5 + ["08"] * 5})
+judge(gaps, ["fare"], "missing values are equal to each other")
+judge(gaps, ["time", "fare"], "missing values are equal to each other, and all columns count together")
+words = pd.DataFrame({"pickup": ["A", "AB"] * 4, "dropoff": ["BC", "C"] * 4})
+judge(words, ["pickup", "dropoff"], "rows have to agree in each column, not only in the joined text")
+judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
+table = taxi.make_trips(3).head(600)
+short = table.assign(time=table["time"].str[:2], pickup=table["pickup"].str[0], fare=table["fare"] // 10)
+for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], ["pickup"], ["taxi", "pickup"]):
+    judge(short, known, "a row is exposed if fewer than five rows agree with it in all known columns")
+### END HIDDEN TESTS
+
+# %%
+for name, known in taxi.ATTACKERS.items():
+    before, after = (exposed_share(table, known) for table in (trips, coarse(trips).drop(columns="tip")))
+    print(f"{name:12} exposed as it is: {before:.0%}, by month, hour and zone, without tips: {after:.0%}")
+
+# %% [markdown]
+# As released in New York, the table exposes practically everyone. Coarser times and places stop the colleague and most
+# photographers. The accountant still finds many trips, because no one has changed the fare.
+#
+# ## Your release
+#
+# It's 31 July 2013. The agency has promised to keep trips for only one month, so it may publish the trips from 1 July on,
+# and older ones should have been deleted already. Planners ask three questions:
+#
+# - *Counts*. How many trips begin in each zone in each hour of the day?
+# - *Routes*. How many trips go from each zone to each zone?
+# - *Fares*. What is the mean fare of the trips that begin in each zone?
+#
+# **The form.** The release has one row for each trip from the first day on, in the given order, so that the test can
+# compare it with the truth. Its index consists of whole numbers. You may leave out columns, but you can't add any. A cell
+# that says `"*"` or is missing is suppressed. To suppress a row, suppress all its cells. Other cells contain
+#
+# - in `date`, `time`, `pickup` and `dropoff`, the true text or the beginning of it. For `19:34`, `"19"` is the hour. For
+#   `B-07`, `"B"` is the zone.
+# - in `fare` and `tip`, any number. You may round it, cap it or replace it.
+# - in `taxi`, any code. If you publish codes, draw them, or the key for them, with `secrets` in each call, so that no one
+#   can compute them or link two releases.
+#
+# **The score.** `taxi.score` measures four risks and three uses. Only the highest risk and the lowest use count.
+#
+# | measure | how it's measured | earns 1 | earns 0 |
+# |---|---|---|---|
+# | photographer, accountant, colleague | share of rows exposed to them | up to 1 % | from 2 % |
+# | spotter | share of taxis whose codes contain their number, or that five sightings on five days find | up to 1 % | from 2 % |
+# | counts | share of rows with a readable hour and zone of pickup | from 85 % | up to 50 % |
+# | routes | share of rows with two readable zones | from 85 % | up to 50 % |
+# | fares | 100 % minus twice the mean error of the zones' mean fares, in percent | from 85 % | up to 50 % |
+#
+# Suppressed cells aren't readable. Between the limits, the credit changes linearly. The score is the credit of the highest
+# risk multiplied by the credit of the lowest use.
+
+# %%
+raw = taxi.score(trips[trips["date"] >= "2013-07-01"], trips, "2013-07-01")
+print(raw)
+
+# %% [markdown]
+# ### Exercise 3: publish the trips
+#
+# Write a function `publish(trips, first_day)` that returns the table that you would publish, in the form above.
+#
+# - `trips` is a table like the one above, and `first_day` is a text such as `"2013-07-01"`. Don't modify `trips`.
+# - The test calls your function with three tables that you haven't seen, averages each measure over them, and awards 6 ×
+#   score points, rounded to halves. Each call may take at most 5 seconds.
+#
+# The visible part of the test prints the measures for our city, so publish something, look at the worst measure, and
+# improve it.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which columns does no question need? How much of each other column does it need?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `coarse` above shortens texts. `(fares / 5).round() * 5` and `clip(upper=...)` make fares coarser. Print
+# `taxi.score(publish(trips, "2013-07-01"), trips, "2013-07-01")`. Which rows does the worst attacker still find?
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Repeat what exercise 2 does for each attacker's columns. If `sizes < 5` is true for a row, put `"*"` into all of its cells
+# with `release.loc[small] = "*"`. Convert the table with `astype(object)` first. What does suppressing rows for the second
+# attacker change for the first?
+#
+# </details>
+
+
+# %% answer="publish"
+def publish(trips, first_day):
+    """Return the table to publish, one row for each trip from first_day on, with "*" in suppressed cells."""
+    ### BEGIN SOLUTION
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    release = pd.DataFrame(
+        {"time": kept["time"].str[:2], "pickup": kept["pickup"].str[0], "dropoff": kept["dropoff"].str[0]}
+    )
+    release["fare"] = ((kept["fare"] / 5).round() * 5).clip(upper=40)
+    release = release.astype(object)
+    for known in 2 * [["time", "pickup"], ["time", "fare"], ["pickup", "dropoff"]]:
+        small = release.groupby(known)["fare"].transform("size") < 5
+        release.loc[small] = "*"
+    return release
+    ### END SOLUTION
+
+
+# %% test="publish" points=6
+"""Four attackers fail on the release of unseen trips, and planners can still use it (worst risk × worst use)."""
+from course import checks
+from course.attacks import taxi
+
+city = taxi.make_trips()
+answer = checks.call(publish, city, "2013-07-01")
+result = taxi.score(answer.result, city, "2013-07-01")
+checks.require(not result.message, result.message)
+print(result)
+checks.passed(f"the release of our city can be read, and scores {result.score:.2f}")
+### BEGIN HIDDEN TESTS
+import numpy as np
+
+from course import checks
+from course.attacks import taxi
+
+draw, results = np.random.default_rng([18, round(100 * taxi.make_trips()["tip"].sum())]), []
+for first_day in ("2013-07-01", "2013-07-02", "2013-06-29"):
+    unseen = taxi.make_trips(int(draw.integers(2**40)))
+    answer = checks.call(publish, unseen, first_day)
+    checks.require(answer.seconds < 5, f"{answer.text} took {answer.seconds:.0f} seconds, more than 5")
+    results.append(taxi.score(answer.result, unseen, first_day))
+    checks.require(not results[-1].message, f"{answer.text}, for trips that you haven't seen: {results[-1].message}")
+    checks.unchanged(answer, unseen)
+if "taxi" in answer.result.columns:
+    twice = [
+        taxi.read_release(table, unseen, first_day)["taxi"]
+        for table in checks.seeded(publish, 2, 18, unseen, first_day)
+    ]
+    same = (twice[0] == twice[1]) & (twice[0] != "*")
+    checks.require(
+        not same.any(),
+        f"{answer.text} returned the same codes for the same taxis in two calls, so someone can compute them or link two "
+        "releases: draw codes, or their key, with secrets in each call",
+    )
+result = taxi.mean_score(results)
+points = round(12 * result.score) / 2
+checks.require(points, f"the mean of three releases earns no points: {result}")
+checks.score(points, of=6, message=f"mean of three tables: {result}")
+### END HIDDEN TESTS
+
+# %%
+mine = publish(trips.copy(), "2013-07-01")  # an error? exercise 3 isn't solved yet
+kept = trips[trips["date"] >= "2013-07-01"]
+results = {"raw": raw, "yours": taxi.score(mine, trips, "2013-07-01")}
+results["exact fares"] = taxi.score(coarse(kept).drop(columns=["taxi", "date"]), trips, "2013-07-01")
+ax = plotting.risk_utility(
+    {name: (result.risk, result.utility) for name, result in results.items()},
+    risk_label="share found by the worst attacker",
+    utility_label="worst of three uses",
+    title=f"In your release, the worst attacker finds {results['yours'].risk:.1%}",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# ## Now attack it
+#
+# Each of the three attackers knows a few columns. What if the photographer is also the accountant, and knows the time, the
+# place *and* the fare?
+
+# %%
+both = ["date", "time", "pickup", "fare", "tip"]
+print(f"exposed to someone with a photo and a receipt: {exposed_share(mine, both):.0%}")
+
+# %% [markdown]
+# If your release contains a fare for each trip, many rows are usually exposed to this attacker. The score didn't show that,
+# because it assumed less knowledge. To defend against this attacker, too, publish two separate tables, one with counts and
+# one with mean fares. Each trip then needs to hide only in its cell of the table, as in lesson 1.4.
+#
+# ## What it cost
+#
+# How far off are your mean fares?
+
+# %%
+zones = kept["pickup"].str[0].to_numpy()
+cells = taxi.read_release(mine, trips, "2013-07-01")
+fare = cells["fare"] if "fare" in cells else pd.Series(float("nan"), index=cells.index)
+true_mean = kept["fare"].groupby(zones).mean()
+told_mean = fare.groupby(zones).mean().reindex(true_mean.index).fillna(0)
+worst = ((told_mean - true_mean) / true_mean).abs().max()
+ax = plotting.before_after(
+    true_mean.round(1),
+    told_mean.round(1),
+    label="Zone of pickup",
+    value_label="Mean fare (USD)",
+    names=("true", "your release"),
+    horizontal=False,
+    title=f"Your mean fares are off by up to {worst:.0%}",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# Your release can't answer some other questions any more. Without dates, no one can compare weekdays with weekends. Without
+# taxi codes, no one can see how long drivers work. And the suppressed rows are mostly trips at night and from remote zones,
+# so the planners know least about the people who travel then and there.
+#
+# ## What happened afterwards
+#
+# New York still publishes its taxi trips every month. But from July 2016 on, its tables contain the zones of pickup and
+# drop-off instead of coordinates, and there are no codes for taxis or drivers. Anyone who downloaded the trips of 2013
+# still has them.
+
+# %% [markdown]
+# ## Recap
+#
+# - Replacing the obvious identifier isn't enough. The time, the place and the fare single trips out, and a code, however
+#   random, links all trips of a taxi.
+# - List the attackers and what each of them knows, make exactly these columns coarser, and suppress the rows that are still
+#   exposed.
+# - A score is only about the attackers that it includes. Someone who knows one more column may find many rows.
+#
+# **A question to take with you:** Who has seen you get into a taxi, a train or an office, and where would they find the
+# rest of the trip?
+#
+# **When not to use it.** Don't publish one row for each trip if tables of counts answer the questions.
+#
+# **Further reading**
+#
+# - J. K. Trotter, [*Public NYC Taxicab Database Lets You See How Celebrities
+#   Tip*](http://gawker.com/the-public-nyc-taxicab-database-that-accidentally-track-1646724546), Gawker (2014), and Vijay
+#   Pandurangan, [*On Taxis and Rainbows*](https://medium.com/@vijayp/of-taxis-and-rainbows-f6bc289679a1) (2014).
+# - Anthony Tockar, [*Riding with the Stars: Passenger Privacy in the NYC Taxicab
+#   Dataset*](https://agkn.wordpress.com/2014/09/15/riding-with-the-stars-passenger-privacy-in-the-nyc-taxicab-dataset/) (15
+#   September 2014), and Todd W. Schneider, [*40% of NYC Taxi Trips are Uniquely Identified by Pickup/Drop Off Census Tracts
+#   and Hour*](https://gist.github.com/toddwschneider/c79ea3272a631ee2fddf) (1 December 2015).
+# - Marie Douriez, Harish Doraiswamy, Juliana Freire and Cláudio T. Silva, *Anonymizing NYC Taxi Data: Does It Matter?*,
+#   IEEE International Conference on Data Science and Advanced Analytics (2016), pages 140–148.

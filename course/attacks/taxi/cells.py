@@ -1,0 +1,69 @@
+"""Reads a release of trips, and refuses one that says something untrue."""
+
+import pandas as pd
+
+from course.attacks.taxi.trips import COLUMNS
+
+TEXTS = ("date", "time", "pickup", "dropoff")
+NUMBERS = ("fare", "tip")
+SUPPRESSED = "*"
+
+
+class UnreadableTrips(ValueError):
+    """The release isn't of the form that the lesson describes. The message says why."""
+
+
+def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.DataFrame:
+    """Return the release as texts and numbers, with `"*"` or a missing number in suppressed cells, and a new index.
+
+    Parameters:
+        release: what a learner returned.
+        trips: the table it was made from.
+        first_day: the first day whose trips may be published, such as "2013-07-01".
+    Raises UnreadableTrips if it isn't a table, has an unknown column, another number of rows or an index of anything else than whole numbers, or if a cell isn't the beginning of the true
+    text.
+    """
+    true = trips[trips["date"] >= first_day].reset_index(drop=True)
+    if not isinstance(release, pd.DataFrame):
+        raise UnreadableTrips("the release isn't a table (DataFrame)")
+    strange = [name for name in release.columns if name not in COLUMNS]
+    if strange or release.columns.duplicated().any():
+        raise UnreadableTrips(
+            f"the release has the column {strange[0]!r}, which trips doesn't have"
+            if strange
+            else "a column occurs twice"
+        )
+    if len(release) != len(true):
+        raise UnreadableTrips(
+            f"the release has {len(release)} rows, but {len(true)} trips began on {first_day} or later: return one row for each of "
+            'them, in their order, and suppress cells with "*" instead of leaving out rows'
+        )
+    if not pd.api.types.is_integer_dtype(release.index):
+        raise UnreadableTrips("the index of the release doesn't consist of whole numbers: use reset_index(drop=True)")
+    return pd.DataFrame({name: read_column(name, release[name], true[name]) for name in release.columns})
+
+
+def read_column(name: str, cells: pd.Series, true: pd.Series) -> pd.Series:
+    """Return the cells of a column with a new index, and raise UnreadableTrips if they can't be read or aren't true."""
+    blank = cells.isna() | cells.astype(object).map(lambda cell: isinstance(cell, str) and cell == SUPPRESSED)
+    blank, cells = blank.reset_index(drop=True).astype(bool), cells.reset_index(drop=True)
+    if name in NUMBERS:
+        return read_numbers(name, cells.astype(object).mask(blank))
+    texts = cells.astype(object).map(str).where(~blank, SUPPRESSED)
+    if name in TEXTS:
+        pairs = zip(texts, true, blank, strict=True)
+        wrong = [(text, value) for text, value, gone in pairs if not gone and not (text and value.startswith(text))]
+        if wrong:
+            raise UnreadableTrips(
+                f"the column {name} contains {wrong[0][0]!r} for {wrong[0][1]!r}: a cell must be the beginning of the true text, or "
+                '"*", and the rows must keep their order'
+            )
+    return texts
+
+
+def read_numbers(name: str, cells: pd.Series) -> pd.Series:
+    """Return the cells as floats, with NaN in suppressed cells."""
+    numbers = pd.to_numeric(cells, errors="coerce").astype(float)
+    if (numbers.isna() & cells.notna()).any() or numbers.abs().max() == float("inf"):
+        raise UnreadableTrips(f'the column {name} contains something other than numbers and "*"')
+    return numbers

@@ -1,0 +1,744 @@
+# %% right="fitting_codes" how="a comprehension over rows"
+def fitting_codes(release, sightings):
+    rows = set(zip(release["taxi"], release["date"], release["time"], release["pickup"]))
+    seen = list(zip(sightings["date"], sightings["time"], sightings["pickup"]))
+    return {code for code in release["taxi"] if all((code, *one) in rows for one in seen)}
+
+
+# %% right="fitting_codes" how="a merge and a count of different sightings"
+def fitting_codes(release, sightings):
+    keys = ["date", "time", "pickup"]
+    wanted = sightings[keys].drop_duplicates()
+    hits = release[["taxi", *keys]].drop_duplicates().merge(wanted, on=keys)
+    counts = hits["taxi"].value_counts()
+    return set(counts[counts == len(wanted)].index)
+
+
+# %% right="fitting_codes" how="plain loops, a code at a time"
+def fitting_codes(release, sightings):
+    found = set()
+    records = release[["taxi", "date", "time", "pickup"]].values.tolist()
+    for code in set(release["taxi"]):
+        missing = False
+        for date, time, place in sightings[["date", "time", "pickup"]].values.tolist():
+            if [code, date, time, place] not in records:
+                missing = True
+        if not missing:
+            found.add(code)
+    return found
+
+
+# %% right="fitting_codes" how="set.intersection of groups"
+def fitting_codes(release, sightings):
+    groups = release.groupby(["date", "time", "pickup"])["taxi"].agg(set).to_dict()
+    seen = sightings[["date", "time", "pickup"]].itertuples(index=False, name=None)
+    return set.intersection(*(groups.get(tuple(one), set()) for one in seen))
+
+
+# %% equivalent="fitting_codes" reason="A sighting that's listed twice is counted twice on both sides."
+# - wanted = sightings[keys].drop_duplicates()
+# + wanted = sightings[keys]
+
+# %% equivalent="fitting_codes" reason="These are the columns that both tables have."
+# - hits = release[['taxi', *keys]].drop_duplicates().merge(wanted, on=keys)
+# + hits = release[['taxi', *keys]].drop_duplicates().merge(wanted)
+
+# %% equivalent="fitting_codes" reason="The result is converted to a plain tuple."
+# - seen = sightings[['date', 'time', 'pickup']].itertuples(index=False, name=None)
+# + seen = sightings[['date', 'time', 'pickup']].itertuples(index=False)
+
+
+# %% wrong="fitting_codes" mistake="any sighting is enough"
+def fitting_codes(release, sightings):
+    codes = set()
+    for seen in sightings.itertuples():
+        fits = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes |= set(release.loc[fits, "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="only the first sighting counts"
+def fitting_codes(release, sightings):
+    seen = sightings.iloc[0]
+    fits = (release["date"] == seen["date"]) & (release["time"] == seen["time"]) & (release["pickup"] == seen["pickup"])
+    return set(release.loc[fits, "taxi"])
+
+
+# %% wrong="fitting_codes" mistake="the place is ignored"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings.itertuples():
+        fits = (release["date"] == seen.date) & (release["time"] == seen.time)
+        codes &= set(release.loc[fits, "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="each column on its own, so three rows may agree in one column each"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings.itertuples():
+        for name in ("date", "time", "pickup"):
+            codes &= set(release.loc[release[name] == getattr(seen, name), "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="counts rows, so a code seen twice at one place fits two sightings"
+def fitting_codes(release, sightings):
+    hits = release.merge(sightings[["date", "time", "pickup"]], on=["date", "time", "pickup"])
+    counts = hits["taxi"].value_counts()
+    return set(counts[counts >= len(sightings)].index)
+
+
+# %% wrong="fitting_codes" mistake="the only code, or none"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings.itertuples():
+        fits = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[fits, "taxi"])
+    return codes if len(codes) == 1 else set()
+
+
+# %% wrong="fitting_codes" mistake="a list with repetitions"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for seen in sightings.itertuples():
+        fits = (release["date"] == seen.date) & (release["time"] == seen.time) & (release["pickup"] == seen.pickup)
+        codes &= set(release.loc[fits, "taxi"])
+    return [code for code in release["taxi"] if code in codes]
+
+
+# %% right="exposed_share" how="value_counts"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release]
+    if not columns:
+        return 0.0
+    sizes = release[columns].value_counts(dropna=False)
+    return sizes[sizes <= 4].sum() / max(len(release), 1)
+
+
+# %% right="exposed_share" how="plain loops, each row with each other"
+def exposed_share(release, known):
+    columns = [name for name in known if name in list(release.columns)]
+    if not columns or release.empty:
+        return 0.0
+    rows = [["gone" if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
+    exposed = 0
+    for row in rows:
+        if rows.count(row) < 5:
+            exposed += 1
+    return exposed / len(rows)
+
+
+# %% right="exposed_share" how="ngroup and bincount"
+import numpy as np
+
+
+def exposed_share(release, known):
+    columns = release.columns.intersection(known)
+    if columns.empty or not len(release):
+        return 0.0
+    number = release.groupby(list(columns), dropna=False).ngroup().to_numpy()
+    return float(np.mean(np.bincount(number)[number] < 5))
+
+
+# %% equivalent="exposed_share" reason="The size of a group is the same in each of its columns."
+# - sizes = release.groupby(columns, dropna=False)[columns[0]].transform('size')
+# + sizes = release.groupby(columns, dropna=False)[columns[-1]].transform('size')
+
+# %% equivalent="exposed_share" reason="Any word can stand for a missing value."
+# - rows = [['gone' if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
+# + rows = [['gonex' if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]
+
+
+# %% wrong="exposed_share" mistake="five rows count as exposed"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return float((release.groupby(columns, dropna=False)[columns[0]].transform("size") <= 5).mean())
+
+
+# %% wrong="exposed_share" mistake="unique rows only"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return float((~release.duplicated(columns, keep=False)).mean())
+
+
+# %% wrong="exposed_share" mistake="the share of classes, not of rows"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return float((release.groupby(columns, dropna=False).size() < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="rows with a missing value are left out"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return float((release.groupby(columns)[columns[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="a column that isn't published raises an error"
+def exposed_share(release, known):
+    return float((release.groupby(list(known), dropna=False)[known[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="removes columns from the list that was passed"
+def exposed_share(release, known):
+    for name in list(known):
+        if name not in release.columns:
+            known.remove(name)
+    if not known or not len(release):
+        return 0.0
+    return float((release.groupby(known, dropna=False)[known[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="only the first known column"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns][:1]
+    if not columns or not len(release):
+        return 0.0
+    return float((release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="joined texts, so A and BC agree with AB and C"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    joined = release[columns].astype(str).sum(axis=1)
+    return float((joined.map(joined.value_counts()) < 5).mean())
+
+
+# %% wrong="exposed_share" mistake="rounded"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return round(float((release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean()), 2)
+
+
+# %% wrong="exposed_share" mistake="a number of rows"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or not len(release):
+        return 0.0
+    return int((release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).sum())
+
+
+# %% right="publish" how="the mean fare of each zone in place of each fare"
+def publish(trips, first_day):
+    release = trips[trips["date"] >= first_day][["time", "pickup", "dropoff", "fare"]].copy()
+    release["time"] = release["time"].str.slice(0, 2)
+    for name in ("pickup", "dropoff"):
+        release[name] = release[name].str.slice(0, 1)
+    release["fare"] = release.groupby("pickup")["fare"].transform("mean")
+    release = release.astype(object)
+    for known in (["time", "pickup"], ["pickup", "dropoff"]):
+        release.loc[release.groupby(known)["fare"].transform("size") < 5] = "*"
+    return release
+
+
+# %% right="publish" how="codes for a day with a key, months, fares in tens, until nothing is exposed"
+import hashlib
+import hmac
+import secrets
+
+
+def publish(trips, first_day):
+    kept = trips.loc[trips["date"] >= first_day].reset_index(drop=True)
+    key = secrets.token_bytes(32)
+    texts = [number + day for number, day in zip(kept["taxi"], kept["date"])]
+    codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16] for text in texts]
+    out = kept.assign(taxi=codes, date=kept["date"].str[:4], time=kept["time"].str[:2]).drop(columns="tip")
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = (out["fare"] / 10).round() * 10
+    out = out.astype(object)
+    while True:
+        small = False
+        for columns in (["date", "time", "pickup"], ["date", "time", "fare"], ["pickup", "dropoff"]):
+            small = small | (out.groupby(columns)["taxi"].transform("size") < 5)
+        if not (small & (out["time"] != "*")).any():
+            return out
+        out.loc[small] = "*"
+
+
+# %% right="publish" how="Counter in plain Python, a random code for each trip, numpy fares capped at 30"
+import secrets
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+
+
+def publish(trips, first_day):
+    rows = []
+    for trip in trips.to_dict("records"):
+        if trip["date"] < first_day:
+            continue
+        rows.append(
+            {
+                "taxi": secrets.token_hex(8),
+                "time": trip["time"].split(":")[0],
+                "pickup": trip["pickup"].split("-")[0],
+                "dropoff": trip["dropoff"].split("-")[0],
+                "fare": min(30, 5 * int(np.rint(trip["fare"] / 5))),
+            }
+        )
+    for _ in range(3):
+        for names in (("time", "pickup"), ("time", "fare"), ("pickup", "dropoff")):
+            sizes = Counter(tuple(row[name] for name in names) for row in rows)
+            for row in rows:
+                if sizes[tuple(row[name] for name in names)] < 5:
+                    row.update(dict.fromkeys(row, "*"))
+    return pd.DataFrame(rows)
+
+
+# %% right="publish" how="suppresses only cells: the time and the fare if the fare is rare, the time if the place is rare"
+import numpy as np
+
+
+def publish(trips, first_day):
+    out = trips[trips["date"] >= first_day].drop(columns=["taxi", "date", "tip"])
+    out["time"] = out["time"].str[:2]
+    out["pickup"] = out["pickup"].str[:1]
+    out["dropoff"] = out["dropoff"].str[:1]
+    out["fare"] = np.minimum(10 * np.round(out["fare"] / 10), 30)
+    rare = out.groupby(["time", "pickup"])["fare"].transform("size") < 5
+    out.loc[rare, "time"] = None
+    rare = out.groupby(["time", "fare"], dropna=False)["pickup"].transform("size") < 5
+    out.loc[rare, "time"] = None
+    return out
+
+
+# %% equivalent="publish" reason="Any release within the limits of the score earns all points, and this one is within them."
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day]
+
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day].reset_index()
+
+# - kept = trips[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips[trips['date'] >= first_day].reset_index(drop=False)
+
+# - release = pd.DataFrame({'time': kept['time'].str[:2], 'pickup': kept['pickup'].str[0], 'dropoff': kept['dropoff'].str[0]})
+# + release = pd.DataFrame({'time': kept['time'].str[:3], 'pickup': kept['pickup'].str[0], 'dropoff': kept['dropoff'].str[0]})
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = (kept['fare'] / 5).round() * 5
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip()
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=41)
+
+# - release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=40)
+# + release['fare'] = ((kept['fare'] / 5).round() * 5).clip(upper=39)
+
+# - for known in 2 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+# + for known in 3 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+
+# - for known in 2 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+# + for known in 1 * [['time', 'pickup'], ['time', 'fare'], ['pickup', 'dropoff']]:
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') <= 5
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') < 6
+
+# - small = release.groupby(known)['fare'].transform('size') < 5
+# + small = release.groupby(known)['fare'].transform('size') < 4
+
+# - release = trips[trips['date'] >= first_day][['time', 'pickup', 'dropoff', 'fare']].copy()
+# + release = trips[trips['date'] >= first_day][['time', 'pickup', 'dropoff', 'fare']]
+
+# - release['time'] = release['time'].str.slice(0, 2)
+# + release['time'] = release['time'].str.slice(0, 3)
+
+# - release[name] = release[name].str.slice(0, 1)
+# + release[name] = release[name].str.slice(0, 2)
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') <= 5] = '*'
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') < 6] = '*'
+
+# - release.loc[release.groupby(known)['fare'].transform('size') < 5] = '*'
+# + release.loc[release.groupby(known)['fare'].transform('size') < 4] = '*'
+
+# - kept = trips.loc[trips['date'] >= first_day].reset_index(drop=True)
+# + kept = trips.loc[trips['date'] >= first_day]
+
+# - key = secrets.token_bytes(32)
+# + key = secrets.token_bytes(33)
+
+# - key = secrets.token_bytes(32)
+# + key = secrets.token_bytes(31)
+
+# - codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16] for text in texts]
+# + codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:17] for text in texts]
+
+# - codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:16] for text in texts]
+# + codes = [hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:15] for text in texts]
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:5], time=kept['time'].str[:2]).drop(columns='tip')
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:3], time=kept['time'].str[:2]).drop(columns='tip')
+
+# - out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:2]).drop(columns='tip')
+# + out = kept.assign(taxi=codes, date=kept['date'].str[:4], time=kept['time'].str[:3]).drop(columns='tip')
+
+# - out['fare'] = (out['fare'] / 10).round() * 10
+# + out['fare'] = (out['fare'] / 10).round() * 11
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') <= 5)
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') < 6)
+
+# - small = small | (out.groupby(columns)['taxi'].transform('size') < 5)
+# + small = small | (out.groupby(columns)['taxi'].transform('size') < 4)
+
+# - if not (small & (out['time'] != '*')).any():
+# + if not (small & (out['time'] != '*x')).any():
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(9), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(7), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(31, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(30, 5 * int(np.rint(trip['fare'] / 5)))})
+# + rows.append({'taxi': secrets.token_hex(8), 'time': trip['time'].split(':')[0], 'pickup': trip['pickup'].split('-')[0], 'dropoff': trip['dropoff'].split('-')[0], 'fare': min(29, 5 * int(np.rint(trip['fare'] / 5)))})
+
+# - for _ in range(3):
+# + for _ in range(3 - 1):
+
+# - out['time'] = out['time'].str[:2]
+# + out['time'] = out['time'].str[:3]
+
+# - out['pickup'] = out['pickup'].str[:1]
+# + out['pickup'] = out['pickup'].str[:2]
+
+# - out['dropoff'] = out['dropoff'].str[:1]
+# + out['dropoff'] = out['dropoff'].str[:2]
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(11 * np.round(out['fare'] / 10), 30)
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 31)
+
+# - out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 30)
+# + out['fare'] = np.minimum(10 * np.round(out['fare'] / 10), 29)
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') <= 5
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 6
+
+# - rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 5
+# + rare = out.groupby(['time', 'pickup'])['fare'].transform('size') < 4
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') <= 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'])['pickup'].transform('size') < 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=True)['pickup'].transform('size') < 5
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 6
+
+# - rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 5
+# + rare = out.groupby(['time', 'fare'], dropna=False)['pickup'].transform('size') < 4
+
+
+# %% partial="publish" how="no row is suppressed" low=0 high=0.6
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    fares = ((kept["fare"] / 10).round() * 10).clip(upper=30)
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    return kept.assign(time=kept["time"].str[:2], fare=fares, **place).drop(columns=["taxi", "date", "tip"])
+
+
+# %% partial="publish" how="whole dollars, so many rows have to be suppressed" low=0.5 high=0.92
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept["fare"].round().clip(upper=30)
+    out = kept.assign(time=kept["time"].str[:2], fare=fares, **place).drop(columns=["taxi", "date", "tip"])
+    out = out.astype(object)
+    for known in 2 * [["time", "pickup"], ["time", "fare"]]:
+        out.loc[out.groupby(known)["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% partial="publish" how="fares capped so low that the means of remote zones are off" low=0.2 high=0.8
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = ((kept["fare"] / 5).round() * 5).clip(upper=15)
+    out = kept.assign(time=kept["time"].str[:2], fare=fares, **place).drop(columns=["taxi", "date", "tip"])
+    out = out.astype(object)
+    for known in 2 * [["time", "pickup"], ["time", "fare"]]:
+        out.loc[out.groupby(known)["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="does nothing but leave out old trips"
+def publish(trips, first_day):
+    return trips[trips["date"] >= first_day]
+
+
+# %% wrong="publish" mistake="what New York did: MD5 for the taxi and nothing else"
+import hashlib
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    return kept.assign(taxi=[hashlib.md5(number.encode()).hexdigest() for number in kept["taxi"]])
+
+
+# %% wrong="publish" mistake="perfect pseudonyms and nothing else"
+import secrets
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    return kept.assign(taxi=kept["taxi"].map({number: secrets.token_hex(8) for number in set(kept["taxi"])}))
+
+
+# %% wrong="publish" mistake="protects passengers, but one code for each taxi is left for the spotter"
+import secrets
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    codes = kept["taxi"].map({number: secrets.token_hex(8) for number in set(kept["taxi"])})
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    out = kept.assign(taxi=codes, time=kept["time"].str[:2], fare=fares, **place).drop(columns=["date", "tip"])
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="coarse times and places, exact fares for the accountant"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    out = kept.assign(time=kept["time"].str[:2], **place).drop(columns=["taxi", "date"]).astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="the exact block of the drop-off, for the colleague"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    out = kept.assign(time=kept["time"].str[:2], pickup=kept["pickup"].str[0], fare=fares)
+    out = out.drop(columns=["taxi", "date", "tip"]).astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="the date is left, so hours and zones are rare"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    return kept.assign(time=kept["time"].str[:2], fare=fares, **place).drop(columns=["taxi", "tip"])
+
+
+# %% wrong="publish" mistake="with the date, and every exposed row suppressed, so nothing is left"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    out = kept.assign(time=kept["time"].str[:2], **place).drop(columns=["taxi", "fare", "tip"]).astype(object)
+    out.loc[out.groupby(["date", "time", "pickup"])["dropoff"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="suppresses everything"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].astype(object).copy()
+    kept.loc[:] = "*"
+    return kept
+
+
+# %% wrong="publish" mistake="a day has two halves, so no one can count by hour"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    return kept.assign(time=kept["time"].str[:1], fare=fares, **place).drop(columns=["taxi", "date", "tip"])
+
+
+# %% wrong="publish" mistake="fares rounded down to tens"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    out = kept.assign(time=kept["time"].str[:2], fare=kept["fare"] // 10 * 10, **place)
+    out = out.drop(columns=["taxi", "date", "tip"]).astype(object)
+    for known in 2 * [["time", "pickup"], ["time", "fare"]]:
+        out.loc[out.groupby(known)["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="a safe release without fares"
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    out = kept.assign(time=kept["time"].str[:2], **place)[["time", "pickup", "dropoff"]].astype(object)
+    out.loc[out.groupby(["time", "pickup"])["dropoff"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="codes for a day from a fixed seed"
+import numpy as np
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    number = kept.groupby(["taxi", "date"]).ngroup()
+    codes = np.random.default_rng(0).permutation(number.max() + 1)[number]
+    out = kept.assign(taxi=codes.astype(str), time=kept["time"].str[:2], fare=fares, **place)
+    out = out.drop(columns=["date", "tip"]).astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="codes for a day that anyone can compute by hashing the number and the day"
+import hashlib
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    codes = [hashlib.sha256(f"{n}{d}".encode()).hexdigest() for n, d in zip(kept["taxi"], kept["date"])]
+    out = kept.assign(taxi=codes, time=kept["time"].str[:2], fare=fares, **place).drop(columns=["date", "tip"])
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="codes for a day from random, which is made for simulations"
+import random
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day].reset_index(drop=True)
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    number = kept.groupby(["taxi", "date"]).ngroup()
+    codes = [f"{random.getrandbits(64):016x}" for _ in range(number.max() + 1)]
+    out = kept.assign(taxi=number.map(dict(enumerate(codes))), time=kept["time"].str[:2], fare=fares, **place)
+    out = out.drop(columns=["date", "tip"]).astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="codes that consist of the number and something random"
+import secrets
+
+
+def publish(trips, first_day):
+    kept = trips[trips["date"] >= first_day]
+    place = {name: kept[name].str[0] for name in ("pickup", "dropoff")}
+    fares = kept.groupby(kept["pickup"].str[0])["fare"].transform("mean")
+    codes = [f"{secrets.token_hex(2)}-{number}" for number in kept["taxi"]]
+    out = kept.assign(taxi=codes, time=kept["time"].str[:2], fare=fares, **place).drop(columns=["date", "tip"])
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="publishes trips that should have been deleted"
+def publish(trips, first_day):
+    out = trips[["time", "pickup", "dropoff", "fare"]].copy()
+    out["time"] = out["time"].str[:2]
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="the first day of the lesson in place of the one that was passed"
+def publish(trips, first_day):
+    out = trips[trips["date"] >= "2013-07-01"][["time", "pickup", "dropoff", "fare"]].copy()
+    out["time"] = out["time"].str[:2]
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="leaves out exposed rows instead of suppressing them"
+def publish(trips, first_day):
+    out = trips[trips["date"] >= first_day][["time", "pickup", "dropoff", "fare"]].copy()
+    out["time"] = out["time"].str[:2]
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    return out[out.groupby(["time", "pickup"])["fare"].transform("size") >= 5]
+
+
+# %% wrong="publish" mistake="sorts the rows"
+def publish(trips, first_day):
+    out = trips[trips["date"] >= first_day][["time", "pickup", "dropoff", "fare"]].sort_values("time")
+    out["time"] = out["time"].str[:2]
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    return out
+
+
+# %% wrong="publish" mistake="hours written as ranges, which aren't the beginning of the time"
+def publish(trips, first_day):
+    out = trips[trips["date"] >= first_day][["time", "pickup", "dropoff", "fare"]].copy()
+    out["time"] = out["time"].str[:2] + ":00-" + out["time"].str[:2] + ":59"
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    return out
+
+
+# %% wrong="publish" mistake="the number of the taxi is the index"
+def publish(trips, first_day):
+    out = trips[trips["date"] >= first_day].set_index("taxi")[["time", "pickup", "dropoff", "fare"]]
+    out["time"] = out["time"].str[:2]
+    out["pickup"], out["dropoff"] = out["pickup"].str[0], out["dropoff"].str[0]
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    out = out.astype(object)
+    out[(out.groupby(["time", "pickup"])["fare"].transform("size") < 5).to_numpy()] = "*"
+    return out
+
+
+# %% wrong="publish" mistake="changes the table that was passed"
+def publish(trips, first_day):
+    trips["time"] = trips["time"].str[:2]
+    trips["pickup"], trips["dropoff"] = trips["pickup"].str[0], trips["dropoff"].str[0]
+    out = trips[trips["date"] >= first_day][["time", "pickup", "dropoff", "fare"]].copy()
+    out["fare"] = out.groupby("pickup")["fare"].transform("mean")
+    out = out.astype(object)
+    out.loc[out.groupby(["time", "pickup"])["fare"].transform("size") < 5] = "*"
+    return out
