@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -10,7 +9,6 @@ import socket
 import subprocess
 import sys
 import time
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,8 +28,6 @@ c.JupyterHub.bind_url = "http://127.0.0.1:{0}"
 c.JupyterHub.hub_bind_url = "http://127.0.0.1:{1}"
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{2}"
 c.JupyterHub.services[0]["api_token"] = "{token}"
-c.JupyterHub.log_level = "DEBUG"
-c.Spawner.debug = True
 """
 
 
@@ -58,27 +54,7 @@ def prepare_stage(stage: Path) -> Path:
     write_bundle(clone, stage, Edition(seed=SEED)).rename(stage / "bundle.zip")
     shutil.rmtree(clone / ".git")
     (stage / "teachers_password").write_text(secrets.token_urlsafe())
-    write_empty_wheel(stage, *read_spawner(clone))
     return stage
-
-
-def read_spawner(clone: Path) -> tuple[str, str]:
-    """Return the only package that install.sh installs and the hub doesn't use here, which needs systemd, and its version."""
-    text = (clone / "deploy" / "hub" / "install.sh").read_text(encoding="utf-8")
-    return re.search(r"(jupyterhub-systemdspawner)==(\S+)", text).groups()
-
-
-def write_empty_wheel(folder: Path, name: str, version: str) -> None:
-    """Write a package without contents, which pip can install without a network."""
-    stem = f"{name.replace('-', '_')}-{version}"
-    contents = {
-        "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        "WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        "RECORD": "",
-    }
-    with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
-        for path, text in contents.items():
-            wheel.writestr(f"{stem}.dist-info/{path}", text)
 
 
 @contextlib.contextmanager

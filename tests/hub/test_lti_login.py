@@ -68,14 +68,3 @@ def test_a_token_that_the_platform_did_not_sign_or_that_is_for_another_tool_is_r
     assert not Visitor(hub, name).launch(platform, sub="u-5", email="eve@uni.edu", aud="another-tool")
     assert not Visitor(hub, name).launch(platform, sub="u-5", email="eve@uni.edu", iss="https://elsewhere.example.org")
     assert Visitor(hub, name).launch(platform, sub="u-5", email="eve@uni.edu")
-
-
-@pytest.mark.slow
-def test_the_log_contains_no_token_of_the_platform_even_at_debug_level(hub, platform, stage):
-    visitor = Visitor(hub, account_name(platform.address, "u-6", "fay"))
-    form = platform.launch(visitor, sub="u-6", email="fay@uni.edu")
-    assert visitor.come_back(form)
-    log = (stage / "hub.log").read_text()
-    assert "Initial launch request args are" in log and "[token]" in log
-    _, claims, signature = form["id_token"].split(".")
-    assert [part for part in (claims, signature) if part in log] == []

@@ -36,11 +36,7 @@ class Visitor:
 
     def launch(self, platform: LaunchingPlatform, **claims: str) -> bool:
         """Come from a learning platform, and return whether the hub accepts it."""
-        return self.come_back(platform.launch(self, **claims))
-
-    def come_back(self, form: dict[str, str]) -> bool:
-        """Send the platform's form to the hub, and return whether the hub accepts it."""
-        return self._is_in(f"{self.hub}/hub/lti13/oauth_callback", data=form)
+        return self._is_in(f"{self.hub}/hub/lti13/oauth_callback", data=platform.launch(self, **claims))
 
     def _is_in(self, address: str, **form: Any) -> bool:
         answer = self.session.post(address, timeout=PATIENCE, **form)
