@@ -26,8 +26,10 @@ OURS = {"course": learner.app, "instructor": cli.app}
 BUILTIN = {"cd", "cp", "export", "mkdir", "rm"}
 FOREIGN = {
     "adduser",
+    "cat",
     "conda",
     "dnf",
+    "journalctl",
     "ln",
     "openssl",
     "systemctl",

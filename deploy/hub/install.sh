@@ -14,7 +14,8 @@ environment=/srv/data_privacy/env
 apt-get update -qq
 apt-get install -y --no-install-recommends python3-venv bubblewrap
 command -v npm >/dev/null || apt-get install -y --no-install-recommends nodejs npm
-npm install --global configurable-http-proxy@5
+# This is the newest version that supports Node.js 18, which Debian 12 and Ubuntu 24.04 have.
+npm install --global configurable-http-proxy@5.1.0
 
 # One environment for everyone, which only root can change. It contains the students' bundle, so no answers.
 python3 -m venv $environment
@@ -23,9 +24,19 @@ $environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub
 $environment/bin/pip install --no-deps --force-reinstall "$2"
 
 "$here/set_up.sh" "$1"
-if [ -d /run/systemd/system ]; then
-  install -m 0644 "$here/data-privacy-hub.service" /etc/systemd/system/
-  systemctl daemon-reload
-  systemctl enable data-privacy-hub
-  systemctl restart data-privacy-hub
+if [ ! -d /run/systemd/system ]; then
+  echo "systemd doesn't run on this machine. To start the hub, run as root:"
+  echo "cd /srv/data_privacy/state && $environment/bin/jupyterhub -f /srv/data_privacy/hub/jupyterhub_config.py"
+  exit 0
 fi
+install -m 0644 "$here/data-privacy-hub.service" /etc/systemd/system/
+systemctl daemon-reload
+systemctl enable data-privacy-hub
+systemctl restart data-privacy-hub
+answers="import urllib.request as r; r.build_opener(r.ProxyHandler({})).open('http://127.0.0.1:8000/hub/health')"
+for _ in $(seq 60); do
+  if $environment/bin/python -c "$answers" 2>/dev/null; then echo "The hub is running."; exit 0; fi
+  sleep 1
+done
+echo "The hub doesn't answer. Its log says why: journalctl --unit data-privacy-hub" >&2
+exit 1

@@ -6,6 +6,7 @@ To use it, replace the settings at the beginning by those that the platform show
 
 import csv
 import hashlib
+import logging
 import os
 import re
 from pathlib import Path
@@ -25,6 +26,7 @@ LOGIN = "email"  # the claim from which readable account names are made
 CLASS_LIST = Path("/srv/data_privacy/lti/class.csv")
 COLUMNS = {"first_name": "given_name", "last_name": "family_name", "email": "email", "lms_user_id": "sub"}
 READABLE = 16  # letters of an account name that come from the login
+SIGNED = re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]+")  # what a platform says about a person, as it's transmitted
 
 
 def account_name(issuer: str, user: str, login: str) -> str:
@@ -46,6 +48,12 @@ class CourseAuthenticator(LTI13Authenticator, LocalAuthenticator):
         return account_name(token["iss"], token["sub"], str(super().get_username(token)))
 
 
+def hide_tokens(record: logging.LogRecord) -> bool:
+    """Remove signed tokens from a line of the log, because the authenticator writes them there at debug level."""
+    record.msg, record.args = SIGNED.sub("[token]", record.getMessage()), None
+    return True
+
+
 def list_person(authenticator: CourseAuthenticator, handler: object, authentication: dict) -> dict:
     """Add a person to the class list at the first launch."""
     token, name = authentication["auth_state"], authentication["name"]
@@ -59,6 +67,7 @@ def list_person(authenticator: CourseAuthenticator, handler: object, authenticat
     return authentication
 
 
+logging.getLogger("JupyterHub").addFilter(hide_tokens)
 c.JupyterHub.authenticator_class = CourseAuthenticator
 c.LTI13Authenticator.issuer = ISSUER
 c.LTI13Authenticator.client_id = {CLIENT_ID}

@@ -23,7 +23,9 @@ SECTIONS = {  # in the order of the sidebar; a star stands for all pages that ar
     "Learn": ("student", "lessons", "debugging", "glossary"),
     "Teach": (
         "instructor",
-        *(f"teach/{name}" for name in ("quickstart", "hand_out", "collect", "grade", "feedback", "regrade", "reports")),
+        "teach/quickstart",
+        "classroom",
+        *(f"teach/{name}" for name in ("hand_out", "collect", "grade", "feedback", "regrade", "reports")),
         "teach/*",
     ),
     "Write lessons": ("authoring",),

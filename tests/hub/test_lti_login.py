@@ -1,8 +1,10 @@
 """Login by LTI 1.3 at a real hub: accounts are safe, the platform's signature counts, and the class list fills itself."""
 
+import logging
 import re
 import runpy
 
+import jwt
 import pytest
 from journeys.people import ROOT
 from launching_platform import CLIENT, LaunchingPlatform, new_key
@@ -43,6 +45,12 @@ def test_people_with_the_same_login_have_different_accounts_and_one_person_alway
     people = [("https://a", "1"), ("https://a", "2"), ("https://b", "1")]
     assert len({account_name(*one, "ann") for one in people}) == 3
     assert account_name("https://a", "1", "ann@uni.edu") == account_name("https://a", "1", "ann@uni.edu")
+
+
+def test_signed_tokens_are_left_out_of_the_hubs_log(caplog):
+    token = jwt.encode({"sub": "17"}, "made up for this test and long enough")
+    logging.getLogger("JupyterHub").warning("arguments: %s", {"id_token": token, "state": "x"})
+    assert caplog.messages == ["arguments: {'id_token': '[token]', 'state': 'x'}"]
 
 
 @pytest.mark.slow
