@@ -622,7 +622,7 @@ for epsilon in (0, 0.1, 0.5, 1, 5):
 #
 # ### Exercise 5: what a small ε means
 #
-# Store in `epsilon_means` the letters of **all** true statements, as a list like `["A", "C"]`.
+# Store in `epsilon_means` the letters of **all** true statements, as a list such as `["A", "C"]` or a string such as `"AC"`.
 #
 # - **A** With ε = 0.1, a count is off by at most 0.1.
 # - **B** With ε = 0.1, any set of answers is at most about 1.11 times as likely with your row as without it.
@@ -658,12 +658,14 @@ epsilon_means = ["B", "D", "G"]
 """With a small ε, every answer is about as likely with a person as without them."""
 from course import checks
 
-checks.a_choice(epsilon_means, "ABCDEFG", name="epsilon_means")
+letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
+checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
 checks.passed("epsilon_means contains letters of the options")
 ### BEGIN HIDDEN TESTS
-checks.a_choice(epsilon_means, "ABCDEFG", name="epsilon_means")
+letters = list(epsilon_means) if isinstance(epsilon_means, str) else epsilon_means
+checks.a_choice(letters, "ABCDEFG", name="epsilon_means")
 checks.chosen(
-    epsilon_means,
+    letters,
     "BDG",
     {
         "A": "ε limits a ratio of probabilities, not the error of an answer. In the figure, noise grows as ε shrinks.",

@@ -311,6 +311,7 @@ for account in (unlimited, small):
 #   `tools.mean` does.
 # - Each call charges ε, and a δ of 0, to `accountant` once.
 # - If the accountant refuses, don't return an answer. Let its `BudgetError` through, and don't charge anything.
+# - Don't print the mean without noise.
 # - Draw the noise with `rng` or from the operating system, and don't modify `values`.
 #
 # **Then** create `accountant`, a `BudgetAccountant` with the ceilings ε = 1 and δ = 0. Call your function once for the ages of
@@ -433,6 +434,9 @@ told = checks.raises(
 shown = [float(number) for number in re.findall(r"\d+\.?\d*", told)]
 telling = "the error of a refused query contains its answer, so no one needs to pay for it"
 checks.require(not any(70 < number < 76 for number in shown), telling)
+exact = "charged_mean prints the exact mean, so no one needs its noisy answer"
+seen = checks.call(charged_mean, pd.Series([73.3125] * 50), 18, 90, 1e-6, unlimited, np.random.default_rng(4)).printed
+checks.require("73.3125" not in seen, exact)
 after = [cost for cost, _ in accountant.spent_budget]
 checks.equal(after, costs, name="the list of costs after two refused queries", why="a refused query costs nothing")
 for values, lower, upper, epsilon, n in [

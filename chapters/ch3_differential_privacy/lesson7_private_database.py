@@ -186,7 +186,7 @@ for case in ((0, 0.4, 0.3), (3, 1, 3), (np.float64(0.2), 0.2, 0.3), (5, 0.1, 1),
 #
 # - every attribute and method (except `count`) whose name doesn't begin with an underscore;
 # - error messages, warnings and everything that's printed, including the database itself;
-# - `len`, indexing and looping.
+# - `len`, `in`, indexing, looping and `format`.
 #
 # For a database with a budget of 1, `database.count("sex", "F", 0.4)` may return 496.3. After that, `database.spent` is 0.4.
 #
@@ -343,6 +343,7 @@ def leak(database, asked, secrets):
         "looping": list,
         "indexing": lambda thing: [thing["drug"]],
         "an index": lambda thing: [thing[0]],
+        "the operator in": lambda thing: ["person-17"] if ("person-17" in thing) != ("person-999" in thing) else [],
     }
     for way, look in looks.items():
         try:
@@ -710,6 +711,7 @@ def leak(database, asked, secrets):
         "looping": list,
         "indexing": lambda thing: [thing["drug"]],
         "an index": lambda thing: [thing[0]],
+        "the operator in": lambda thing: ["person-17"] if ("person-17" in thing) != ("person-999" in thing) else [],
     }
     for way, look in looks.items():
         try:

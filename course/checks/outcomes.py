@@ -71,14 +71,14 @@ class View:
 
 
 def view_of(thing: object) -> View:
-    """Look at an object where it lives: all its names, those of its classes included, and what `repr` and `str` return."""
+    """Look at an object where it lives: all its names, those of its classes included, and its `repr`, `str` and `format`."""
     listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
     names = tuple(sorted({name for name in listed if isinstance(name, str)}))
     texts = []
-    for show in (repr, str):
+    for show in (repr, str, format):
         with contextlib.suppress(Exception):
             texts.append(show(thing)[:LONGEST_TEXT])
-    return View(names[:MOST_NAMES], tuple(texts))
+    return View(names[:MOST_NAMES], tuple(dict.fromkeys(texts)))
 
 
 def qualified(kind: type) -> str:

@@ -44,6 +44,9 @@ class Proxy:
     def __iter__(self) -> Iterator:
         return iter(self._link.value("iterate", self._id, TypeError))
 
+    def __contains__(self, item: object) -> bool:
+        return bool(self._link.value("contains", {"id": self._id, "item": item}, TypeError))
+
     def __len__(self) -> int:
         return self._link.value("length", self._id, TypeError)
 

@@ -157,6 +157,10 @@ class Learner:
     def on_item(self, payload: dict) -> dict:
         return {"value": self.objects[payload["id"]][payload["key"]]}
 
+    def on_contains(self, payload: dict) -> dict:
+        with _quiet():
+            return {"value": payload["item"] in self.objects[payload["id"]]}
+
     def on_iterate(self, identity: int) -> dict:
         with _quiet():
             return {"value": list(itertools.islice(self.objects[identity], MAX_ITEMS))}

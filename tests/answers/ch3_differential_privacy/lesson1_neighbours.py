@@ -722,10 +722,6 @@ epsilon_means = list("ABCDEFG")
 # %% wrong="epsilon_means" mistake="one letter as text"
 epsilon_means = "D"
 
-# %% wrong="epsilon_means" mistake="letters in one text"
-epsilon_means = "BDG"
-
-
 # %% right="reconstruct_bits" how="the normal equations, a list"
 def reconstruct_bits(subsets, answers):
     estimates = np.linalg.solve(subsets.T @ subsets, subsets.T @ answers)
@@ -1411,3 +1407,9 @@ def global_sensitivity(query, n):
     from itertools import product
 
     return max(local_sensitivity(query, np.array(row)) for row in product([0, 1], repeat=min(n, 7)))
+
+# %% right="epsilon_means" how="a string of letters"
+epsilon_means = "BDG"
+
+# %% wrong="epsilon_means" mistake="a string with one letter too many"
+epsilon_means = "BDFG"

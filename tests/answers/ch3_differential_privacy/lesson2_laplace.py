@@ -1649,3 +1649,115 @@ import numpy as np
 def private_mean(values, lower, upper, epsilon, rng):
     n = max(private_count(values, epsilon / 2, rng), len(values), 1)
     return private_sum(values, lower, upper, epsilon / 2, rng) / n
+
+# %% wrong="laplace_mechanism" mistake="noise redrawn beyond 6 scales"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    noise = rng.laplace(0, sensitivity / epsilon)
+    while abs(noise) > 6 * sensitivity / epsilon:
+        noise = rng.laplace(0, sensitivity / epsilon)
+    return value + noise
+
+# %% wrong="laplace_mechanism" mistake="1.1 times the scale"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    return value + rng.laplace(0, 1.1 * sensitivity / epsilon)
+
+# %% wrong="laplace_mechanism" mistake="0.9 times the scale"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    return value + rng.laplace(0, 0.9 * sensitivity / epsilon)
+
+# %% wrong="laplace_mechanism" mistake="refused below 0.01"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0.01:
+        raise ValueError("epsilon must be above 0")
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+# %% wrong="laplace_mechanism" mistake="prints the exact value"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon must be above 0")
+    print(value)
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+# %% wrong="laplace_mechanism" mistake="the message has the value"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError(f"epsilon must be above 0 for {value}")
+    return value + rng.laplace(0, sensitivity / epsilon)
+
+# %% wrong="private_count" mistake="prints the exact count"
+def private_count(values, epsilon, rng):
+    print(len(values))
+    return laplace_mechanism(len(values), 1, epsilon, rng)
+
+# %% wrong="bound_contributions" mistake="1.25 of the noise"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+def private_rows(df, person, most, epsilon, rng):
+    return laplace_mechanism(len(bound_contributions(df, person, most)), 1.25 * most, epsilon, rng)
+
+# %% wrong="bound_contributions" mistake="prints the true count"
+def bound_contributions(df, person, most):
+    return df.groupby(person).head(most)
+
+def private_rows(df, person, most, epsilon, rng):
+    print(len(bound_contributions(df, person, most)))
+    return laplace_mechanism(len(bound_contributions(df, person, most)), most, epsilon, rng)
+
+# %% wrong="error_by_epsilon" mistake="100 draws"
+EPSILONS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 100]
+error_by_epsilon = {e: np.mean([abs(private_count(ill, e, rng) - len(ill)) for _ in range(100)]) for e in EPSILONS}
+tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit="people")
+
+# %% right="laplace_mechanism" how="random sign times exponential"
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if 0 >= epsilon:
+        raise ValueError("epsilon <= 0")
+    sign = 1 if rng.integers(2) else -1
+    return value + sign * rng.standard_exponential() * sensitivity / epsilon
+
+# %% right="laplace_mechanism" how="a generator seeded from rng in each call"
+import random
+def laplace_mechanism(value, sensitivity, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("x")
+    r = random.Random(int(rng.integers(2**62)))
+    return value + (r.expovariate(1) - r.expovariate(1)) * (sensitivity / epsilon)
+
+# %% right="private_count" how="diffprivlib"
+from diffprivlib.mechanisms import Laplace
+def private_count(values, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    return Laplace(epsilon=epsilon, sensitivity=1, random_state=np.random.RandomState(int(rng.integers(2**31)))).randomise(float(len(values)))
+
+# %% right="private_mean" how="subtracts the lower bound"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = private_count(values, epsilon * 0.25, rng)
+    s = private_sum(values - lower, 0, upper - lower, epsilon * 0.75, rng)
+    return lower + s / n if n else lower
+
+# %% right="bound_contributions" how="cumcount"
+def bound_contributions(df, person, most):
+    return df[(df.groupby(person, sort=False).cumcount() < most).to_numpy()].reset_index(drop=True)
+
+def private_rows(df, person, most, epsilon, rng):
+    return max(0.0, laplace_mechanism(df[person].value_counts().clip(upper=most).sum(), most, epsilon, rng))
+
+# %% wrong="private_sum" mistake="prints the exact sum"
+def private_sum(values, lower, upper, epsilon, rng):
+    total = np.clip(values, lower, upper).sum()
+    print("exact:", total)
+    return laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon, rng)
+
+# %% wrong="private_mean" mistake="an error message with the exact mean"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError(f"no noise for {np.clip(values, lower, upper).mean()}")
+    return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)

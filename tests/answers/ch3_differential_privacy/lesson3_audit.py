@@ -1301,3 +1301,50 @@ def audit(absent, present, delta=0.0, confidence=0.999):
     t = candidates[int(np.argmax(bounds))]
     tpr, fpr = attack_rates(absent[n:], present[n:], t)
     return float(epsilon_bound(round(tpr * n), round(fpr * n), n, delta, confidence))
+
+# %% right="epsilon_bound" how="the logarithm of a negative number, and max"
+def epsilon_bound(hits, false_alarms, n, delta=0.0, confidence=0.999):
+    low, _ = limits(hits, n, confidence)
+    _, high = limits(false_alarms, n, confidence)
+    return max(0.0, np.log((low - delta) / high))
+
+# %% right="gaussian_mechanism" how="a sigma a little below the classic one"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if not 0 < epsilon < 1 or not 0 < delta < 1:
+        raise ValueError("epsilon or delta")
+    sigma = sensitivity * np.sqrt(2 * np.log(1 / delta)) / epsilon
+    return value + rng.normal(0, sigma, np.shape(value))
+
+# %% right="gaussian_mechanism" how="NumPy refuses a negative sigma"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if epsilon == 0 or epsilon >= 1 or not 0 < delta < 1:
+        raise ValueError("epsilon or delta")
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    return value + rng.normal(0, sigma, np.shape(value))
+
+# %% right="audit" how="partial and a class"
+from functools import partial
+class Half:
+    def __init__(self, a, p, **kw): self.a, self.p, self.kw = a, p, kw
+    def __call__(self, t): return epsilon_bound(np.count_nonzero(self.p > t), np.count_nonzero(self.a > t), len(self.a), **self.kw)
+def audit(absent, present, delta=0.0, confidence=0.999):
+    m = len(absent) >> 1
+    make = partial(Half, delta=delta, confidence=confidence)
+    first, second = make(absent[:m], present[:m]), make(absent[m:], present[m:])
+    tried = [np.percentile([*absent[:m], *present[:m]], q) for q in range(5, 96, 5)]
+    return second(max(reversed(tried), key=first))
+
+# %% right="gaussian_mechanism" how="analytic by bisection, Philox seeded by rng, list for arrays"
+import math
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if epsilon <= 0 or delta <= 0 or delta >= 1:
+        raise ValueError("bad")
+    lo, hi = 1e-8, 1e8
+    for _ in range(200):
+        mid = math.sqrt(lo * hi)
+        lo, hi = (mid, hi) if delta_of(mid, 1, epsilon) > delta else (lo, mid)
+    sigma = hi * sensitivity
+    own = np.random.Generator(np.random.Philox(rng.integers(2**63)))
+    if np.ndim(value) == 0:
+        return float(value) + sigma * own.standard_normal()
+    return [float(v) + sigma * own.standard_normal() for v in value]

@@ -1251,3 +1251,61 @@ plt.bar(edges + 20, private_shares, width=20, align="edge", label="private share
 plt.xlabel("cholesterol")
 plt.legend(title="which")
 histogram_plot = plt.gca()
+
+# %% wrong="dp_counts" mistake="prints the counts"
+def dp_counts(values, low, high, epsilon, rng):
+    counts, _ = np.histogram(values, bins=10, range=(low, high))
+    print(counts)
+    p = -np.expm1(-epsilon)
+    return np.maximum(counts + rng.geometric(p, 10) - rng.geometric(p, 10), 0)
+
+# %% wrong="noisy_max" mistake="prints the counts"
+def noisy_max(findings, epsilon, rng):
+    print(findings.sum())
+    return (findings.sum() + rng.laplace(scale=1 / epsilon, size=findings.shape[1])).idxmax()
+
+# %% wrong="noisy_max" mistake="exponential"
+def noisy_max(findings, epsilon, rng):
+    return (findings.sum() + rng.exponential(scale=1 / epsilon, size=findings.shape[1])).idxmax()
+
+# %% right="clean" how="a division by 0 if the sum is negative"
+def clean(noisy):
+    total, keep = noisy.sum(), np.ones(len(noisy), dtype=bool)
+    if total == 0:
+        return np.zeros(len(noisy))
+    while True:
+        amount = (noisy[keep].sum() - total) / keep.sum()
+        left = keep & (noisy > amount)
+        if (left == keep).all():
+            return np.where(keep, noisy - amount, 0.0) if (noisy < 0).any() else noisy.astype(float)
+        keep = left
+
+# %% right="clean" how="recursion"
+def clean(noisy, total=None):
+    values = [float(v) for v in noisy]
+    total = sum(values) if total is None else total
+    if total <= 0: return [0.0] * len(values)
+    live = [i for i, v in enumerate(values) if v > float("-inf")]
+    amount = (sum(values[i] for i in live) - total) / len(live)
+    dead = [i for i in live if values[i] <= amount]
+    if dead and any(v < 0 for v in noisy):
+        return clean([float("-inf") if i in dead else v for i, v in enumerate(values)], total)
+    return [max(v - amount, 0.0) if v > float("-inf") else 0.0 for v in values]
+
+# %% right="noisy_max" how="dictionary and inverse transform"
+def noisy_max(findings, epsilon, rng):
+    def noise():
+        u = rng.random() - 0.5
+        return -np.sign(u) * np.log(1 - 2 * abs(u)) / epsilon
+    scores = {name: findings[name].astype(int).sum() + noise() for name in findings.columns}
+    return max(scores, key=scores.get)
+
+# %% right="dp_counts" how="inverse transform of the geometric, list"
+import math
+def dp_counts(values, low, high, epsilon, rng):
+    values = np.asarray(values, dtype=float)
+    values = values[~np.isnan(values)]
+    exact = np.histogram(values, np.linspace(low, high, 11))[0] if len(values) else [0] * 10
+    def half():
+        return math.floor(-math.log(1 - rng.random()) / epsilon)
+    return [max(0, int(c) + half() - half()) for c in exact]

@@ -1296,3 +1296,39 @@ def with_slack(k, epsilon, slack):
     if slack == 0:
         return round(k * epsilon, 1)
     return BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0]
+
+# %% wrong="private_age_mean" mistake="prints the exact mean"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    accountant.spend(epsilon, 0)
+    print(np.clip(values, lower, upper).mean())
+    return float(np.clip(values, lower, upper).mean() + rng.laplace(scale=(upper - lower) / (len(values) * epsilon)))
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+# %% right="private_age_mean" how="a mechanism of diffprivlib"
+from diffprivlib.mechanisms import Laplace
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    mechanism = Laplace(epsilon=epsilon, sensitivity=(upper - lower) / len(values))
+    accountant.spend(epsilon, 0)
+    return mechanism.randomise(float(np.clip(values, lower, upper).mean()))
+
+accountant = BudgetAccountant(1, 0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+# %% right="queries_allowed" how="ten-thousandths"
+def queries_allowed(total, each):
+    if not each > 0 or not total >= 0:
+        raise ValueError
+    return round(total * 10_000) // round(each * 10_000)
+
+# %% right="refused" how="a context manager"
+class Catch:
+    def __enter__(self): return self
+    def __exit__(self, kind, error, trace):
+        self.error = error
+        return isinstance(error, BudgetError)
+with Catch() as caught:
+    charged_mean(patients["age"], 18, 90, epsilon=0.5, accountant=accountant, rng=rng)
+refused = caught.error
+left_after = accountant.epsilon - sum(e for e, _ in accountant.spent_budget)

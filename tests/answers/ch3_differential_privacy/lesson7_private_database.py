@@ -3078,3 +3078,132 @@ class PrivateDatabase(CountingDatabase):
             total = laplace_mechanism(clipped.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._generator)
             number = laplace_mechanism(len(known), 1, epsilon / 2, self._generator)
             return float(total / number)
+
+# %% wrong="CountingDatabase" mistake="the operator in finds values"
+import math
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (epsilon > 0 and math.isfinite(epsilon)):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("not enough is left")
+        self._spent += Decimal(str(epsilon))
+        return float(laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng))
+
+    def __contains__(self, value):
+        return bool((self._table == value).any(axis=None))
+
+# %% wrong="PrivateDatabase" mistake="the operator in finds values"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._lock:
+            if not lower < upper or not (epsilon > 0 and np.isfinite(epsilon)):
+                raise ValueError("lower must be below upper, and epsilon a finite number above 0")
+            if column not in self._table:
+                raise KeyError(column)
+            if not fits(self._spent, epsilon, self._budget):
+                raise BudgetExceeded("not enough is left")
+            self._spent += Decimal(str(epsilon))
+            known = self._table[column].dropna()
+            total = np.clip(known, lower, upper).sum()
+            noisy = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(noisy / laplace_mechanism(len(known), 1, epsilon / 2, self._rng))
+
+    def __contains__(self, value):
+        return bool((self._table == value).any(axis=None))
+
+# %% wrong="CountingDatabase" mistake="format shows the number of rows"
+import math
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (epsilon > 0 and math.isfinite(epsilon)):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("not enough is left")
+        self._spent += Decimal(str(epsilon))
+        return float(laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng))
+
+    def __format__(self, spec):
+        return f"a database of {len(self._table)} rows"
+
+# %% wrong="PrivateDatabase" mistake="format shows the number of rows"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        with self._lock:
+            if not lower < upper or not (epsilon > 0 and np.isfinite(epsilon)):
+                raise ValueError("lower must be below upper, and epsilon a finite number above 0")
+            if column not in self._table:
+                raise KeyError(column)
+            if not fits(self._spent, epsilon, self._budget):
+                raise BudgetExceeded("not enough is left")
+            self._spent += Decimal(str(epsilon))
+            known = self._table[column].dropna()
+            total = np.clip(known, lower, upper).sum()
+            noisy = laplace_mechanism(total, max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            return float(noisy / laplace_mechanism(len(known), 1, epsilon / 2, self._rng))
+
+    def __format__(self, spec):
+        return f"a database of {len(self._table)} rows"
+
+# %% right="CountingDatabase" how="the operator in finds columns, and format shows the budget"
+import math
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (epsilon > 0 and math.isfinite(epsilon)):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("not enough is left")
+        self._spent += Decimal(str(epsilon))
+        return float(laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng))
+
+    def __contains__(self, column):
+        return column in self._table.columns
+
+    def __format__(self, spec):
+        return f"a database with a budget of {self._budget}"

@@ -1452,3 +1452,73 @@ def accuracy(columns, classes, train, test):
 
 accuracy_before = accuracy(scaled, target, train, test)
 accuracy_after = accuracy(rotated, target, train, test)
+
+# %% right="rotated" how="numpy svd"
+import numpy as np
+
+X = np.asarray(features, dtype=float)
+X = (X - X.mean(axis=0)) / X.std(axis=0)
+U, S, Vt = np.linalg.svd(X, full_matrices=False)
+rotated = U * S
+
+# %% right="rotated" how="the spread of pandas, which divides by n - 1"
+rotated = PCA().fit_transform(((features - features.mean()) / features.std()).to_numpy())
+
+# %% wrong="rotated" mistake="rounded to 4 places"
+rotated = PCA().fit_transform(StandardScaler().fit_transform(features)).round(4)
+
+
+# %% wrong="distances_kept" mistake="default 1e-3"
+def distances_kept(before, after, tolerance=1e-3):
+    from scipy.spatial.distance import pdist
+
+    return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
+
+
+# %% right="distances_kept" how="linalg.norm, row against the rest"
+def distances_kept(before, after, tolerance=1e-6):
+    before, after = np.array(before, dtype=float), np.array(after, dtype=float)
+    return all(
+        np.all(
+            np.abs(np.linalg.norm(before[i:] - before[i], axis=1) - np.linalg.norm(after[i:] - after[i], axis=1))
+            <= tolerance
+        )
+        for i in range(len(before))
+    )
+
+
+# %% right="unmask" how="the known rows are put back"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    out = A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]
+    out[rows] = known
+    return out
+
+
+# %% right="unmask" how="centred, then pinv"
+def unmask(masked, rows, known):
+    m, k = np.mean(masked[rows], axis=0), np.mean(known, axis=0)
+    return (masked - m) @ (np.linalg.pinv(masked[rows] - m) @ (known - k)) + k
+
+
+# %% wrong="unmask" mistake="clipped to the range of known"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    return (A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]).clip(known.min(0), known.max(0))
+
+
+# %% right="reduced_error" how="a named tuple"
+from typing import NamedTuple
+
+
+class Errors(NamedTuple):
+    attacker: float
+    analyst: float
+
+
+def reduced_error(columns, classes, k, train, test):
+    public = PCA().fit(columns).transform(columns)[:, :k]
+    guess = unmask(public, train, columns[train])[test]
+    return Errors(
+        float(np.linalg.norm(guess - columns[test]) / guess.size**0.5), 1 - accuracy(public, classes, train, test)
+    )

@@ -1391,7 +1391,7 @@ def unmask(fakes, people, seeds):
     candidates = [seed for seed, fake_name in first.items() if fake_name in list(fakes)]
     result = dict()
     for seed in candidates:
-        made = pd.Series(people, index=pseudonymize(people, seed))
+        made = pd.Series(list(people), index=pseudonymize(people, seed))
         if set(made.index) == set(fakes):
             result = made.to_dict()
     return result
@@ -1822,3 +1822,155 @@ def draw_cities(shares, n, seed):
 
 
 city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="email" mistake="extras recognised after lowering"
+def make_emails(names):
+    seen, out = Counter(), []
+    for full in names:
+        local = ".".join(word.lower() for word in full.split() if word.lower() not in {e.lower().rstrip('.') for e in EXTRAS} and not word.endswith('.'))
+        seen[local] += 1
+        out.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return out
+
+email = make_emails(name)
+
+# %% wrong="email" mistake="a Series with a gap in its index"
+def make_emails(names):
+    seen, out = Counter(), []
+    for full in [names[i] for i in range(len(names))]:
+        local = ".".join(word.lower() for word in full.split() if word not in EXTRAS)
+        seen[local] += 1
+        out.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
+    return out
+
+email = make_emails(name)
+
+# %% wrong="unmask" mistake="a Series of fakes"
+def unmask(fakes, people, seeds):
+    for seed in seeds:
+        made = pseudonymize(people, seed)
+        if fakes and set(made) == set(fakes):
+            return dict(zip(made, people))
+    return {}
+
+# %% wrong="city" mistake="zero probabilities get drawn"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    return list(rng.choice(list(shares), size=n, p=(np.array(list(shares.values())) + 0.01) / (1 + 0.01 * len(shares))))
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="the result of one town is a string"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    if n == 1:
+        return str(rng.choice(list(shares), p=list(shares.values())))
+    return list(rng.choice(list(shares), size=n, p=list(shares.values())))
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="seed modulo 10"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed % 10)
+    return list(rng.choice(list(shares), size=n, p=list(shares.values())))
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="name" mistake="seed modulo 100"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed % 100)
+    taken, out = set(), []
+    for gender in genders:
+        first = fake.first_name_female() if gender == "F" else fake.first_name_male()
+        full = f"{first} {fake.last_name()}"
+        while full in taken:
+            full += " " + fake.last_name()
+        taken.add(full)
+        out.append(full)
+    return out
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+# %% right="fake_people" how="seeds that overlap with those of another table"
+def fake_people(n, seed):
+    gender = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
+    name = draw_names(gender, seed + 1, "en_US")
+    return pd.DataFrame({
+        "gender": gender, "name": name, "email": make_emails(name),
+        "date": draw_dates(n, seed + 2), "city": draw_cities(SHARES, n, seed + 3),
+    })
+
+# %% right="fake_people" how="a hash of the seed and the column"
+import hashlib
+def fake_people(n, seed):
+    of = lambda what: int.from_bytes(hashlib.sha256(f"{what} {seed}".encode()).digest()[:4], "big")
+    gender = ["FM"[b] for b in np.random.default_rng(of("gender")).integers(0, 2, size=n)]
+    frame = pd.DataFrame({"gender": pd.Series(gender, dtype="string"), "name": draw_names(gender, of("name"), "en_US")})
+    return frame.assign(email=lambda t: make_emails(t["name"].tolist()), date=draw_dates(n, of("date")), city=draw_cities(SHARES, n, of("city")))
+
+# %% right="name" how="a recursive helper and match"
+def draw_names(genders, seed, locale):
+    maker = Faker(locale)
+    maker.seed_instance(seed)
+    taken = set()
+    def extend(full):
+        return full if full not in taken else extend(f"{full} {maker.last_name()}")
+    def one(gender):
+        match gender:
+            case "F":
+                first = maker.first_name_female()
+            case "M":
+                first = maker.first_name_male()
+        taken.add(full := extend(f"{first} {maker.last_name()}"))
+        return full
+    return [one(g) for g in np.asarray(genders, dtype=object)]
+
+name = pd.Series(draw_names(ratings["gender"].to_numpy(), 42, "en_US"), index=ratings.index)
+
+# %% right="email" how="pandas cumcount"
+def make_emails(names):
+    s = pd.Series(list(names), dtype=object)
+    if s.empty:
+        return []
+    local = s.map(lambda n: ".".join(w for w in n.split() if w not in EXTRAS).lower())
+    nth = local.groupby(local).cumcount() + 1
+    return (local + nth.map(lambda i: "" if i == 1 else str(i)) + "@example.org").tolist()
+
+email = make_emails(name)
+
+# %% right="unmask" how="its own Faker"
+def unmask(fakes, people, seeds):
+    from faker import Faker as F
+    left = frozenset(fakes)
+    for seed in seeds:
+        own = F("en_US")
+        own.seed_instance(seed)
+        made = tuple(own.unique.name() for _ in people)
+        if left == frozenset(made):
+            return dict(zip(made, people))
+    return {}
+
+# %% right="city" how="cumulative sums and searchsorted"
+def draw_cities(shares, n, seed):
+    keys, edges = list(shares.keys()), np.cumsum(list(shares.values()))
+    u = np.random.Generator(np.random.SFC64(seed)).uniform(0, edges[-1], size=n)
+    return [keys[min(i, len(keys) - 1)] for i in np.searchsorted(edges, u, side="right")]
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% right="date" how="numpy and pandas"
+def draw_dates(n, seed):
+    return list(np.random.default_rng(seed).choice(pd.date_range("2023-01-01", "2024-12-31"), size=n))
+date = draw_dates(len(ratings), 43)
+
+
+# %% wrong="unmask" mistake="looks a Series of people up by label"
+def unmask(fakes, people, seeds):
+    first = {seed: pseudonymize(people[:1], seed)[0] for seed in seeds}
+    candidates = [seed for seed, fake_name in first.items() if fake_name in list(fakes)]
+    result = dict()
+    for seed in candidates:
+        made = pd.Series(people, index=pseudonymize(people, seed))
+        if set(made.index) == set(fakes):
+            result = made.to_dict()
+    return result

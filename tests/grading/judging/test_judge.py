@@ -155,6 +155,42 @@ checks.require("train" in checks.public_view(Worker).names, "no train")
 
 
 @BOTH
+def test_a_test_may_ask_whether_an_object_contains_something(verdict):
+    answer = """
+class Box:
+    def __contains__(self, item): return item == "seven"
+class Closed: ...
+box, closed = Box(), Closed()
+"""
+    test = """
+from course import checks
+checks.require("seven" in box and "eight" not in box, "the box contains something else")
+try:
+    7 in closed
+except TypeError:
+    pass
+else:
+    raise AssertionError("a closed box can't say what it contains")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
+def test_a_view_of_an_object_has_its_format_if_it_differs(verdict):
+    answer = """
+class Worker:
+    def __repr__(self): return "a worker"
+    def __format__(self, spec): return "a worker with 3 rows"
+worker = Worker()
+"""
+    test = """
+from course import checks
+checks.equal(checks.public_view(worker).texts, ["a worker", "a worker with 3 rows"], name="texts")
+"""
+    assert verdict(answer, test).message == ""
+
+
+@BOTH
 def test_a_call_tells_what_was_printed(verdict):
     answer = """
 import sys

@@ -117,12 +117,20 @@ def laplace(k=1.0):
     return lambda value, s, e, n, rng: value + rng.laplace(0, k * s / e, n)
 
 
+def six_at_most(n, rng):
+    noise = rng.laplace(size=2 * n)
+    return noise[abs(noise) < 6][:n]
+
+
 LAPLACE_WRONG = {
     "no noise": lambda value, s, e, n, rng: np.full(n, float(value)),
     "half": laplace(0.5),
     "double": laplace(2),
     "standard deviation for scale": laplace(2**0.5),
     "scale / √2": laplace(0.5**0.5),
+    "a tenth too small": laplace(0.9),
+    "a tenth too large": laplace(1.1),
+    "never beyond six scales": lambda value, s, e, n, rng: value + six_at_most(n, rng) * s / e,
     "variance for scale": lambda value, s, e, n, rng: value + rng.laplace(0, 2 * (s / e) ** 2, n),
     "scale = epsilon": lambda value, s, e, n, rng: value + rng.laplace(0, e, n),
     "sensitivity forgotten": lambda value, s, e, n, rng: value + rng.laplace(0, 1 / e, n),
@@ -151,7 +159,7 @@ def counted(said: str, passes, right: dict, wrong: dict, seeds: range = SOME) ->
 
 @pytest.mark.slow
 def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast):
-    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(3_000", "for wrong in")
+    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(12_000", "for wrong in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG)
     assert right == len(SOME) and wrong.total() == 0
 
