@@ -691,11 +691,6 @@ def judge(noise, sigma, what):
         f"{what} has too much noise: its standard deviation on the sum is noise_multiplier * clip",
     )
     checks.follows(noise, stats.norm(0, sigma).cdf, name=f"the noise of {what}", why="use normal noise with mean 0")
-    if len(noise) >= 20_000:  # then all numbers are below 3.3 standard deviations less than once in 1e8 runs
-        bounded = (
-            f"{what} has noise that is never large, but normal noise has no bound, and the promise depends on that"
-        )
-        checks.require(abs(noise).max() > 3.3 * sigma, bounded)
     along = abs(np.corrcoef(noise[1:], noise[:-1])[0, 1])
     sizes = np.unique(abs(noise / sigma).round(9))  # noise that is used a second time with a minus counts, too
     anew = along < 0.08 and len(sizes) > 0.99 * len(noise)
