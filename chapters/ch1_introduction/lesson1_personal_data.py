@@ -370,6 +370,10 @@ zeros = pd.DataFrame({"age": [0, None, 7, 7], "city": ["", None, "A", "A"]})
 for column in zeros:
     other = "a missing value is not the same as 0 or an empty text"
     checks.close(checks.call(uniqueness, zeros, [column]), 0.5, why=other)
+near = pd.DataFrame({"age": [1.0, 1.2, 0.3, 0.1 + 0.2], "city": ["a", "A", "a ", "b"]})
+for column in near:
+    exact = "two values are alike only if they're equal, so don't round them or change their letters"
+    checks.close(checks.call(uniqueness, near, [column]), 1, why=exact)
 homes = pd.DataFrame({"floor": [1, 11, 5], "flat": [12, 2, 5]})
 both = "two rows are alike only if they agree in every one of the columns"
 checks.close(checks.call(uniqueness, homes, ["floor", "flat"]), 1, why=both)

@@ -198,6 +198,7 @@ for shape in shapes:
 checks.equal(checks.call(mask_card, "7777-7777-7777-7777"), "****-****-****-7777", why="cover equal digits, too")
 kept = "return the first character, three stars, the last @ and the domain, whatever the length of the name"
 checks.equal(checks.call(mask_email, "ann@"), "a***@", why=kept)
+checks.equal(checks.call(mask_email, "ann@ Example.ORG \n"), "a***@ Example.ORG \n", why=kept)
 names = [
     "ann",
     "x",
@@ -429,7 +430,7 @@ first = given([f"Person {n}" for n in range(100)] * 2, {})
 second = given([f"Person {n}" for n in range(50, 150)], first)
 given(["Person 7", "Person 149"], second)
 given([], second)
-people = np.random.default_rng().permutation([f"Name {n:04}" for n in range(1000)]).tolist()
+people = np.random.default_rng().permutation([f"{'ABCDEFGHIJ'[n % 10]}na {n:04}" for n in range(1000)]).tolist()
 many, again = given(people, {}), given(people, {})
 checks.require(
     not any(many[name] == again[name] for name in again),
@@ -458,7 +459,11 @@ checks.require(
 )
 
 # Two independent digits agree in 1 of 16 pseudonyms, with a standard deviation of 0.008 among 1,000 of them.
-digits = np.array([list(many[name]) for name in people])
+digits, others = (np.array([list(table[name]) for name in people]) for table in (many, again))
+same = [np.mean(one == other) for one, other in zip(digits.T, others.T, strict=True) if len(set(one)) > 1]
+checks.require(
+    max(same) < 0.2, "pseudonyms computes some digits from the names: draw all digits independently of the names"
+)
 agree = [(digits[:, i] == digits[:, j]).mean() for i in range(16) for j in range(i)]
 checks.require(
     max(agree) < 0.2, "pseudonyms draws digits that repeat others of the same pseudonym: draw all 16 independently"

@@ -125,6 +125,8 @@ checks.require(
 )
 placed = all(abs(middle % 10_000 - 5_000) < 1 for middle, _ in drawn)
 checks.require(placed, "a bar of salary_plot does not cover a step such as 40,000 to 50,000 dollars")
+grounded = all(abs(bar.get_y()) < 1e-6 for bar in bars)
+checks.require(grounded, "a bar of salary_plot doesn't start at 0, so its top isn't at the number of people")
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
 wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, strict=True) if count}
 shown = {int(middle // 10_000 * 10_000): height for middle, height in drawn}

@@ -452,7 +452,8 @@ staff = whole.iloc[places].set_axis(np.arange(300) * 7 % 90)
 staff["business_travel"] = staff["business_travel"].where(np.arange(300) < 225)
 # departments are related to travel, so that drawing within each department is noticed
 staff["department"] = np.repeat(["Sales", "Research & Development"], [90, 210])
-cases = [(pd.DataFrame({"place": [1], "kind": [2.5]}, index=[9]), "kind"), (staff, "business_travel")]
+cases = [(pd.DataFrame({"place": [1], "kind": [2.5]}, index=[9]), "kind")]
+cases += [(pd.DataFrame({"guest": list("abcdefghijkl"), "room": range(12)}), "room"), (staff, "business_travel")]
 
 
 def words(values):  # a missing value becomes a string that no answer contains
@@ -496,6 +497,17 @@ checks.require(plain, "resample_column: numbers became strings in a column of nu
 # a right answer lacks one of the three less than once in 1e14 runs
 found = {"missing" if pd.isna(value) else value for value in drawn}
 checks.require(found == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, so draw both of them")
+first, *draws = news  # of staff, the last case; generators of one seed
+checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
+same_seed = "two generators with the same seed produced different tables: draw all randomness from the given generator"
+checks.require(first == draws[0], f"{answer.text}: {same_seed}")
+fixed = "two calls with the same generator returned the same values: draw new ones with the given generator each time"
+checks.require(draws[0] != draws[1], f"{answer.text}: {fixed}")
+# a right answer repeats all counts less than once in 1000 draws, so six times in a row less than once in 1e18
+shuffled = (
+    "in six calls, each value occurred exactly as often as before: a shuffle draws nothing and reveals the counts"
+)
+checks.require(any(sorted(values) != sorted(olds) for values in draws), f"{answer.text}: {shuffled}")
 # both rows of a small table together: each of the four outcomes has the same chance, so a row may keep its value
 two = pd.DataFrame({"drink": ["tea", "milk"], "room": [1, 2]})
 outcomes = []
@@ -508,17 +520,6 @@ checks.drawn_from(
     name="resample_column on a table of two rows",
     why="draw for each row independently, also from the value that the row had before",
 )
-first, *draws = news  # of staff, the last case; generators of one seed
-checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
-same_seed = "two generators with the same seed produced different tables: draw all randomness from the given generator"
-checks.require(first == draws[0], f"{answer.text}: {same_seed}")
-fixed = "two calls with the same generator returned the same values: draw new ones with the given generator each time"
-checks.require(draws[0] != draws[1], f"{answer.text}: {fixed}")
-# a right answer repeats all counts less than once in 1000 draws, so six times in a row less than once in 1e18
-shuffled = (
-    "in six calls, each value occurred exactly as often as before: a shuffle draws nothing and reveals the counts"
-)
-checks.require(any(sorted(values) != sorted(olds) for values in draws), f"{answer.text}: {shuffled}")
 pairs = [(old, value) for values in draws for old, value in zip(olds, values, strict=True)]
 gone = "no value is missing any more, although a missing value counts as a value like any other"
 checks.require(any(value == "\0" for _, value in pairs), f"{answer.text}: {gone}")
@@ -753,6 +754,7 @@ def v_of(df, one, other):
 two = pd.DataFrame({"a": ["x", "x", "x", "y", "y", "y", "y"], "b": ["p", "p", "q", "p", "q", "q", "q"]})
 three = pd.DataFrame({"b": ["p", "q", "r", "p", "q", "r", "r", "r"], "a": ["x", "x", "x", "y", "y", "y", "y", "y"]})
 holes = pd.DataFrame({"a": ["x", None, "x", None, "y", "y"], "b": ["p", "q", "p", "q", None, "p"]})
+square = pd.DataFrame({"a": ["x", "y", "z", "x", "y", "z", "x"], "b": ["p", "q", "r", "q", "q", "r", "p"]})
 numbers = pd.DataFrame(
     {"a": [1.5, 1.5, np.nan, 2.5, 2.5], "b": [1, 2, 1, 2, 2], "c": [1, 2, 3, 4, 5]}, index=[4, 4, 4, 0, 1]
 )
@@ -766,6 +768,8 @@ formula = "apply the formula to the rows and values of each table, first to befo
 cases = [
     (two, three, "a", "b", formula),
     (three, two, "a", "b", formula),
+    (square, two, "a", "b", formula),
+    (two, square, "a", "b", formula),
     (holes, two, "a", "b", "a missing value is a value like any other, in both columns"),
     (two, holes, "b", "a", "a missing value is a value like any other, in both columns"),
     (numbers, holes, "a", "b", "a missing value is a value like any other, even among numbers"),

@@ -164,10 +164,15 @@ for keys in (["shift"], ["floor"], ["shift", "floor"], ["floor", "pay", "shift"]
     checks.same_values(answer, counted(shifts, keys), any_order=True, why=rule)
     checks.unchanged(answer, shifts)
     checks.equal(answer.args[1], keys, name="the list of columns after the call", why="work on a copy of it")
-zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
-other = "a missing value isn't the same as 0 or an empty string"
-for keys in (["age"], ["team"], ["age", "team"]):
-    checks.a_table(checks.call(class_sizes, zeros, keys), columns=[*keys, "count"], rows=3, why=other)
+for number in (0, -1):
+    zeros = pd.DataFrame({"age": [number, None, 7, 7], "team": ["", None, "A", "A"]})
+    other = f"a missing value isn't the same as {number} or an empty string"
+    for keys in (["age"], ["team"], ["age", "team"]):
+        checks.a_table(checks.call(class_sizes, zeros, keys), columns=[*keys, "count"], rows=3, why=other)
+doses = pd.DataFrame({"dose": [1.0, 1.2, -1.2, 1.0, 0.3, 0.1 + 0.2], "team": ["a", "A", "a ", "a", "a", "a"]})
+near = "values that differ only a little are different values, so don't round them or change their letters"
+for keys in (["dose"], ["team"], ["team", "dose"]):
+    checks.same_values(checks.call(class_sizes, doses, keys), counted(doses, keys), any_order=True, why=near)
 homes = pd.DataFrame({"floor": [1, 11, 5, 5, 2], "flat": [12, 2, 5, 5, 11]})
 both = "two rows are in the same class only if they agree in every column"
 checks.same_values(
@@ -271,10 +276,11 @@ for keys, wanted in ((["team"], 1), (["team", "age"], 1), (["age"], 2), (["pay"]
     checks.equal(answer.args[1], keys, name="the list of columns after the call", why="work on a copy of it")
 twins = pd.DataFrame({"team": ["A", "A", "A", None, None], "site": ["X", "X", "X", "X", "X"]})
 checks.equal(checks.call(k_of, twins, ["team", "site"]), 2, why="two missing values in a column count as equal")
-zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
-for key in ("age", "team"):
-    other = "a missing value isn't the same as 0 or an empty string"
-    checks.equal(checks.call(k_of, zeros, [key]), 1, why=other)
+for number in (0, -1):
+    zeros = pd.DataFrame({"age": [number, None, 7, 7], "team": ["", None, "A", "A"]})
+    for key in ("age", "team"):
+        other = f"a missing value isn't the same as {number} or an empty string"
+        checks.equal(checks.call(k_of, zeros, [key]), 1, why=other)
 gaps = pd.DataFrame({"team": ["A", "A", None, None], "site": ["X", "X", "X", "Y"]})
 apart = "rows with a missing value are in the same class only if they agree in the other columns"
 checks.equal(checks.call(k_of, gaps, ["team", "site"]), 1, why=apart)
@@ -402,10 +408,11 @@ checks.equal(checks.call(is_k_anonymous, shifts, 2, columns=["floor"]), True, wh
 checks.equal(checks.call(is_k_anonymous, shifts, 2), False, why="without columns, all columns of the table count")
 lonely = shifts.assign(floor=[1.0, 1.0, 1.0, None, 2.0, 2.0, 2.0])
 checks.equal(checks.call(is_k_anonymous, lonely, 2, ["floor"]), False, why=rule)
-zeros = pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]})
-for key in ("age", "team"):
-    other = "a missing value isn't the same as 0 or an empty string"
-    checks.equal(checks.call(is_k_anonymous, zeros, 2, [key]), False, why=other)
+for number in (0, -1):
+    zeros = pd.DataFrame({"age": [number, None, 7, 7], "team": ["", None, "A", "A"]})
+    for key in ("age", "team"):
+        other = f"a missing value isn't the same as {number} or an empty string"
+        checks.equal(checks.call(is_k_anonymous, zeros, 2, [key]), False, why=other)
 gaps = pd.DataFrame({"team": ["A", "A", None, None], "site": ["X", "X", "X", "Y"]})
 apart = "rows with a missing value are in the same class only if they agree in the other columns"
 checks.equal(checks.call(is_k_anonymous, gaps, 2), False, why=apart)
@@ -720,7 +727,9 @@ def k_by_columns(df, columns):
 # %% test="k_by_columns" points=3
 """Each row contains k and uniqueness by its column and all columns before it, in the order of the list."""
 from collections import Counter
+from time import perf_counter
 
+import numpy as np
 import pandas as pd
 
 from course import checks, load
@@ -749,7 +758,8 @@ rules = {
 }
 cases = [(shifts, order.split()) for order in ("shift floor site name", "site shift", "name floor", "floor")]
 cases += [
-    (pd.DataFrame({"age": [0, None, 7, 7], "team": ["", None, "A", "A"]}), order)
+    (pd.DataFrame({"age": [number, None, 7, 7], "team": ["", None, "A", "A"]}), order)
+    for number in (0, -1)
     for order in (["age"], ["team", "age"])
 ]
 homes = pd.DataFrame({"floor": [1, 11, 5, 5, 2], "flat": [12, 2, 5, 5, 11]})
@@ -770,6 +780,19 @@ for table, order in cases:
         checks.same_values(answer.result[name], right, name=said, why=rules[name])
     checks.unchanged(answer, table)
     checks.equal(answer.args[1], order, name="the list of columns after the call", why="work on a copy of it")
+rng = np.random.default_rng(8)
+for n in (2_000, 100_000):  # a slow answer is noticed before it takes minutes
+    crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
+    loops = []  # seconds of a plain loop, which takes longer on a slow or busy machine
+    for _ in range(2):
+        started = perf_counter()
+        sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
+        loops.append(perf_counter() - started)
+    answer = checks.call(k_by_columns, crowd, ["born", "team"])
+    slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
+    checks.require(answer.seconds < max(3, 30 * max(loops)), slow)
+    checks.a_table(answer, columns=["column", "k", "uniqueness"], rows=2, why="one row for each column")
+    checks.equal(list(answer.result["k"])[1], min(sizes.values()), name=f"{answer.text}, the second k", why=rules["k"])
 ### END HIDDEN TESTS
 
 # %%

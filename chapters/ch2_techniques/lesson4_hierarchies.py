@@ -375,7 +375,7 @@ league = load("players", seed=3)
 holes = pd.DataFrame({"home": ["Mali"] * 3 + [None] * 2 + ["Haiti"], "floor": [1.0, 1.0, None, 2.0, 2.0, None]})
 holes["shift"] = pd.Categorical(["day", "day", "night", "day", "night", "night"], ["day", "night", "standby"])
 fewer = "list exactly the classes with fewer than k rows, including those with a missing value"
-cases = [(league, ["position"], k) for k in (90, 91, 190, 191, 500)]
+cases = [(league, ["position"], k) for k in (90, 91, 190, 191, 500)] + [(league, ["age", "origin"], 2)]
 cases += [(league, ["origin"], k) for k in (1, 2, 3, 5, 9)] + [(league, ["age", "position"], k) for k in (2, 5, 8)]
 cases += [
     (holes, keys, k) for keys in (["home"], ["floor"], ["floor", "home"], ["shift", "floor"]) for k in (1, 2, 3, 4)

@@ -488,6 +488,10 @@ five = pd.DataFrame({"sex": list("FFMMM"), "diagnosis": ["flu", "flu", "flu", "a
 checks.close(checks.call(t_of, five, ["sex"], "diagnosis"), 0.4, why="the women's class decides", show=True)
 checks.passed("tables like pay and ward are right")
 ### BEGIN HIDDEN TESTS
+apart = pd.DataFrame({"team": list("AAABBB"), "pay": [1, 1, 1, 2, 2, 50]})
+answer = checks.call(t_of, apart, ["team"], "pay", ordered=True)
+sums = "add up the absolute values of the sums so far, one for each different value, and divide by m - 1"
+checks.close(answer, 1 / 3, why=f"however far apart the values are, {sums}")
 gap = pd.DataFrame({"age": [30, 30, 30, 30, None, None], "sex": list("FFMMMM")}, index=[1, 1, 2, 2, 3, 3])
 gap["diagnosis"] = ["flu", "burn", "flu", "burn", "burn", "burn"]
 answer = checks.call(t_of, gap, ["age", "sex"], "diagnosis")
@@ -799,6 +803,17 @@ for begun, ended, keys, other in (
     answer = checks.call(intersect_releases, glued, begun, keys, ended, other, "illness")
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
     checks.equal(dict(answer.result), {"Kim": "flu", "Lea": "burn"}, name=answer.text, why=why)
+street = pd.DataFrame({"name": ["Mia", "Nils"], "zip_code": ["1", "1"], "floor": [1, 2]})
+one = pd.DataFrame({"zip_code": ["1", "1"], "illness": ["flu", "burn"]})
+two = pd.DataFrame({"zip_code": ["1", "1"], "floor": [1, 2], "illness": ["flu", "burn"]})
+for begun, ended, keys, other in (
+    (one, two, ["zip_code"], ["zip_code", "floor"]),
+    (two, one, ["zip_code", "floor"], ["zip_code"]),
+):
+    answer = checks.call(intersect_releases, street, begun, keys, ended, other, "illness")
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
+    own = "each release has its own quasi-identifiers, even if those of one are among those of the other"
+    checks.equal(dict(answer.result), {"Mia": "flu", "Nils": "burn"}, name=answer.text, why=own)
 nobody = checks.call(intersect_releases, crowd, early.iloc[:2], first_keys, late.iloc[3:5], second_keys, "illness")
 checks.require(
     isinstance(nobody.result, dict | pd.Series) and not len(nobody.result),

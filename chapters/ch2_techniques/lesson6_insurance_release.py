@@ -177,8 +177,8 @@ cases = [
 ]
 reasons = {
     "type": "number or date by the dtype of the column, and text for anything else",
-    "missing": "divide the number of rows without a value by all rows; without rows, it's 0.0",
-    "unique_share": "among the rows with a value, count those whose value occurs in no other row; without values, it's 0.0",
+    "missing": "divide the number of rows without a value by all rows, and don't round; without rows, it's 0.0",
+    "unique_share": "it's the share of the rows with a value whose value occurs in no other row; without values, it's 0.0",
     "suspected": "choose the first of direct, other and quasi that applies; missing differs from any value",
 }
 for df in cases:
@@ -851,7 +851,7 @@ for seed in (3, 4):
     cases += [(table, merged, "marital_status", "illness_category"), (some, table, "gender", "tier")]
 rule = (
     "for each group of before, take half the sum of the absolute differences of the shares, or 1 if the group is gone, and "
-    "weight it by its rows in before"
+    "weight it by its rows in before; missing is a value like any other"
 )
 for first, second, by, target in cases:
     answer = checks.call(utility_loss, first, second, by, target)

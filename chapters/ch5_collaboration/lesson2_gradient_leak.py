@@ -289,6 +289,7 @@ cases = [
     ([1e-9] * 40, [1] * 40, True, small),
     ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
     ([1e-100, -1e-90, 0.0], [2, 1, 0], True, small),
+    ([0.1] * 1999 + [0.0], [0, 1] * 999 + [1, 1], False, rule),
 ]
 for _ in range(40):
     table = (maker.random((7, 60)) < 0.15) * maker.integers(1, 3, (7, 60))

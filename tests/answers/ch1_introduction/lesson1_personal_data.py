@@ -547,3 +547,19 @@ def uniqueness(df, columns):
 # %% equivalent="riskiest_pair" reason="No two pairs are equally risky."
 # - if uniqueness(clients, list(pair)) > best:
 # + if uniqueness(clients, list(pair)) >= best:
+
+
+# %% wrong="uniqueness" mistake="capital and small letters are alike"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    table = df[columns].apply(lambda column: column if column.dtype.kind in "iuf" else column.str.lower())
+    sizes = table.groupby(columns, dropna=False)[columns[0]].transform("size")
+    return float((sizes == 1).mean())
+
+
+# %% wrong="uniqueness" mistake="numbers rounded before they are compared"
+def uniqueness(df, columns):
+    if not len(df):
+        return 0.0
+    return float((~df.round(0).duplicated(columns, keep=False)).mean())

@@ -1565,3 +1565,32 @@ def mask_email(email):
     if not local:
         raise ValueError
     return local[0] + 3 * "*" + "@" + domain
+
+
+# %% wrong="mask_card" mistake="spaces around the domain are removed"
+def mask_card(card):
+    left = sum(c in "0123456789" for c in card)
+    shown = ""
+    for c in card:
+        digit = c in "0123456789"
+        shown += "*" if digit and left > 4 else c
+        left -= digit
+    return shown
+
+
+def mask_email(email):
+    name, at, domain = email.rpartition("@")
+    if not at or not name:
+        raise ValueError("not an address")
+    return name[0] + "***" + at + domain.strip()
+
+
+# %% wrong="pseudonyms" mistake="two digits are the initial"
+def pseudonyms(names, known):
+    result = dict(known)
+    for name in names:
+        while name not in result:
+            code = f"{ord(name[0]) % 256:02x}" + secrets.token_hex(7)
+            if code not in result.values():
+                result[name] = code
+    return result

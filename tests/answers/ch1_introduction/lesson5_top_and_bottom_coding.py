@@ -904,3 +904,14 @@ def coding_protects(df, lower, upper):
 def coding_protects(df, lower, upper):
     s = df["salary"].dropna().round()
     return tuple(int((~t.duplicated(keep=False)).sum()) for t in (s, s.clip(lower, upper)))
+
+
+# %% wrong="salary_plot" mistake="bars begin at 10"
+import matplotlib.pyplot as plt
+import numpy as np
+
+counts, edges = np.histogram(staff["salary"].dropna(), bins=range(0, 450_001, 10_000))
+_, salary_plot = plt.subplots()
+salary_plot.bar(edges[:-1], counts, width=10_000, align="edge", bottom=10)
+salary_plot.set_xlabel("salary (USD)")
+salary_plot.set_ylabel("people")

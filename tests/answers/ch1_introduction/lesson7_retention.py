@@ -1590,3 +1590,38 @@ def overdue(table, day):
 # %% equivalent="overdue" reason="Adding days to months gives days."
 # - last = target.astype('datetime64[D]') + place.astype('timedelta64[D]')
 # + last = target + place.astype('timedelta64[D]')
+
+
+# %% wrong="inventory" mistake="a text of spaces isn't a value"
+def inventory(folder):
+    rows = []
+    for store, table in read_stores(folder).items():
+        for field in table:
+            has = table[field].notna() & (table[field].astype(str).str.strip() != "")
+            rows.append({"store": store, "field": field, "people": table.loc[has, "id_number"].nunique()})
+    return pd.DataFrame(rows)
+
+
+# %% wrong="retrieve" mistake="a star in the ID stands for anything"
+def retrieve(folder, id_number):
+    from fnmatch import fnmatchcase
+
+    return {
+        store: [record for record in table.to_dict("records") if fnmatchcase(record["id_number"], id_number)]
+        for store, table in read_stores(folder).items()
+    }
+
+
+# %% wrong="erase" mistake="the number of records is a float"
+def erase(folder, id_number):
+    count = sum(len(records) for records in retrieve(folder, id_number).values())
+    if not count:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    return float(count)

@@ -1096,3 +1096,38 @@ travel_plot.set_ylabel("people")
 # %% equivalent="resample_column" reason="A random number hardly ever equals a border."
 # - places = np.searchsorted(shares.cumsum().to_numpy()[:-1], rng.random(len(df)), side='right')
 # + places = np.searchsorted(shares.cumsum().to_numpy()[:-1], rng.random(len(df)))
+
+
+# %% right="resample_column" how="places by the inverse of the cumulated shares"
+def resample_column(df, column, rng):
+    codes, values = pd.factorize(df[column], use_na_sentinel=False)
+    ends = np.cumsum(np.bincount(codes)) / len(codes)
+    ends[-1] = 1
+    drawn = values.take(np.searchsorted(ends, rng.random(len(df)), side="right"))
+    return df.assign(**{column: pd.Series(np.asarray(drawn, dtype=object)).infer_objects().to_numpy()})
+
+
+# %% wrong="resample_column" mistake="the first column of text, whatever column was named"
+def resample_column(df, column, rng):
+    texts = df.select_dtypes(exclude="number").columns
+    column = texts[0] if len(texts) else column
+    return df.assign(**{column: df[column].iloc[rng.integers(0, len(df), len(df))].array})
+
+
+# %% wrong="correlation_lost" mistake="m of the table before for both tables"
+def correlation_lost(before, after, one, other):
+    def counts(df):
+        firsts, seconds = (pd.factorize(df[name], use_na_sentinel=False)[0] for name in (one, other))
+        table = np.zeros((firsts.max() + 1, seconds.max() + 1))
+        np.add.at(table, (firsts, seconds), 1)
+        return table
+
+    def v(df):
+        table = counts(df)
+        if min(table.shape) == 1:
+            return 0.0
+        expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / len(df)
+        m = max(min(counts(before).shape), 2)
+        return float(np.sqrt(((table - expected) ** 2 / expected).sum() / len(df) / (m - 1)))
+
+    return v(before), v(after)

@@ -1028,3 +1028,39 @@ def k_by_columns(df, columns):
         keys = df[columns[:end]].astype(object).astype(str).agg("".join, axis=1)
         found[columns[end - 1]] = int(keys.value_counts().min())
     return pd.Series(found)
+
+
+# %% wrong="class_sizes" mistake="numbers rounded before they are compared"
+def class_sizes(df, columns):
+    table = df[columns].copy()
+    for name in table.select_dtypes("float"):
+        table[name] = table[name].round()
+    return table.groupby(columns, dropna=False, observed=True).size().reset_index(name="count")
+
+
+# %% wrong="k_of" mistake="missing values taken for -1"
+def k_of(df, columns):
+    table = df[columns].astype(object)
+    return int(table.where(table.notna(), -1).groupby(columns).size().min())
+
+
+# %% wrong="is_k_anonymous" mistake="missing values taken for -1"
+def is_k_anonymous(df, k, columns=None):
+    if k < 1:
+        raise ValueError("k is below 1")
+    columns = list(df.columns) if columns is None else columns
+    table = df[columns].astype(object)
+    return bool((table.where(table.notna(), -1).groupby(columns).size() >= k).all())
+
+
+# %% wrong="k_by_columns" mistake="goes through rows one by one for each column"
+def k_by_columns(df, columns):
+    rows = []
+    for place, name in enumerate(columns, start=1):
+        counts = {}
+        for _, row in df[columns[:place]].iterrows():
+            key = tuple(None if pd.isna(value) else value for value in row)
+            counts[key] = counts.get(key, 0) + 1
+        alone = sum(count == 1 for count in counts.values())
+        rows.append({"column": name, "k": min(counts.values()), "uniqueness": alone / len(df)})
+    return pd.DataFrame(rows)

@@ -1209,3 +1209,31 @@ def homogeneous_classes(df, quasi, sensitive):
     check = pd.Series(pd.factorize(df[sensitive])[0]).groupby([pd.factorize(df[q])[0] for q in quasi])
     keep = check.transform("min") == check.transform("max")
     return df.assign(count=check.transform("size"))[keep].drop_duplicates(quasi)
+
+
+# %% wrong="t_of" mistake="ordered, the real distances between the values"
+def t_of(df, quasi, sensitive, ordered=False):
+    from scipy.stats import wasserstein_distance
+
+    if ordered and df[sensitive].isna().any():
+        raise ValueError("a missing value has no place in an order")
+    parts = [part[sensitive] for _, part in df.groupby(quasi, dropna=False, observed=True)]
+    if ordered:
+        width = df[sensitive].max() - df[sensitive].min()
+        return max(float(wasserstein_distance(part, df[sensitive])) for part in parts) / width if width else 0.0
+    codes = pd.Series(pd.factorize(df[sensitive], use_na_sentinel=False)[0])
+    keys = df.groupby(quasi, dropna=False, observed=True).ngroup().reset_index(drop=True)
+    every = codes.value_counts(normalize=True)
+    gaps = [
+        part.value_counts(normalize=True).sub(every, fill_value=0).abs().sum() / 2 for _, part in codes.groupby(keys)
+    ]
+    return float(max(gaps))
+
+
+# %% wrong="intersect_releases" mistake="the first quasi-identifiers for both releases, if the second has them"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    keys = first_quasi if set(first_quasi) <= set(second.columns) else second_quasi
+    one = people.merge(first, on=first_quasi)[["name", sensitive]].drop_duplicates()
+    two = people.merge(second, on=keys)[["name", sensitive]].drop_duplicates()
+    both = one.merge(two).drop_duplicates("name", keep=False)
+    return dict(zip(both["name"], both[sensitive]))

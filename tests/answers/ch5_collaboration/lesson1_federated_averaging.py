@@ -1388,3 +1388,28 @@ class Worker:
 
         train.rows = X
         self.train = train
+
+
+# %% wrong="Worker" mistake="the sum of a single row is public"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.check = float(X[0].sum())
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+
+# %% wrong="Worker" mistake="the last score of a single row is public"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.last = 0.0
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            self.last = float(self._X[-1] @ weights)
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)

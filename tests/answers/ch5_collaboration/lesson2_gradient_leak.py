@@ -1068,3 +1068,20 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     size = own.shape[1]
     half = rng.normal(0, sigma * clip, (size + 1) // 2)
     return (own.sum(axis=0) + np.concatenate([half, -half])[:size]) / len(bags)
+
+
+# %% wrong="membership_from_update" mistake="only the first hundred words of the list"
+def membership_from_update(update, bag):
+    return all(g != 0 for g, n in list(zip(update, bag))[:100] if n > 0)
+
+
+# %% wrong="clipped_noisy_update" mistake="noise is cut at three standard deviations"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if not clip > 0 or not sigma >= 0:
+        raise ValueError("clip must be above 0, and sigma at least 0")
+    residuals = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    parts = residuals[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    lengths = np.linalg.norm(parts, axis=1, keepdims=True)
+    total = (parts * np.minimum(1, clip / np.maximum(lengths, 1e-300))).sum(axis=0)
+    noise = np.clip(rng.normal(0, 1, len(total)), -3, 3)
+    return (total + sigma * clip * noise) / len(bags)

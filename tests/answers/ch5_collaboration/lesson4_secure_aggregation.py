@@ -1366,3 +1366,13 @@ def pairwise_masks(name, seeds, round_number, size):
         mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
         total = total + mask if len(name) < len(partner) else total - mask
     return total % 2**32
+
+
+# %% wrong="private_average" mistake="noise is cut at three standard deviations"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if not clip > 0 or not noise_multiplier > 0:
+        raise ValueError("clip and noise_multiplier must be above 0")
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    total = (vectors * np.minimum(1, clip / np.maximum(lengths, 1e-300))).sum(axis=0)
+    noise = np.clip(rng.normal(0, 1, len(total)), -3, 3)
+    return (total + noise_multiplier * clip * noise) / workers
