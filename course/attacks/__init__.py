@@ -1,7 +1,8 @@
-"""Attacks on a release of hr, and its score. Read the code, call it and improve it.
+"""Attacks on a release of hr, and its score, and attacks on a wage survey. Read the code, call it and improve it.
 
 `split` deals the people into published ones and controls. `score` runs all attacks and measures utility. Each attack has a module of its
 own: linkage, inference and copies. The module utility measures what a release keeps, and cells describes how cells are read.
+The wage survey is in the module surveys.
 """
 
 from course.attacks.cells import Unreadable, read

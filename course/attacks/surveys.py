@@ -12,7 +12,7 @@ import pandas as pd
 
 RING = 2**32
 LEVEL, SPREAD = (14, 22), 2  # of wages, in dollars: the mean of a job, and the deviation of a company from it
-LIMITS = {"secrecy": (1.0, 0.4), "accuracy": (0.6, 1.8)}  # dollars: (value that earns all, value that earns nothing)
+LIMITS = {"secrecy": (0.8, 0.3), "accuracy": (0.6, 1.8)}  # dollars: (value that earns all, value that earns nothing)
 JOBS = {  # job: (number of companies without change, who else takes part in it, workers of the largest companies)
     "packing": (10, "", ()),
     "deboning": (10, "P", ()),
@@ -171,7 +171,11 @@ def measure(survey: Survey, done: Exchange) -> Result:
     least error over all its jobs. It's made from what is left of each sum without their own numbers, from their wages, and from the
     noise that they can predict.
     """
-    parts = {"deboning": ("P", "largest", "second"), "sanitation": ("P", "Q", "R"), "hanging": ("S", "largest", "second")}
+    parts = {
+        "deboning": ("P", "largest", "second"),
+        "sanitation": ("P", "Q", "R"),
+        "hanging": ("S", "largest", "second"),
+    }
     errors, accuracy = {}, {}
     for kind in JOBS:
         at = np.flatnonzero(survey.kinds == kind)
