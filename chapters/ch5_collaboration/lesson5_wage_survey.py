@@ -293,8 +293,8 @@ print(surveys.measure(many, done))
 # | typical error of the worst attack | from 0.80 dollars | up to 0.30 dollars |
 # | typical error of a published mean | up to 0.60 dollars | from 1.80 dollars |
 #
-# Between the limits, credit changes linearly. Without a survey, a company that assumes its own wage is off by about 2.80 dollars, since
-# wages in a job deviate by about 2 dollars from their mean. The second credit is the mean over the four widespread jobs (packing,
+# Between the limits, credit changes linearly. Without a survey, a company that takes its own wage for that of another company is typically off
+# by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is the mean over the four widespread jobs (packing,
 # deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't published earns 0. The **score** is the product of both
 # credits.
 
@@ -387,6 +387,7 @@ from scipy import stats
 
 from course import checks
 from course.attacks import surveys
+from course.class_settings import class_seed
 
 
 def message(name, wages, workers, seeds, secret):
@@ -446,7 +447,7 @@ for partner in seeds:
             "can remove all masks",
         )
 scores, told = [], []
-draw = np.random.default_rng([55, int(np.random.default_rng().integers(2**40))])
+draw = np.random.default_rng([553, class_seed()])
 for _ in range(2):
     survey = surveys.draw(draw, copies=120)
     done = surveys.exchange(survey, choice, message, draw)
