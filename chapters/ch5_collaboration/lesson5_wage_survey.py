@@ -25,7 +25,7 @@
 # that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
 # 2025](https://www.cohenmilstein.com/agri-stats-agrees-to-limit-wage-data-in-poultry-processing-deal)).
 #
-# Many surveys followed an official rule from 1996, which was called the **safety zone**. A third party collects the data, which
+# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. A third party collects the data, which
 # are more than three months old. At least five companies contribute to each figure, and none of them contributes more than 25 % of
 # it ([Kilpatrick, February
 # 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).
