@@ -261,7 +261,8 @@ plotting.show(ax)
 #
 # The companies have these defences, and you can combine them:
 #
-# - *Leave out jobs* with few companies, with large companies, or with too few changes since an earlier round.
+# - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since an
+#   earlier round.
 # - *Send something coarser.* For example, a company rounds its own wage before it multiplies.
 # - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. So it draws the noise from a
 #   **secret** that it keeps for all rounds.
@@ -324,7 +325,7 @@ print(surveys.measure(many, done))
 #
 # <details><summary>Hint 1</summary>
 #
-# Is there any number in your messages or totals that one company or its neighbour could subtract from another one?
+# Which totals could two colluding companies subtract from each other, so that only one company is left?
 #
 # </details>
 # <details><summary>Hint 2</summary>

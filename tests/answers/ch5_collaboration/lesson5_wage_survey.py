@@ -306,10 +306,10 @@ def send(name, wages, workers, seeds, secret):
 
 # %% wrong="send" mistake="only sees companies that left, not those that joined"
 def choose_jobs(workers, earlier):
-    fine = np.array([exposure(workers[job].to_numpy()) <= 0.5 for job in workers])
+    fine = safety_zone(workers, earlier)
     for old in earlier:
-        left = old.loc[old.index.difference(workers.index)]
-        fine &= np.array([exposure(left[job].to_numpy()) <= 0.5 for job in workers])
+        left = (old.loc[old.index.difference(workers.index)] > 0).sum().to_numpy()
+        fine &= (left == 0) | (left >= 4)
     return fine
 
 
