@@ -14,24 +14,24 @@
 # %% [markdown]
 # ## What the neighbours pay
 #
-# > **In the news.** In July 2022, the US Department of Justice sued Cargill, Sanderson Farms, Wayne Farms and a consulting firm.
-# > According to the complaint, they and other processors, who employed over 90 % of the country's poultry plant workers, had
-# > exchanged information about wages, and the consultants had helped them ([Federal Register, 16 September
+# > **In the news.** In July 2022, the US Department of Justice sued Cargill, Sanderson Farms, Wayne Farms and a consulting
+# > firm. According to the complaint, they and other processors, who employed over 90 % of the country's poultry plant workers,
+# > had exchanged information about wages, and the consultants had helped them ([Federal Register, 16 September
 # > 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). If you know that your neighbour pays
-# > 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to workers ([Law360, 12
-# > September 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
+# > 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to workers ([Law360,
+# > 12 September 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
 #
-# The workers had already sued in 2019, and they also sued Agri Stats, a company that sells reports to processors. They believed
-# that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
+# The workers had already sued in 2019, and they also sued Agri Stats, a company that sells reports to processors. They
+# believed that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
 # 2025](https://www.cohenmilstein.com/agri-stats-agrees-to-limit-wage-data-in-poultry-processing-deal)).
 #
-# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. A third party collects the data, which
-# are more than three months old. At least five companies contribute to each figure, and none of them contributes more than 25 % of
-# it ([Kilpatrick, February
+# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. A third party collects the data,
+# which are more than three months old. At least five companies contribute to each figure, and none of them contributes more
+# than 25 % of it ([Kilpatrick, February
 # 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).
 #
-# Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees. It
-# shows how many workers each company has in each job in the first of three rounds.
+# Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees.
+# It shows how many workers each company has in each job in the first of three rounds.
 
 # %%
 import numpy as np
@@ -45,8 +45,9 @@ first, second, third = survey.workers
 first
 
 # %% [markdown]
-# We assume that these numbers are public, because anyone can count the cars in front of a plant. Only the **wages** are secret. They
-# don't change between the three rounds, and neither does a company's number of workers. But some companies skip a round.
+# We assume that these numbers are public, because anyone can count the cars in front of a plant. Only the **wages** are
+# secret. They don't change between the three rounds, and neither does a company's number of workers. But some companies skip a
+# round.
 #
 # A survey publishes the mean hourly wage of all workers in a job, in dollars:
 
@@ -67,7 +68,8 @@ published(first).round(2)
 #
 # ### Exercise 1: the mean of the rest
 #
-# Write a function `rest_mean(mean, workers, known)` that returns the mean wage of all workers who aren't in `known`, as a float.
+# Write a function `rest_mean(mean, workers, known)` that returns the mean wage of all workers who aren't in `known`, as a
+# float.
 #
 # - `mean` is a published mean wage, and `workers` is the number of all workers that it's made of.
 # - `known` is a list of pairs `(mean wage, number of workers)`. Each pair describes a group of these workers, and no one is in
@@ -138,8 +140,8 @@ print(f"{there[2]} pays {survey.wages.loc[there[2], 'forklift']:.2f}, and the at
 
 # %% [markdown]
 # The safety zone would have prevented this, because it requires five companies. But now compare two rounds. Eleven companies
-# reported about deboning in the first round, and the largest of them had less than 25 % of the workers. In the third round, one of
-# them is missing, so all the others are a known group.
+# reported about deboning in the first round, and the largest of them had less than 25 % of the workers. In the third round,
+# one of them is missing, so all the others are a known group.
 
 # %%
 gone = first.index[(first["deboning"] > 0) & ~first.index.isin(third.index)][0]
@@ -152,20 +154,20 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # ## Measure what a mean reveals
 #
-# If the rest consists of several companies, the attackers only learn a mean. But if one company has nearly all the workers of the
-# rest, this mean is nearly its wage. So its share of the rest measures the danger.
+# If the rest consists of several companies, the attackers only learn a mean. But if one company has nearly all the workers of
+# the rest, this mean is nearly its wage. So its share of the rest measures the danger.
 #
 # ### Exercise 2: exposure
 #
 # Write a function `exposure(counts)` that returns a float from 0 to 1.
 #
 # - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
-# - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have among
-#   the remaining workers, over all choices of the two colluders.
+# - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
+#   among the remaining workers, over all choices of the two colluders.
 # - With one or two companies that have workers, it's 1.0. If no company has workers, it's 0.0. Don't modify `counts`.
 #
-# `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and 100 of
-# them belong to one company.
+# `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and
+# 100 of them belong to one company.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -246,26 +248,27 @@ ax = plotting.bars(
 plotting.show(ax)
 
 # %% [markdown]
-# In electrics, one large company is exposed even without colluders. In cooling, there are two large companies, and each of them is
-# exposed to the other. The same function works for a difference between two rounds, if you apply it to the workers of the companies
-# that joined or left.
+# In electrics, one large company is exposed even without colluders. In cooling, there are two large companies, and each of
+# them is exposed to the other. The same function works for a difference between two rounds, if you apply it to the workers of
+# the companies that joined or left.
 #
 # ## Your survey
 #
-# In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies decide from
-# the public numbers which jobs are surveyed. Then each company sends one number per job, and the operator adds up these numbers mod
-# 2³². The total represents cents times workers, and divided by 100 and by all workers, it's the published mean.
+# In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies
+# decide from the public numbers which jobs are surveyed. Then each company sends one number per job, and the operator adds up
+# these numbers mod 2³². The total represents cents times workers, and divided by 100 and by all workers, it's the published
+# mean.
 #
-# > **Idea.** The operator sees the messages, and everyone sees the totals. So whatever the messages and the totals don't reveal is
-# > safe from the operator, too. A rule that only the operator applies protects no one from the operator.
+# > **Idea.** The operator sees the messages, and everyone sees the totals. So whatever the messages and the totals don't
+# > reveal is safe from the operator, too. A rule that only the operator applies protects no one from the operator.
 #
 # The companies have these defences, and you can combine them:
 #
-# - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since an
-#   earlier round.
+# - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
+#   an earlier round.
 # - *Send something coarser.* For example, a company rounds its own wage before it multiplies.
-# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. So it draws the noise from a
-#   **secret** that it keeps for all rounds.
+# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. So it draws the noise from
+#   a **secret** that it keeps for all rounds.
 #
 # Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
 
@@ -285,43 +288,44 @@ done = surveys.exchange(many, safety_zone, open_report, np.random.default_rng(57
 print(surveys.measure(many, done))
 
 # %% [markdown]
-# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. In each kind, the two best-placed companies
-# attack a third one. They know the design, their own numbers and all published means, and they use the best linear estimate. The
-# **typical error** is the root of the mean squared error of this estimate. It's compared with these limits:
+# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. In each kind, the two best-placed
+# companies attack a third one. They know the design, their own numbers and all published means, and they use the best linear
+# estimate. The **typical error** is the root of the mean squared error of this estimate. It's compared with these limits:
 #
 # | measure | earns 1 | earns 0 |
 # |---|---|---|
 # | typical error of the worst attack | from 0.80 dollars | up to 0.30 dollars |
 # | typical error of a published mean | up to 0.60 dollars | from 1.80 dollars |
 #
-# Between the limits, credit changes linearly. Without a survey, a company that takes its own wage for that of another company is typically off
-# by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is the mean over the four widespread jobs (packing,
-# deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't published earns 0. The **score** is the product of both
-# credits.
+# Between the limits, credit changes linearly. Without a survey, a company that takes its own wage for that of another company
+# is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is the
+# mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't published
+# earns 0. The **score** is the product of both credits.
 
 # %% [markdown]
 # ### Exercise 3: design the survey
 #
 # Write two functions.
 #
-# `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column of
-# `workers`, in order.
+# `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column
+# of `workers`, in order.
 #
-# - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the same
-#   columns. Companies that didn't take part have no row.
+# - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the
+#   same columns. Companies that didn't take part have no row.
 # - Two jobs with the same numbers in all tables must be treated in the same way.
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
 #
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
-# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a mask for each
-#   partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there are none.
-# - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any. The same
-#   arguments must always return the same numbers.
+# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a mask
+#   for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there are
+#   none.
+# - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
+#   The same arguments must always return the same numbers.
 # - Halves of cents may be rounded either way. A company's numbers are far below 2³¹.
 #
-# Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 120 jobs of each kind. It awards 6 ×
-# score points, rounded to halves.
+# Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 120 jobs of each kind. It
+# awards 6 × score points, rounded to halves.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -330,14 +334,14 @@ print(surveys.measure(many, done))
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# For the masks, look at `pairwise_masks` in lesson 5.4. For two tables, `workers.sub(old, fill_value=0).abs()` contains the workers of
-# all companies that joined or left.
+# For the masks, look at `pairwise_masks` in lesson 5.4. For two tables, `workers.sub(old, fill_value=0).abs()` contains the
+# workers of all companies that joined or left.
 #
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Either limit the `exposure` of each column and of its changes since each earlier round, or let companies hide their wages themselves.
-# How large must the error of a single wage be, and how much of it remains in the mean of ten companies?
+# Either limit the `exposure` of each column and of its changes since each earlier round, or let companies hide their wages
+# themselves. How large must the error of a single wage be, and how much of it remains in the mean of ten companies?
 #
 # </details>
 
@@ -485,39 +489,41 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# In this figure, risk is 1 minus the credit of the worst attack. The safety zone is as risky as publishing all means, since one
-# company skipped a round.
+# In this figure, risk is 1 minus the credit of the worst attack. The safety zone is as risky as publishing all means, since
+# one company skipped a round.
 #
 # ## What it doesn't stop
 #
-# Your survey keeps single wages secret, but it isn't necessarily legal. If all companies learn the mean and stop paying more, then
-# workers lose, although no wage was revealed. That's why who receives the figures, how old they are, and what they're used for also
-# matter. And if an operator can invent companies, then it has more than one accomplice.
+# Your survey keeps single wages secret, but it isn't necessarily legal. If all companies learn the mean and stop paying more,
+# then workers lose, although no wage was revealed. That's why who receives the figures, how old they are, and what they're
+# used for also matter. And if an operator can invent companies, then it has more than one accomplice.
 #
 # The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
 # 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).
-# In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data from its
-# reports. The court approved this in June 2025 and March 2026 ([GlobeNewswire, 10 March
+# In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data
+# from its reports. The court approved this in June 2025 and March 2026 ([GlobeNewswire, 10 March
 # 2026](https://www.globenewswire.com/news-release/2026/03/10/3253212/1494/en/Groundbreaking-Wage-Suppression-Case-Against-Poultry-Industry-Ends-with-Landmark-Settlements.html)).
 # The companies deny that they did anything wrong.
 #
 # ## Recap
 #
-# - A mean reveals a wage if you can subtract all the others, or if one company dominates the rest. Your attackers may collude and
-#   compare rounds.
-# - Masks hide messages, not totals. So decide which totals may exist before anyone sends anything, or hide wages in the messages
-#   themselves.
-# - Measure a survey by its worst attack and by its usefulness, because a rule of thumb such as "at least five" doesn't measure either.
+# - A mean reveals a wage if you can subtract all the others, or if one company dominates the rest. Your attackers may collude
+#   and compare rounds.
+# - Masks hide messages, not totals. So decide which totals may exist before anyone sends anything, or hide wages in the
+#   messages themselves.
+# - Measure a survey by its worst attack and by its usefulness, because a rule of thumb such as "at least five" doesn't measure
+#   either.
 #
-# **A question to take with you:** Which figures does your own company share with others, and what do two of the recipients learn if
-# they subtract what they know?
+# **A question to take with you:** Which figures does your own company share with others, and what do two of the recipients
+# learn if they subtract what they know?
 #
-# **When not to use it.** Don't use such a survey if the numbers of workers are secret, too, or if many companies could collude.
+# **When not to use it.** Don't use such a survey if the numbers of workers are secret, too, or if many companies could
+# collude.
 #
 # **Further reading**
 #
 # - US Department of Justice, *[Proposed Final Judgments and Competitive Impact
-#   Statement](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)*, United States v. Cargill Meat Solutions
-#   Corp. and others, Federal Register 87, 57028 (2022).
+#   Statement](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)*, United States v. Cargill Meat
+#   Solutions Corp. and others, Federal Register 87, 57028 (2022).
 # - Lapets and others, *[Secure Multi-Party Computation for Analytics Deployed as a Lightweight Web
 #   Application](https://core.ac.uk/works/46230850)* (2016), about the survey in Boston.
