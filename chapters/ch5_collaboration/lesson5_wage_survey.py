@@ -317,12 +317,15 @@ print(surveys.measure(many, done))
 # `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
 #
 # - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
+# - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
 # - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a mask
 #   for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there are
 #   none.
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
 #   The same arguments must always return the same numbers.
-# - Halves of cents may be rounded either way. A company's numbers are far below 2³¹.
+#
+# Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)` returns
+# 6000.
 #
 # Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 120 jobs of each kind. It
 # awards 6 × score points, rounded to halves.
