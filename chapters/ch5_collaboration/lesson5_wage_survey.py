@@ -288,9 +288,10 @@ done = surveys.exchange(many, safety_zone, open_report, np.random.default_rng(57
 print(surveys.measure(many, done))
 
 # %% [markdown]
-# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. In each kind, the two best-placed
-# companies attack a third one. They know the design, their own numbers and all published means, and they use the best linear
-# estimate. The **typical error** is the root of the mean squared error of this estimate. It's compared with these limits:
+# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. Jobs of a kind have the same
+# workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
+# They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical error**
+# is the root of the mean squared error of this estimate. It's compared with these limits:
 #
 # | measure | earns 1 | earns 0 |
 # |---|---|---|
@@ -312,7 +313,6 @@ print(surveys.measure(many, done))
 #
 # - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the
 #   same columns. Companies that didn't take part have no row.
-# - Two jobs with the same numbers in all tables must be treated in the same way.
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
 #
@@ -324,10 +324,10 @@ print(surveys.measure(many, done))
 # - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
 #   The same arguments must always return the same numbers.
 #
-# Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)` returns
-# 6000.
+# Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
+# returns 6000.
 #
-# Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 120 jobs of each kind. It
+# Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 100 jobs of each kind. It
 # awards 6 × score points, rounded to halves.
 #
 # <details><summary>Hint 1</summary>
@@ -457,19 +457,13 @@ for partner in seeds:
 scores, told = [], []
 draw = np.random.default_rng([553, class_seed()])
 for _ in range(2):
-    survey = surveys.draw(draw, copies=120)
+    survey = surveys.draw(draw, copies=100)
     done = surveys.exchange(survey, choice, message, draw)
     checks.require(
         done.cancels,
         "the sum of all messages isn't the sum of what the companies send without partners: the masks don't cancel, or the "
         "noise is drawn from the seeds and not from the secret",
     )
-    for figures in done.published:
-        for kind in surveys.JOBS:
-            missing = np.isnan(figures[survey.kinds == kind])
-            checks.require(
-                missing.all() or not missing.any(), "choose_jobs treated two jobs with the same numbers differently"
-            )
     result = surveys.measure(survey, done)
     scores.append(result.score)
     told.append(str(result))

@@ -127,14 +127,17 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
     """Run all rounds of a survey with a design.
 
     Parameters:
-        choose_jobs: returns True or False for each job, given the workers of this round and a list of those of earlier rounds.
+        choose_jobs: returns True or False for each kind of job, given the workers of this round and a list of those of earlier
+            rounds, with a column for each kind.
         send: returns a company's whole numbers mod 2**32, given its name, wages, workers, seeds and secret.
         rng: draws the secrets of companies and pairs.
     """
     secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}
+    kinds, first, kind_of = np.unique(survey.kinds, return_index=True, return_inverse=True)
+    tables = [workers.iloc[:, first].set_axis(kinds, axis=1) for workers in survey.workers]
     published, plain, guessed, cancels = [], [], {}, True
     for place, workers in enumerate(survey.workers):
-        chosen = np.asarray(choose_jobs(workers, list(survey.workers[:place])), dtype=bool)
+        chosen = np.asarray(choose_jobs(tables[place], tables[:place]), dtype=bool)[kind_of]
         seeds = pair_seeds(list(workers.index), rng)
         sums, alone = np.zeros(len(chosen), dtype=np.int64), {}
         for name in workers.index:

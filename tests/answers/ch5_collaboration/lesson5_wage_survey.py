@@ -522,19 +522,6 @@ def send(name, wages, workers, seeds, secret):
     return total
 
 
-# %% wrong="send" mistake="chooses jobs by lot"
-def choose_jobs(workers, earlier):
-    return (np.random.default_rng(1).random(workers.shape[1]) < 0.5).tolist()
-
-
-def send(name, wages, workers, seeds, secret):
-    total = np.round(100 * wages * workers).astype(np.int64)
-    for partner, seed in seeds.items():
-        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
-        total = total + mask if name < partner else total - mask
-    return total % 2**32
-
-
 # %% partial="send" how="only the first round is surveyed" low=0.4 high=0.6
 def choose_jobs(workers, earlier):
     return [not earlier and exposure(workers[job].to_numpy()) <= 0.5 for job in workers]
