@@ -327,7 +327,7 @@ print(surveys.measure(many, done))
 # Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
 # returns 6000.
 #
-# Don't modify the arguments. The test runs your design on two surveys that you haven't seen, with 100 jobs of each kind. It
+# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
 # awards 6 × score points, rounded to halves.
 #
 # <details><summary>Hint 1</summary>
@@ -454,22 +454,18 @@ for partner in seeds:
             "if one partner has another seed, send's numbers don't all change evenly, so the other partners and the operator "
             "can remove all masks",
         )
-scores, told = [], []
 draw = np.random.default_rng([553, class_seed()])
-for _ in range(2):
-    survey = surveys.draw(draw, copies=100)
-    done = surveys.exchange(survey, choice, message, draw)
-    checks.require(
-        done.cancels,
-        "the sum of all messages isn't the sum of what the companies send without partners: the masks don't cancel, or the "
-        "noise is drawn from the seeds and not from the secret",
-    )
-    result = surveys.measure(survey, done)
-    scores.append(result.score)
-    told.append(str(result))
-points = round(2 * 6 * float(np.mean(scores))) / 2
-checks.require(points, f"the design earns no points: {told[0]}")
-checks.score(points, of=6, message=told[int(np.argmin(scores))])
+survey = surveys.draw(draw, copies=200)
+done = surveys.exchange(survey, choice, message, draw)
+checks.require(
+    done.cancels,
+    "the sum of all messages isn't the sum of what the companies send without partners: the masks don't cancel, or the "
+    "noise is drawn from the seeds and not from the secret",
+)
+result = surveys.measure(survey, done)
+points = round(2 * 6 * result.score) / 2
+checks.require(points, f"the design earns no points: {result}")
+checks.score(points, of=6, message=str(result))
 ### END HIDDEN TESTS
 
 # %%
