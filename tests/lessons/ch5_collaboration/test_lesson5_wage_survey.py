@@ -89,6 +89,11 @@ def test_the_safety_zone_fails_completely_and_keeps_all_utility():
     assert min(result.errors, key=result.errors.get) in ("deboning", "hanging")
 
 
+def test_the_safety_zone_reveals_wages_in_the_three_jobs_that_change_between_rounds():
+    result = surveys.measure(names()["many"], names()["done"])
+    assert [job for job, error in result.errors.items() if error < 0.3] == ["deboning", "sanitation", "hanging"]
+
+
 def test_another_company_pays_about_2_80_dollars_more_or_less():
     survey = surveys.draw(np.random.default_rng(3), copies=200)
     wages = survey.wages.loc[[survey.roles["largest"], survey.roles["second"]]].to_numpy()
