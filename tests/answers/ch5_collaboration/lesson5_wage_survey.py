@@ -574,3 +574,38 @@ def send(name, wages, workers, seeds, secret):
         mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
         total = total + mask if name < partner else total - mask
     return total % 2**32
+
+
+# %% equivalent="rest_mean" reason="Pairs of ints and floats become floats in any case, and numpy infers any negative length."
+# - pairs = np.array(known, dtype=float).reshape(-1, 2)
+# + pairs = np.array(known).reshape(-1, 2)
+
+# - pairs = np.array(known, dtype=float).reshape(-1, 2)
+# + pairs = np.array(known, dtype=float).reshape(-2, 2)
+
+# %% equivalent="exposure" reason="Two zeros are enough, because a list of numbers that are all 0 has no largest one above 0."
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, -1, 0, 0], reverse=True)
+
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, 0, -1, 0], reverse=True)
+
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, 0, 0, -1], reverse=True)
+
+# %% equivalent="exposure" reason="The dtype only matters for an empty list, which has no workers."
+# - ordered = pd.Series(list(counts), dtype=float).sort_values(ascending=False).to_numpy()
+# + ordered = pd.Series(list(counts)).sort_values(ascending=False).to_numpy()
+
+# - counts = np.sort(np.append(np.asarray(counts, dtype=int), [0, 0, 0]))
+# + counts = np.sort(np.append(np.asarray(counts), [0, 0, 0]))
+
+# %% equivalent="exposure" reason="With three companies, the loop also finds 1, and every share is above 0."
+# - if len(there) <= 3:
+# + if len(there) < 3:
+
+# - if len(there) <= 3:
+# + if len(there) <= 2:
+
+# - worst = 0
+# + worst = -1
