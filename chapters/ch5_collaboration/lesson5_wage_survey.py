@@ -15,11 +15,12 @@
 # ## What the neighbours pay
 #
 # > **In the news.** In July 2022, the US Department of Justice sued Cargill, Sanderson Farms, Wayne Farms and a consulting
-# > firm. According to the complaint, they and other processors, who employed over 90 % of the country's poultry plant workers,
-# > had exchanged information about wages, and the consultants had helped them ([Federal Register, 16 September
-# > 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). If you know that your neighbour pays
-# > 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to workers ([Law360,
-# > 12 September 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
+# > firm. According to the complaint, they and other processors had exchanged information about wages, and the consultants had
+# > helped them. Together, these processors employed more than 90 % of the country's poultry plant workers ([Federal Register,
+# > 16 September 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). If you know that your
+# > neighbour pays 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to
+# > workers ([Law360, 12 September
+# > 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
 #
 # The workers had already sued in 2019, and they also sued Agri Stats, a company that sells reports to processors. They
 # believed that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
@@ -267,8 +268,8 @@ plotting.show(ax)
 # - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
 #   an earlier round.
 # - *Send something coarser.* For example, a company rounds its own wage before it multiplies.
-# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. So it draws the noise from
-#   a **secret** that it keeps for all rounds.
+# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
+#   noise from a **secret** that it keeps for all rounds.
 #
 # Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
 
@@ -291,7 +292,8 @@ print(surveys.measure(many, done))
 # `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. Jobs of a kind have the same
 # workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
 # They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical error**
-# is the root of the mean squared error of this estimate. It's compared with these limits:
+# is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. These are the
+# limits:
 #
 # | measure | earns 1 | earns 0 |
 # |---|---|---|
@@ -498,7 +500,8 @@ plotting.show(ax)
 # The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
 # 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).
 # In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data
-# from its reports. The court approved this in June 2025 and March 2026 ([GlobeNewswire, 10 March
+# from its reports. The court approved the payments in June 2025 and the change of the reports in March 2026 ([GlobeNewswire,
+# 10 March
 # 2026](https://www.globenewswire.com/news-release/2026/03/10/3253212/1494/en/Groundbreaking-Wage-Suppression-Case-Against-Poultry-Industry-Ends-with-Landmark-Settlements.html)).
 # The companies deny that they did anything wrong.
 #
