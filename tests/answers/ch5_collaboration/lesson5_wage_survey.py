@@ -609,3 +609,148 @@ def send(name, wages, workers, seeds, secret):
 
 # - worst = 0
 # + worst = -1
+
+
+# %% equivalent="send" reason="The masks are still even on the ring, and they cancel, because the same change is made by both companies of a pair."
+# - mask = np.random.default_rng(seed).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng(seed).integers(3 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng(seed).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng(seed).integers(2 ** 33, size=len(wages))
+
+# - total = total + mask if name < partner else total - mask
+# + total = total + mask if name <= partner else total - mask
+
+# - sign = 1 if name > partner else -1
+# + sign = 1 if name >= partner else -1
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents -= sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(1, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(-1, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(0, 3 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 33, len(cents))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 6]).integers(2 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 4]).integers(2 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 5]).integers(3 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 5]).integers(2 ** 33, size=len(wages))
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 32 if name <= partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 3 ** 32 if name < partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 33 if name < partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 33
+
+# - return total % 2 ** 32
+# + return total % 3 ** 32
+
+# - return total % 2 ** 32
+# + return total % 2 ** 33
+
+
+# %% equivalent="send" reason="The design is open. After this change, it reveals no more wages, and the means are still within their limit."
+# - tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+# + tables = [workers, *(workers.sub(old, fill_value=1).abs() for old in earlier)]
+
+# - tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+# + tables = [workers, *(workers.sub(old, fill_value=-1).abs() for old in earlier)]
+
+# - return [all((exposure(table[job].to_numpy()) <= 0.5 for table in tables)) for job in workers]
+# + return [all((exposure(table[job].to_numpy()) < 0.5 for table in tables)) for job in workers]
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = (100 * wages * workers).astype(np.int64)
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = np.round(101 * wages * workers).astype(np.int64)
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = np.round(99 * wages * workers).astype(np.int64)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) > 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum() >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts >= 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 1).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > -1).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 6) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 4) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) < counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max() <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 5)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 3)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == -1) | (changed >= 4)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == 0) | (changed > 4)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == 0) | (changed >= 5)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = (wages * workers * 100).astype(np.int64)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = np.rint(wages * workers * 101).astype(np.int64)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = np.rint(wages * workers * 99).astype(np.int64)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = (100 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(101 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(99 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(100 * (wages - noise) * workers).astype(int)
+
+# - return pd.Series(True, index=workers.columns)
+# + return pd.Series(True, index=workers.columns)[::-1]
