@@ -421,9 +421,10 @@ def choice(workers, earlier):
     chosen = list(answer.result) if isinstance(answer.result, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
     checks.require(right, "choose_jobs didn't return True or False for each column of workers")
-    same = answer.args[0].equals(workers) and len(answer.args[1]) == len(earlier)
-    same = same and all(old.equals(table) for old, table in zip(answer.args[1], earlier, strict=True))
-    checks.require(same, "choose_jobs modified its arguments")
+    checks.unchanged(answer, workers)
+    checks.require(len(answer.args[1]) == len(earlier), "choose_jobs modified the list of earlier rounds")
+    for after, table in zip(answer.args[1], earlier, strict=True):
+        checks.unchanged(after, table, name="a table of an earlier round, given to choose_jobs,")
     return np.array(chosen, dtype=bool)
 
 

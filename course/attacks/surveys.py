@@ -134,7 +134,7 @@ def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.rand
     """
     secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}
     kinds, first, kind_of = np.unique(survey.kinds, return_index=True, return_inverse=True)
-    tables = [workers.iloc[:, first].set_axis(kinds, axis=1) for workers in survey.workers]
+    tables = [workers.iloc[:, first].set_axis([str(kind) for kind in kinds], axis=1) for workers in survey.workers]
     published, plain, guessed, cancels = [], [], {}, True
     for place, workers in enumerate(survey.workers):
         chosen = np.asarray(choose_jobs(tables[place], tables[:place]), dtype=bool)[kind_of]
