@@ -17,7 +17,7 @@ from course.work_files import Work
 
 SERVER = "course lab --no-browser"
 BEFORE = "ch1_introduction/lesson1_personal_data"
-FIRST, LAST = "ch1_introduction/lesson2_suppression", "ch5_collaboration/lesson4_secure_aggregation"
+FIRST, LAST = "ch1_introduction/lesson2_suppression", "ch5_collaboration/lesson5_wage_survey"
 RELEASE = ROOT / "release" / f"{FIRST}.ipynb"
 ASK_TERMINAL = """async ([token, command]) => {
   const request = { method: "POST", headers: { Authorization: `token ${token}` } };
@@ -93,8 +93,8 @@ def test_after_the_last_lesson_a_summary_can_be_printed(page, anna, tmp_path, pi
     with anna.serve(SERVER, tmp_path) as address:
         page.goto(address)
         start = lab.start_page(page)
-        expect(start.locator("a.continue")).to_contain_text("lesson 5.4, exercise 1")
-        assert "Total: 18 of 18 points" in anna.run("course check 5.4", tmp_path)
+        expect(start.locator("a.continue")).to_contain_text("lesson 5.5, exercise 1")
+        assert "Total: 10 of 10 points" in anna.run("course check 5.5", tmp_path)
         with page.expect_popup() as opened:
             start.get_by_role("link", name="Print your summary of the course").click()
         summary = opened.value

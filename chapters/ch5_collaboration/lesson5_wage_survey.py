@@ -1,0 +1,530 @@
+# %% [markdown]
+# # 5.5 Case: the survey that showed everyone's wages
+#
+# **You will be able to**
+#
+# - compute a competitor's wage from a mean, from two rounds of a survey, and together with a second company;
+# - measure how much a mean reveals about its largest contributor;
+# - design a survey whose operator and participants don't learn any company's wages.
+#
+# **You need** lesson 5.4 (masks in pairs, the ring of whole numbers mod 2³²), and from pandas tables with labelled rows.
+#
+# **Time** about 40 minutes, three exercises. The third one awards partial points for a design that is partly right.
+
+# %% [markdown]
+# ## What the neighbours pay
+#
+# > **In the news.** In July 2022, the US Department of Justice sued Cargill, Sanderson Farms, Wayne Farms and a consulting
+# > firm. According to the complaint, they and other processors had exchanged information about wages, and the consultants had
+# > helped them. Together, these processors employed more than 90 % of the country's poultry plant workers ([Federal Register,
+# > 16 September 2022](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)). If you know that your
+# > neighbour pays 14 dollars an hour, you don't have to pay 16. The three companies agreed to pay 84.8 million dollars to
+# > workers ([Law360, 12 September
+# > 2022](https://www.hfajustice.com/news/law360-chicken-cos-to-pay-combined-85m-in-wage-conspiracy-suit/)).
+#
+# The workers had already sued in 2019, and they also sued Agri Stats, a company that sells reports to processors. They
+# believed that processors had used its figures about plants to reconstruct labour data ([Bloomberg Law, 13 October
+# 2025](https://www.cohenmilstein.com/agri-stats-agrees-to-limit-wage-data-in-poultry-processing-deal)).
+#
+# Many surveys followed an official rule of the 1990s, which was called the **safety zone**. A third party collects the data,
+# which are more than three months old. At least five companies contribute to each figure, and none of them contributes more
+# than 25 % of it ([Kilpatrick, February
+# 2023](https://ktslaw.com/en/insights/alert/2023/2/senior%20doj%20antitrust%20official%20announces%20withdrawal%20of%20information%20exchange%20guidelines)).
+#
+# Is that enough? Let's try it. The next cell draws a made-up survey of seven jobs, with companies that are named after trees.
+# It shows how many workers each company has in each job in the first of three rounds.
+
+# %%
+import numpy as np
+import pandas as pd
+
+from course import plotting
+from course.attacks import surveys
+
+survey = surveys.draw(np.random.default_rng(55))
+first, second, third = survey.workers
+first
+
+# %% [markdown]
+# We assume that these numbers are public, because anyone can count the cars in front of a plant. Only the **wages** are
+# secret. They don't change between the three rounds, and neither does a company's number of workers. But some companies skip a
+# round.
+#
+# A survey publishes the mean hourly wage of all workers in a job, in dollars:
+
+
+# %%
+def published(workers):
+    """Return the mean wage of each job in this round."""
+    wages = survey.wages.loc[workers.index]
+    return (wages * workers).sum() / workers.sum()
+
+
+published(first).round(2)
+
+# %% [markdown]
+# ## The attack is a subtraction
+#
+# Companies know their own wages. If two of them collude, they know two wages, and subtract both from the sum.
+#
+# ### Exercise 1: the mean of the rest
+#
+# Write a function `rest_mean(mean, workers, known)` that returns the mean wage of all workers who aren't in `known`, as a
+# float.
+#
+# - `mean` is a published mean wage, and `workers` is the number of all workers that it's made of.
+# - `known` is a list of pairs `(mean wage, number of workers)`. Each pair describes a group of these workers, and no one is in
+#   two groups. The list may be empty. At least one worker remains.
+#
+# `rest_mean(15.5, 400, [(14.0, 100), (15.0, 100)])` returns 16.5.
+#
+# <details><summary>Hint 1</summary>
+#
+# How many dollars do all workers earn in an hour, and how many of these dollars do you know about?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# A sum of wages is a mean times a number of workers. Use `sum` over the pairs for the dollars, and again for the workers.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Divide `mean * workers - sum(wage * number for wage, number in known)` by the number of remaining workers.
+#
+# </details>
+
+
+# %% answer="rest_mean"
+def rest_mean(mean, workers, known):
+    """Return the mean wage of the workers who aren't in known."""
+    ### BEGIN SOLUTION
+    dollars = mean * workers - sum(wage * number for wage, number in known)
+    return dollars / (workers - sum(number for _, number in known))
+    ### END SOLUTION
+
+
+# %% test="rest_mean" points=2
+"""The known dollars and the known workers are subtracted before the division."""
+from course import checks
+
+answer = checks.call(rest_mean, 15.5, 400, [(14.0, 100), (15.0, 100)])
+checks.close(answer, 16.5, why="as in the example", show=True)
+checks.passed("the example is right")
+### BEGIN HIDDEN TESTS
+import numpy as np
+
+from course import checks
+
+maker = np.random.default_rng(551)
+for groups in (0, 1, 2, 2, 3, 7):
+    wages = maker.uniform(12, 25, groups + 2).round(2).tolist()
+    numbers = maker.integers(1, 300, groups + 2).tolist()
+    mean = sum(wage * number for wage, number in zip(wages, numbers, strict=True)) / sum(numbers)
+    rest = sum(wages[k] * numbers[k] for k in (-2, -1)) / sum(numbers[-2:])
+    known = list(zip(wages[:-2], numbers[:-2], strict=True))
+    answer = checks.call(rest_mean, mean, sum(numbers), known)
+    checks.close(answer, rest, within=1e-6, why="it's what the rest earns, divided by the number of the rest")
+    checks.require(answer.args[2] == known, f"{answer.text} modified the list of pairs")
+answer = checks.call(rest_mean, 20.0, 10, [(20.5, 9)])
+checks.close(answer, 15.5, within=1e-6, why="a rest of one worker has a mean, too")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Only three companies have forklift drivers. Two of them collude and compute the wage of the third one.
+
+# %%
+there = first.index[first["forklift"] > 0]
+pair = [(survey.wages.loc[name, "forklift"], first.loc[name, "forklift"]) for name in there[:2]]
+found = rest_mean(published(first)["forklift"], first["forklift"].sum(), pair)  # an error? solve rest_mean first
+print(f"{there[2]} pays {survey.wages.loc[there[2], 'forklift']:.2f}, and the attack found {found:.2f}")
+
+# %% [markdown]
+# The safety zone would have prevented this, because it requires five companies. But now compare two rounds. Eleven companies
+# reported about deboning in the first round, and the largest of them had less than 25 % of the workers. In the third round,
+# one of them is missing, so all the others are a known group.
+
+# %%
+gone = first.index[(first["deboning"] > 0) & ~first.index.isin(third.index)][0]
+known = [(published(third)["deboning"], third["deboning"].sum())]
+found = rest_mean(published(first)["deboning"], first["deboning"].sum(), known)  # an error? solve rest_mean first
+print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack found {found:.2f}")
+
+# %% [markdown]
+# This attack doesn't even need an accomplice. Both figures were within the safety zone.
+#
+# ## Measure what a mean reveals
+#
+# If the rest consists of several companies, the attackers only learn a mean. But if one company has nearly all the workers of
+# the rest, this mean is nearly its wage. So its share of the rest measures the danger.
+#
+# ### Exercise 2: exposure
+#
+# Write a function `exposure(counts)` that returns a float from 0 to 1.
+#
+# - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
+# - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
+#   among the remaining workers, over all choices of the two colluders.
+# - With one or two companies that have workers, it's 1.0. If no company has workers, it's 0.0. Don't modify `counts`.
+#
+# `exposure([100, 60, 50, 40, 10])` returns 0.666…. If the companies with 60 and 50 workers collude, 150 workers remain, and
+# 100 of them belong to one company.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which company is exposed most? Which two colluders leave the smallest rest around it?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Sort the numbers. If there are fewer than three, you can append zeros.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# With `largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)`, how many workers remain?
+#
+# </details>
+
+
+# %% answer="exposure"
+def exposure(counts):
+    """Return the largest share of one company among the workers that two colluders don't know about."""
+    ### BEGIN SOLUTION
+    largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+    return float(largest / (sum(counts) - second - third)) if largest else 0.0
+    ### END SOLUTION
+
+
+# %% test="exposure" points=2
+"""The exposure is the share of the largest company after the next two have subtracted their workers."""
+from course import checks
+
+checks.close(checks.call(exposure, [100, 60, 50, 40, 10]), 2 / 3, why="as in the example", show=True)
+checks.close(checks.call(exposure, [0, 7, 0]), 1, why="a company by itself is fully exposed", show=True)
+checks.passed("two small cases are right")
+### BEGIN HIDDEN TESTS
+from itertools import combinations
+
+import numpy as np
+
+from course import checks
+
+maker = np.random.default_rng(552)
+cases = [
+    [5, 5, 5],
+    [9, 1],
+    [3],
+    [],
+    [0, 0, 0, 0],
+    [0, 0, 8, 2, 1, 0],
+    [20, 20, 20, 20],
+    [1, 300, 1, 1, 2],
+    [0, 4, 4, 4, 4, 4],
+]
+cases += [maker.integers(0, high, size=size).tolist() for high, size in ((200, 12), (9, 6), (3, 5), (60, 4), (500, 9))]
+for counts in cases:
+    some = [count for count in counts if count]
+    wanted = 1.0 if 0 < len(some) < 3 else 0.0
+    for pair in combinations(range(len(some)), 2) if len(some) > 2 else ():
+        rest = [count for place, count in enumerate(some) if place not in pair]
+        wanted = max(wanted, max(rest) / sum(rest))
+    for form in (counts, np.array(counts, dtype=int), np.array(counts[::-1], dtype=int)):
+        answer = checks.call(exposure, form)
+        why = "try each pair of colluders, subtract their workers, and take the largest share of the rest"
+        checks.close(answer, wanted, within=1e-6, why=why)
+        checks.require(list(answer.args[0]) == list(form), f"{answer.text} modified the given numbers")
+### END HIDDEN TESTS
+
+# %%
+exposures = pd.Series({job: exposure(first[job]) for job in first})  # an error? solve exposure first
+bad = exposures[exposures > 0.5].index
+ax = plotting.bars(
+    exposures,
+    label="job",
+    value_label="exposure in the first round",
+    percent=True,
+    title=f"Two colluders nearly know a wage in {', '.join(bad)}",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# In electrics, one large company is exposed even without colluders. In cooling, there are two large companies, and each of
+# them is exposed to the other. The same function works for a difference between two rounds, if you apply it to the workers of
+# the companies that joined or left.
+#
+# ## Your survey
+#
+# In Boston, companies didn't give their payrolls to anyone (lesson 5.4). We'll do the same. In each round, all companies
+# decide from the public numbers which jobs are surveyed. Then each company sends one number per job, and the operator adds up
+# these numbers mod 2³². The total represents cents times workers, and divided by 100 and by all workers, it's the published
+# mean.
+#
+# > **Idea.** The operator sees the messages, and everyone sees the totals. So whatever the messages and the totals don't
+# > reveal is safe from the operator, too. A rule that only the operator applies protects no one from the operator.
+#
+# The companies have these defences, and you can combine them:
+#
+# - *Leave out jobs* with few companies, with one or two large companies, or in which only a few companies joined or left since
+#   an earlier round.
+# - *Send something coarser.* For example, a company rounds its own wage before it multiplies.
+# - *Add noise.* If a company draws new noise in each round, the mean of the rounds has less noise. Therefore, it draws the
+#   noise from a **secret** that it keeps for all rounds.
+#
+# Here is the safety zone as a design, together with the messages of a company that doesn't hide anything:
+
+
+# %%
+def safety_zone(workers, earlier):
+    counts = workers.to_numpy()
+    return ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= 0.25 * counts.sum(axis=0))
+
+
+def open_report(name, wages, workers, seeds, secret):
+    return np.round(100 * wages * workers).astype(np.int64)
+
+
+many = surveys.draw(np.random.default_rng(56), copies=120)
+done = surveys.exchange(many, safety_zone, open_report, np.random.default_rng(57))
+print(surveys.measure(many, done))
+
+# %% [markdown]
+# `many` has 120 jobs of each of the seven kinds, so that a result doesn't depend on luck. Jobs of a kind have the same
+# workers, so `safety_zone` is called with one of each kind. In each kind, the two best-placed companies attack a third one.
+# They know the design, their own numbers and all published means, and they use the best linear estimate. The **typical error**
+# is the root of the mean squared error of this estimate. For a published mean, it's computed in the same way. These are the
+# limits:
+#
+# | measure | earns 1 | earns 0 |
+# |---|---|---|
+# | typical error of the worst attack | from 0.80 dollars | up to 0.30 dollars |
+# | typical error of a published mean | up to 0.60 dollars | from 1.80 dollars |
+#
+# Between the limits, credit changes linearly. Without a survey, a company that takes its own wage for that of another company
+# is typically off by 2.80 dollars, because wages in a job deviate by about 2 dollars from their mean. The second credit is the
+# mean over the four widespread jobs (packing, deboning, sanitation and hanging) in rounds 1 and 2. A mean that isn't published
+# earns 0. The **score** is the product of both credits.
+
+# %% [markdown]
+# ### Exercise 3: design the survey
+#
+# Write two functions.
+#
+# `choose_jobs(workers, earlier)` returns a list, array or Series of `True` (survey this job) and `False`, one for each column
+# of `workers`, in order.
+#
+# - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the
+#   same columns. Companies that didn't take part have no row.
+#
+# `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
+#
+# - `wages` (floats, in dollars) and `workers` (ints) are the company's own arrays. Both are 0 for jobs that aren't surveyed.
+# - Each number represents cents times workers, plus the masks, and the upper half of the ring represents negative numbers.
+# - `seeds` is a dictionary with a seed for each partner's name. Each pair has agreed on a new seed for this round. Draw a mask
+#   for each partner evenly from the whole ring. The masks cancel in the sum of all companies. Without partners, there are
+#   none.
+# - `secret` is a whole number that no one else knows, and it's the same in all rounds. Draw the noise from it, if you use any.
+#   The same arguments must always return the same numbers.
+#
+# Totals are far below 2³¹. If a company doesn't change its wages, `send("Elm", np.array([20.0]), np.array([3]), {}, 5)`
+# returns 6000.
+#
+# Don't modify the arguments. The test runs your design on a survey that you haven't seen, with 200 jobs of each kind. It
+# awards 6 × score points, rounded to halves.
+#
+# <details><summary>Hint 1</summary>
+#
+# Which totals could two colluding companies subtract from each other, so that only one company is left?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# For the masks, look at `pairwise_masks` in lesson 5.4. For two tables, `workers.sub(old, fill_value=0).abs()` contains the
+# workers of all companies that joined or left.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Either limit the `exposure` of each column and of its changes since each earlier round, or let companies hide their wages
+# themselves. How large must the error of a single wage be, and how much of it remains in the mean of ten companies?
+#
+# </details>
+
+
+# %% answer="send"
+def choose_jobs(workers, earlier):
+    """Return True for each job that is surveyed in this round."""
+    ### BEGIN SOLUTION
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+    ### END SOLUTION
+
+
+def send(name, wages, workers, seeds, secret):
+    """Return what a company sends for each job, mod 2**32."""
+    ### BEGIN SOLUTION
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+    ### END SOLUTION
+
+
+# %% test="send" points=6
+"""Messages are even, masks cancel, and no pair of companies learns a third one's wage, but the means are useful."""
+import numpy as np
+
+from course import checks
+from course.attacks import surveys
+
+example = surveys.draw(np.random.default_rng(55))
+seeds = surveys.pair_seeds(["Ash", "Elm", "Oak"], np.random.default_rng(1))
+sums = np.zeros(7, dtype=np.int64)
+for name in seeds:
+    answer = checks.call(send, name, np.full(7, 20.0), np.full(7, 3), seeds[name], 5)
+    whole = isinstance(answer.result, np.ndarray) and answer.result.dtype.kind in "iu" and answer.result.shape == (7,)
+    checks.require(whole, f"{answer}, not an array of 7 whole numbers")
+    sums = (sums + answer.result.astype(np.int64)) % 2**32
+answer = checks.call(choose_jobs, example.workers[0], [])
+checks.require(np.shape(answer.result) == (7,), f"{answer}, not one True or False for each of the 7 jobs")
+print("total of three companies with a wage of 20 and 3 workers each:", surveys.signed(sums)[0])
+checks.passed("both functions return something of the right form")
+### BEGIN HIDDEN TESTS
+import numpy as np
+import pandas as pd
+from course import checks
+from course.attacks import surveys
+from course.class_settings import class_seed
+
+
+def message(name, wages, workers, seeds, secret):
+    """Return the learner's message after checking its form and that the arguments are unchanged."""
+    answer = checks.call(send, name, wages, workers, seeds, secret)
+    whole = answer.result
+    form = isinstance(whole, np.ndarray) and whole.dtype.kind in "iu" and whole.shape == wages.shape
+    checks.require(
+        form, f"send returned {type(whole).__name__}, not an array with a whole number for each of {len(wages)} jobs"
+    )
+    whole = whole.astype(object)
+    on_ring = all(0 <= number < 2**32 for number in whole)
+    checks.require(on_ring, "send returned numbers below 0 or from 2**32 on: take them mod 2**32")
+    same = np.array_equal(answer.args[1], wages) and np.array_equal(answer.args[2], workers)
+    checks.require(same and answer.args[3] == seeds, "send modified its arguments")
+    return whole.astype(np.int64)
+
+
+def choice(workers, earlier):
+    """Return the learner's choice of jobs after checking its form."""
+    answer = checks.call(choose_jobs, workers, earlier)
+    kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
+    chosen = list(answer.result) if isinstance(answer.result, kinds) else []
+    right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
+    checks.require(right, "choose_jobs didn't return True or False for each column of workers")
+    checks.unchanged(answer, workers)
+    checks.require(len(answer.args[1]) == len(earlier), "choose_jobs modified the list of earlier rounds")
+    for after, table in zip(answer.args[1], earlier, strict=True):
+        checks.unchanged(after, table, name="a table of an earlier round, given to choose_jobs,")
+    return np.array(chosen, dtype=bool)
+
+
+def even(numbers, fault):
+    """Demand even numbers. A right answer fails here less than once in a million runs."""
+    unlikely = []
+    for part in (numbers, np.diff(numbers) % 2**32):
+        unlikely.append(np.count_nonzero(np.diff(np.sort(part)) == 0) > 5)
+        for shift in (0, 8, 16, 24):
+            counts, expected = np.bincount(part >> shift & 255, minlength=256), len(part) / 256
+            unlikely.append(np.sum((counts - expected) ** 2) / expected > 420)  # chi-square, once in 10**10 parts
+    checks.require(not any(unlikely), fault)
+
+
+maker = np.random.default_rng(553)
+size = 6000
+wages, workers = maker.uniform(14, 22, size).round(2), maker.integers(0, 3, size)
+seeds = {partner: int(maker.integers(2**62)) for partner in ("Ash", "Pine", "Yew")}
+before = message("Holly", wages, workers, seeds, 7)
+even(before, "the operator can read something from send's numbers: they aren't drawn evenly from the whole ring")
+checks.require(
+    (before == message("Holly", wages, workers, seeds, 7)).all(),
+    "two calls of send with the same arguments returned different numbers, so the masks can't cancel",
+)
+for partner in seeds:
+    for step in (1, 10**9):
+        after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
+        even(
+            (after - before) % 2**32,
+            "if one partner has another seed, send's numbers don't all change evenly, so the other partners and the operator "
+            "can remove all masks",
+        )
+draw = np.random.default_rng([553, class_seed()])
+survey = surveys.draw(draw, copies=200)
+done = surveys.exchange(survey, choice, message, draw)
+checks.require(
+    done.cancels,
+    "the sum of all messages isn't the sum of what the companies send without partners: the masks don't cancel, or the "
+    "noise is drawn from the seeds and not from the secret",
+)
+result = surveys.measure(survey, done)
+points = round(2 * 6 * result.score) / 2
+checks.require(points, f"the design earns no points: {result}")
+checks.score(points, of=6, message=str(result))
+### END HIDDEN TESTS
+
+# %%
+mine = surveys.measure(many, surveys.exchange(many, choose_jobs, send, np.random.default_rng(57)))
+print(mine)  # an error? exercise 3 isn't solved yet
+
+# %%
+zone = surveys.measure(many, done)
+found = [job for job, error in zone.errors.items() if error < 0.3]
+ax = plotting.before_after(
+    pd.Series(zone.errors).round(2),
+    pd.Series(mine.errors).round(2),
+    label="job",
+    value_label="typical error of an attack (dollars)",
+    names=("safety zone", "your survey"),
+    title=f"The safety zone reveals wages in {', '.join(found)}",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# A longer bar means that a wage is better protected. The safety zone stops the attacks within a round, but not those that
+# compare rounds.
+#
+# ## What it doesn't stop
+#
+# Your survey keeps single wages secret, but it isn't necessarily legal. If all companies learn the mean and stop paying more,
+# then workers lose, although no wage was revealed. That's why who receives the figures, how old they are, and what they're
+# used for also matter. And if an operator can invent companies, then it has more than one accomplice.
+#
+# The US authorities withdrew the safety zone in 2023 ([Winston & Strawn, 27 October
+# 2023](http://winston.com/en/blogs-and-podcasts/competition-corner/searching-for-safe-harbor-navigating-information-exchanges-moving-forward)).
+# In the workers' case, processors agreed to pay 398.05 million dollars, and Agri Stats agreed to remove plant-level wage data
+# from its reports. The court approved the payments in June 2025 and the change of the reports in March 2026 ([GlobeNewswire,
+# 10 March
+# 2026](https://www.globenewswire.com/news-release/2026/03/10/3253212/1494/en/Groundbreaking-Wage-Suppression-Case-Against-Poultry-Industry-Ends-with-Landmark-Settlements.html)).
+# The companies deny that they did anything wrong.
+#
+# ## Recap
+#
+# - A mean reveals a wage if you can subtract all the others, or if one company dominates the rest. Your attackers may collude
+#   and compare rounds.
+# - Masks hide messages, not totals. So decide which totals may exist before anyone sends anything, or hide wages in the
+#   messages themselves.
+# - Measure a survey by its worst attack and by its usefulness, because a rule of thumb such as "at least five" doesn't measure
+#   either.
+#
+# **A question to take with you:** Which figures does your own company share with others, and what do two of the recipients
+# learn if they subtract what they know?
+#
+# **When not to use it.** Don't use such a survey if the numbers of workers are secret, too, or if many companies could
+# collude.
+#
+# **Further reading**
+#
+# - US Department of Justice, *[Proposed Final Judgments and Competitive Impact
+#   Statement](https://regulations.justia.com/regulations/fedreg/2022/09/16/2022-20014.html)*, United States v. Cargill Meat
+#   Solutions Corp. and others, Federal Register 87, 57028 (2022).
+# - Lapets and others, *[Secure Multi-Party Computation for Analytics Deployed as a Lightweight Web
+#   Application](https://core.ac.uk/works/46230850)* (2016), about the survey in Boston.

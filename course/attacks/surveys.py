@@ -1,0 +1,219 @@
+"""A made-up wage survey, the exchange between its companies, and what two colluding companies learn from it.
+
+`draw` makes a survey of three rounds. `exchange` runs it with a design, which consists of a function that chooses jobs and a function
+that a company uses to send its numbers. `measure` attacks the published figures and compares them with the true ones.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+RING = 2**32
+LEVEL, SPREAD = (14, 22), 2  # of wages, in dollars: the mean of a job, and the deviation of a company from it
+LIMITS = {"secrecy": (0.8, 0.3), "accuracy": (0.6, 1.8)}  # dollars: (value that earns all, value that earns nothing)
+JOBS = {  # job: (number of companies without change, who else takes part in it, workers of the largest companies)
+    "packing": (10, "", ()),
+    "deboning": (10, "P", ()),
+    "sanitation": (10, "PQR", ()),
+    "hanging": (10, "S", ()),
+    "forklift": (3, "", (30, 20, 20)),
+    "electrics": (10, "", (220,)),
+    "cooling": (10, "", (130, 120)),
+}
+WIDE = ("packing", "deboning", "sanitation", "hanging")  # jobs with many companies of similar size
+NAMES = "Alder Ash Beech Birch Cedar Cherry Elm Fir Hazel Holly Larch Maple Oak Pine Rowan Spruce Willow Yew".split()
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A survey of three rounds. A company's wages and numbers of workers are the same in all of them.
+
+    Attributes:
+        wages: hourly wages in dollars, with a row for each company and a column for each job.
+        workers: for each round, the numbers of workers of the companies that take part.
+        kinds: for each column, the kind of job that it is.
+        roles: who has which part: "P", "Q" and "R" skip the last round, and "S" takes part only in it.
+    """
+
+    wages: pd.DataFrame
+    workers: tuple[pd.DataFrame, ...]
+    kinds: np.ndarray
+    roles: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What was sent in a survey, and what was published.
+
+    Attributes:
+        published: for each round, the mean wage of each job, or NaN.
+        plain: for each round, what each company sends if it has no partners, and so no masks.
+        guessed: for each company, what someone who doesn't know its secret can predict about its noise, in dollars.
+        cancels: whether all masks cancel in all sums.
+    """
+
+    published: list[np.ndarray]
+    plain: list[dict[str, np.ndarray]]
+    guessed: dict[str, np.ndarray]
+    cancels: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was measured, in dollars.
+
+    Attributes:
+        errors: for each kind of job, the typical error of two companies that estimate the wage of a third one.
+        accuracy: for each kind in WIDE and each of the first two rounds, the typical error of the published mean, or NaN.
+    """
+
+    errors: dict[str, float]
+    accuracy: dict[tuple[str, int], float]
+
+    @property
+    def secrecy(self) -> float:
+        """The credit of the worst attack, from 0 to 1."""
+        return float(np.interp(min(self.errors.values()), *_line("secrecy")))
+
+    @property
+    def utility(self) -> float:
+        """The mean credit of the published means, from 0 to 1. A mean that isn't published earns 0."""
+        values = np.nan_to_num(list(self.accuracy.values()), nan=np.inf)
+        return float(np.interp(values, *_line("accuracy")).mean())
+
+    @property
+    def score(self) -> float:
+        """The credit of the worst attack, multiplied by that of the published means."""
+        return self.secrecy * self.utility
+
+    def __str__(self) -> str:
+        worst = min(self.errors, key=self.errors.__getitem__)
+        published = sum(not np.isnan(value) for value in self.accuracy.values())
+        typical = np.nanmax(list(self.accuracy.values())) if published else np.nan
+        return (
+            f"the worst attack is off by {self.errors[worst]:.2f} dollars ({worst}), which earns {self.secrecy:.2f} of 1; "
+            f"{published} of {len(self.accuracy)} useful means are published and off by up to {typical:.2f} dollars, which "
+            f"earns {self.utility:.2f} of 1"
+        )
+
+
+def draw(rng: np.random.Generator, copies: int = 1) -> Survey:
+    """Draw a survey of seven kinds of jobs.
+
+    Parameters:
+        copies: how many jobs of each kind there are. They have the same numbers of workers, but different wages.
+    """
+    names = [str(name) for name in rng.permutation(NAMES)]
+    core, roles, new = names[:10], dict(zip("PQRS", names[10:14], strict=True)), names[14:]
+    rounds = ([*core, *(roles[part] for part in "PQR")], [*core[:6], *new], [*core, roles["S"]])
+    counts = {}
+    for job, (number, more, largest) in JOBS.items():
+        size = (2, 6) if largest else (60, 140)
+        there = [*core[:number], *(roles[part] for part in more), *(new if number == 10 else [])]
+        column = {name: int(rng.integers(*size)) for name in there} | dict(zip(core, largest, strict=False))
+        counts[job] = pd.Series(column).reindex(names, fill_value=0)
+    kinds = rng.permutation(np.repeat(list(JOBS), copies)) if copies > 1 else np.array(list(JOBS))
+    labels = [f"{kind} {place}" for place, kind in enumerate(kinds, 1)] if copies > 1 else list(kinds)
+    table = pd.DataFrame({label: counts[kind] for label, kind in zip(labels, kinds, strict=True)})
+    wages = rng.uniform(*LEVEL, len(labels)) + rng.normal(0, SPREAD, (len(names), len(labels)))
+    wages = pd.DataFrame(wages.clip(8, 30).round(2), index=names, columns=labels).where(table > 0, 0.0)
+    workers = tuple(table.loc[sorted(taking_part)] for taking_part in rounds)
+    return Survey(wages.sort_index(), workers, kinds, roles | {"largest": core[0], "second": core[1], "third": core[2]})
+
+
+def exchange(survey: Survey, choose_jobs: Callable, send: Callable, rng: np.random.Generator) -> Exchange:
+    """Run all rounds of a survey with a design.
+
+    Parameters:
+        choose_jobs: returns True or False for each kind of job, given the workers of this round and a list of those of earlier
+            rounds, with a column for each kind.
+        send: returns a company's whole numbers mod 2**32, given its name, wages, workers, seeds and secret.
+        rng: draws the secrets of companies and pairs.
+    """
+    secrets = {name: int(rng.integers(1, 2**62)) for name in survey.wages.index}
+    kinds, first, kind_of = np.unique(survey.kinds, return_index=True, return_inverse=True)
+    tables = [workers.iloc[:, first].set_axis([str(kind) for kind in kinds], axis=1) for workers in survey.workers]
+    published, plain, guessed, cancels = [], [], {}, True
+    for place, workers in enumerate(survey.workers):
+        chosen = np.asarray(choose_jobs(tables[place], tables[:place]), dtype=bool)[kind_of]
+        seeds = pair_seeds(list(workers.index), rng)
+        sums, alone = np.zeros(len(chosen), dtype=np.int64), {}
+        for name in workers.index:
+            own = (survey.wages.loc[name].to_numpy() * chosen, workers.loc[name].to_numpy() * chosen)
+            sums = (sums + np.asarray(send(name, *own, seeds[name], secrets[name]))) % RING
+            alone[name] = signed(np.asarray(send(name, *own, {}, secrets[name])))
+            if name in survey.roles.values() and name not in guessed:
+                usual = np.where(own[1] > 0, float(np.mean(LEVEL)), 0.0)
+                known = signed(np.asarray(send(name, usual, own[1], {}, 0)))
+                guessed[name] = known / 100 - usual * own[1]
+        cancels &= bool((sums == sum(alone.values()) % RING).all())
+        total = workers.to_numpy().sum(axis=0)
+        published.append(np.where(chosen & (total > 0), signed(sums) / 100 / np.maximum(total, 1), np.nan))
+        plain.append(alone)
+    return Exchange(published, plain, guessed, cancels)
+
+
+def pair_seeds(names: list[str], rng: np.random.Generator) -> dict[str, dict[str, int]]:
+    """Return, for each company, a seed for each partner. Both companies of a pair have the same seed."""
+    drawn = np.triu(rng.integers(1, 2**62, size=(len(names), len(names))), 1)
+    drawn = drawn + drawn.T
+    return {a: {b: int(drawn[i, j]) for j, b in enumerate(names) if i != j} for i, a in enumerate(names)}
+
+
+def signed(numbers: np.ndarray) -> np.ndarray:
+    """Return the numbers that whole numbers mod 2**32 represent. The upper half of the ring is negative."""
+    return (numbers + RING // 2) % RING - RING // 2
+
+
+def measure(survey: Survey, done: Exchange) -> Result:
+    """Attack each kind of job with the pair of companies that's best placed for it, and compare the published means with the true ones.
+
+    The attackers know the design, because they can run it themselves. So for each kind, they choose the linear estimate that has the
+    least error over all its jobs. It's made from what is left of each sum without their own numbers, from their wages, and from the
+    noise that they can predict.
+    """
+    parts = {
+        "deboning": ("P", "largest", "second"),
+        "sanitation": ("P", "Q", "R"),
+        "hanging": ("S", "largest", "second"),
+    }
+    errors, accuracy = {}, {}
+    for kind in JOBS:
+        at = np.flatnonzero(survey.kinds == kind)
+        target, *pair = (survey.roles[part] for part in parts.get(kind, ("largest", "second", "third")))
+        known = [np.ones(len(at)), done.guessed[target][at]]
+        known += [survey.wages.loc[name].to_numpy()[at] for name in pair]
+        for place, figures in enumerate(done.published):
+            if np.isnan(figures[at]).any():
+                continue
+            workers = survey.workers[place]
+            own = sum(done.plain[place][name][at] / 100 for name in pair if name in workers.index)
+            known.append(figures[at] * workers.to_numpy()[:, at].sum(axis=0) - own)
+        errors[kind] = _least_error(np.column_stack(known), survey.wages.loc[target].to_numpy()[at])
+        for place in (0, 1) if kind in WIDE else ():
+            off = done.published[place][at] - true_means(survey, place)[at]
+            accuracy[kind, place + 1] = float(np.sqrt(np.mean(off**2)))
+    return Result(errors, accuracy)
+
+
+def true_means(survey: Survey, place: int) -> np.ndarray:
+    """Return the mean wage of all workers in each job, in the round at this place."""
+    workers = survey.workers[place]
+    counts = workers.to_numpy()
+    return (counts * survey.wages.loc[workers.index].to_numpy()).sum(axis=0) / np.maximum(counts.sum(axis=0), 1)
+
+
+def _least_error(known: np.ndarray, wages: np.ndarray) -> float:
+    """Return the typical error of the best linear estimate of wages from columns of known numbers."""
+    scale = np.abs(known).max(axis=0)
+    known = known[:, scale > 0] / scale[scale > 0]
+    best, _, rank, _ = np.linalg.lstsq(known, wages, rcond=1e-9)
+    return float(np.sqrt(np.sum((wages - known @ best) ** 2) / max(len(wages) - rank, 1)))
+
+
+def _line(name: str) -> tuple[list[float], list[float]]:
+    """Return the two ends of the line of credit for np.interp, in rising order."""
+    full, none = LIMITS[name]
+    return ([none, full], [0, 1]) if none < full else ([full, none], [1, 0])

@@ -1,0 +1,756 @@
+# %% right="rest_mean" how="a loop"
+def rest_mean(mean, workers, known):
+    dollars, people = mean * workers, workers
+    for wage, number in known:
+        dollars -= wage * number
+        people -= number
+    return dollars / people
+
+
+# %% right="rest_mean" how="arrays"
+def rest_mean(mean, workers, known):
+    pairs = np.array(known, dtype=float).reshape(-1, 2)
+    return float((mean * workers - (pairs[:, 0] * pairs[:, 1]).sum()) / (workers - pairs[:, 1].sum()))
+
+
+# %% right="rest_mean" how="step by step, removing one group at a time"
+def rest_mean(mean, workers, known):
+    for wage, number in known:
+        mean = (mean * workers - wage * number) / (workers - number)
+        workers = workers - number
+    return float(mean)
+
+
+# %% wrong="rest_mean" mistake="divides by all workers"
+def rest_mean(mean, workers, known):
+    return (mean * workers - sum(wage * number for wage, number in known)) / workers
+
+
+# %% wrong="rest_mean" mistake="counts every group as one company"
+def rest_mean(mean, workers, known):
+    return (mean * workers - sum(wage for wage, _ in known)) / (workers - len(known))
+
+
+# %% wrong="rest_mean" mistake="only the first group"
+def rest_mean(mean, workers, known):
+    wage, number = known[0]
+    return (mean * workers - wage * number) / (workers - number)
+
+
+# %% wrong="rest_mean" mistake="at most two groups"
+def rest_mean(mean, workers, known):
+    known = known[:2]
+    return (mean * workers - sum(w * n for w, n in known)) / (workers - sum(n for _, n in known))
+
+
+# %% wrong="rest_mean" mistake="rounds to cents"
+def rest_mean(mean, workers, known):
+    return round((mean * workers - sum(w * n for w, n in known)) / (workers - sum(n for _, n in known)), 2)
+
+
+# %% wrong="rest_mean" mistake="empties the list"
+def rest_mean(mean, workers, known):
+    while known:
+        wage, number = known.pop()
+        mean = (mean * workers - wage * number) / (workers - number)
+        workers -= number
+    return mean
+
+
+# %% right="exposure" how="a Series, sorted"
+def exposure(counts):
+    ordered = pd.Series(list(counts), dtype=float).sort_values(ascending=False).to_numpy()
+    if len(ordered) == 0 or ordered[0] == 0:
+        return 0.0
+    return float(ordered[0] / (ordered.sum() - ordered[1:3].sum()))
+
+
+# %% right="exposure" how="all pairs and all third companies"
+from itertools import combinations
+
+
+def exposure(counts):
+    there = [int(c) for c in counts if c > 0]
+    if not there:
+        return 0.0
+    if len(there) <= 3:
+        return 1.0
+    worst = 0
+    for a, b in combinations(range(len(there)), 2):
+        rest = [c for place, c in enumerate(there) if place not in (a, b)]
+        worst = max(worst, max(rest) / sum(rest))
+    return worst
+
+
+# %% right="exposure" how="numpy without the second and third"
+def exposure(counts):
+    counts = np.sort(np.append(np.asarray(counts, dtype=int), [0, 0, 0]))
+    rest = np.append(counts[:-3], counts[-1])
+    return counts[-1] / rest.sum() if rest.sum() else 0.0
+
+
+# %% wrong="exposure" mistake="no colluders"
+def exposure(counts):
+    return max(counts, default=0) / sum(counts) if sum(counts) else 0.0
+
+
+# %% wrong="exposure" mistake="a single attacker"
+def exposure(counts):
+    largest, second, *_ = sorted([*counts, 0, 0], reverse=True)
+    return largest / (sum(counts) - second) if largest else 0.0
+
+
+# %% wrong="exposure" mistake="the two largest collude"
+def exposure(counts):
+    largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+    rest = sum(counts) - largest - second
+    return third / rest if rest else 1.0
+
+
+# %% wrong="exposure" mistake="the two smallest collude"
+def exposure(counts):
+    ordered = sorted([c for c in counts if c])
+    if not ordered:
+        return 0.0
+    rest = ordered[2:] or ordered[-1:]
+    return max(rest) / sum(rest)
+
+
+# %% wrong="exposure" mistake="sorts the given list"
+def exposure(counts):
+    counts.sort()
+    if len(counts) == 0 or counts[-1] == 0:
+        return 0.0
+    return counts[-1] / (sum(counts) - sum(counts[-3:-1]))
+
+
+# %% wrong="exposure" mistake="1 if there are no workers"
+def exposure(counts):
+    largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+    return largest / (sum(counts) - second - third) if largest else 1.0
+
+
+# %% wrong="exposure" mistake="an error for fewer than three companies"
+def exposure(counts):
+    largest, second, third = sorted(counts, reverse=True)[:3]
+    return largest / (sum(counts) - second - third) if largest else 0.0
+
+
+# %% right="send" how="five companies, a quarter, and four changes, with exact numbers"
+def choose_jobs(workers, earlier):
+    counts = workers.to_numpy()
+    fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+    for old in earlier:
+        changed = (workers.sub(old, fill_value=0) != 0).sum().to_numpy()
+        fine &= (changed == 0) | (changed >= 4)
+    return fine
+
+
+def send(name, wages, workers, seeds, secret):
+    cents = np.rint(wages * workers * 100).astype(np.int64)
+    for partner in seeds:
+        sign = 1 if name > partner else -1
+        cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2**32, len(cents))
+    return cents % 2**32
+
+
+# %% right="send" how="each company adds noise that it keeps, and all jobs are surveyed"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.5, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(int)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, 5]).integers(2**32, size=len(wages))
+        total = (total + mask) % 2**32 if name < partner else (total - mask) % 2**32
+    return total % 2**32
+
+
+# %% right="send" how="each company rounds its wages to 5 dollars, and all jobs are surveyed"
+def choose_jobs(workers, earlier):
+    return pd.Series(True, index=workers.columns)
+
+
+def send(name, wages, workers, seeds, secret):
+    total = (500 * np.round(wages / 5)).astype(np.int64) * workers
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + (mask if name < partner else -mask)
+    return total % 2**32
+
+
+# %% right="send" how="uniform noise, and no jobs with few companies"
+def choose_jobs(workers, earlier):
+    return ((workers > 0).sum() >= 5).tolist()
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).uniform(-2.7, 2.7, len(wages))
+    total = [round(float(100 * (w + e) * n)) for w, e, n in zip(wages, noise, workers)]
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages)).tolist()
+        sign = 1 if name < partner else -1
+        total = [t + sign * m for t, m in zip(total, mask)]
+    return np.array([t % 2**32 for t in total], dtype=np.int64)
+
+
+# %% right="send" how="single companies and masks in loops"
+def choose_jobs(workers, earlier):
+    result = []
+    for job in workers:
+        now = {name: int(workers.loc[name, job]) for name in workers.index}
+        fine = exposure(list(now.values())) < 0.4
+        for table in earlier:
+            before = {name: int(table.loc[name, job]) for name in table.index}
+            changed = [abs(now.get(name, 0) - before.get(name, 0)) for name in {*now, *before}]
+            fine = fine and exposure(changed) < 0.4
+        result.append(bool(fine))
+    return result
+
+
+def send(name, wages, workers, seeds, secret):
+    generators = {partner: np.random.default_rng(seed) for partner, seed in seeds.items()}
+    numbers = []
+    for wage, number in zip(wages, workers):
+        total = int(round(float(wage) * int(number) * 100))
+        for partner, generator in generators.items():
+            mask = int(generator.integers(2**32))
+            total += mask if name < partner else -mask
+        numbers.append(total % 2**32)
+    return np.array(numbers)
+
+
+# %% wrong="send" mistake="the safety zone with open reports"
+def choose_jobs(workers, earlier):
+    return safety_zone(workers, earlier)
+
+
+def send(name, wages, workers, seeds, secret):
+    return open_report(name, wages, workers, seeds, secret)
+
+
+# %% wrong="send" mistake="masks, but every job is surveyed with exact numbers"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="the safety zone with masks, but rounds aren't compared"
+def choose_jobs(workers, earlier):
+    return safety_zone(workers, earlier)
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="compares only with the round before"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier[-1:])]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="two changes are enough, so two colluders see the third"
+def choose_jobs(workers, earlier):
+    fine = safety_zone(workers, earlier)
+    for old in earlier:
+        fine &= (workers.sub(old, fill_value=0) != 0).sum().to_numpy() != 1
+    return fine
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="counts changed companies, not those of the job"
+def choose_jobs(workers, earlier):
+    fine = safety_zone(workers, earlier)
+    for old in earlier:
+        if len(set(workers.index) ^ set(old.index)) < 4:
+            fine &= False
+    return fine
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="only sees companies that left, not those that joined"
+def choose_jobs(workers, earlier):
+    fine = safety_zone(workers, earlier)
+    for old in earlier:
+        left = (old.loc[old.index.difference(workers.index)] > 0).sum().to_numpy()
+        fine &= (left == 0) | (left >= 4)
+    return fine
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="half of the workers are enough, so one large company sees the other"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    fine = np.ones(workers.shape[1], dtype=bool)
+    for table in tables:
+        counts = table.to_numpy()
+        fine &= ((counts > 0).sum(axis=0) != 1) & ((counts > 0).sum(axis=0) != 3) & (counts.max(axis=0) <= 0.51 * counts.sum(axis=0))
+    return fine
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="nothing is surveyed"
+def choose_jobs(workers, earlier):
+    return [False] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="so much noise that the means are useless"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 12, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="noise with a fixed seed"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(0).normal(0, 1.5, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="noise that follows from the company's name"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng([ord(letter) for letter in name]).normal(0, 1.5, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="one number as noise for all jobs"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.5)
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="noise from the seeds"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(sum(seeds.values())).normal(0, 1.5, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="new noise in each call"
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng().normal(0, 1.5, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="one mask for all jobs"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32)
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="masks from a part of the ring"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(1_000_000, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="a mask with the next company only"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    ring = sorted([name, *seeds])
+    place = ring.index(name)
+    if seeds:
+        after, before = ring[(place + 1) % len(ring)], ring[place - 1]
+        total = total + np.random.default_rng(seeds[after]).integers(2**32, size=len(wages))
+        total = total - np.random.default_rng(seeds[before]).integers(2**32, size=len(wages))
+    return total % 2**32
+
+
+# %% wrong="send" mistake="both companies of a pair add the mask"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for seed in seeds.values():
+        total = total + np.random.default_rng(seed).integers(2**32, size=len(wages))
+    return total % 2**32
+
+
+# %% wrong="send" mistake="dollars instead of cents"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% wrong="send" mistake="not on the ring"
+def choose_jobs(workers, earlier):
+    tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+    return [all(exposure(table[job].to_numpy()) <= 0.5 for table in tables) for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total
+
+
+# %% partial="send" how="only the first round is surveyed" low=0.4 high=0.6
+def choose_jobs(workers, earlier):
+    return [not earlier and exposure(workers[job].to_numpy()) <= 0.5 for job in workers]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = np.round(100 * wages * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% partial="send" how="too little noise" low=0.2 high=0.8
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 0.6, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% partial="send" how="too much noise" low=0.2 high=0.7
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 4, size=len(wages))
+    total = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% partial="send" how="ranges of 2 dollars" low=0.2 high=0.8
+def choose_jobs(workers, earlier):
+    return [True] * workers.shape[1]
+
+
+def send(name, wages, workers, seeds, secret):
+    total = (200 * np.round(wages / 2)).astype(np.int64) * workers
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng(seed).integers(2**32, size=len(wages))
+        total = total + mask if name < partner else total - mask
+    return total % 2**32
+
+
+# %% equivalent="rest_mean" reason="Pairs of ints and floats become floats in any case, and numpy infers any negative length."
+# - pairs = np.array(known, dtype=float).reshape(-1, 2)
+# + pairs = np.array(known).reshape(-1, 2)
+
+# - pairs = np.array(known, dtype=float).reshape(-1, 2)
+# + pairs = np.array(known, dtype=float).reshape(-2, 2)
+
+# %% equivalent="exposure" reason="Two zeros are enough, because a list of numbers that are all 0 has no largest one above 0."
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, -1, 0, 0], reverse=True)
+
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, 0, -1, 0], reverse=True)
+
+# - largest, second, third, *_ = sorted([*counts, 0, 0, 0], reverse=True)
+# + largest, second, third, *_ = sorted([*counts, 0, 0, -1], reverse=True)
+
+# %% equivalent="exposure" reason="The dtype only matters for an empty list, which has no workers."
+# - ordered = pd.Series(list(counts), dtype=float).sort_values(ascending=False).to_numpy()
+# + ordered = pd.Series(list(counts)).sort_values(ascending=False).to_numpy()
+
+# - counts = np.sort(np.append(np.asarray(counts, dtype=int), [0, 0, 0]))
+# + counts = np.sort(np.append(np.asarray(counts), [0, 0, 0]))
+
+# %% equivalent="exposure" reason="With three companies, the loop also finds 1, and every share is above 0."
+# - if len(there) <= 3:
+# + if len(there) < 3:
+
+# - if len(there) <= 3:
+# + if len(there) <= 2:
+
+# - worst = 0
+# + worst = -1
+
+
+# %% equivalent="send" reason="The masks are still even on the ring, and they cancel, because the same change is made by both companies of a pair."
+# - mask = np.random.default_rng(seed).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng(seed).integers(3 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng(seed).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng(seed).integers(2 ** 33, size=len(wages))
+
+# - total = total + mask if name < partner else total - mask
+# + total = total + mask if name <= partner else total - mask
+
+# - sign = 1 if name > partner else -1
+# + sign = 1 if name >= partner else -1
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents -= sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(1, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(-1, 2 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(0, 3 ** 32, len(cents))
+
+# - cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 32, len(cents))
+# + cents += sign * np.random.default_rng(seeds[partner]).integers(0, 2 ** 33, len(cents))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 6]).integers(2 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 4]).integers(2 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 5]).integers(3 ** 32, size=len(wages))
+
+# - mask = np.random.default_rng([seed, 5]).integers(2 ** 32, size=len(wages))
+# + mask = np.random.default_rng([seed, 5]).integers(2 ** 33, size=len(wages))
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 32 if name <= partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 3 ** 32 if name < partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 33 if name < partner else (total - mask) % 2 ** 32
+
+# - total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 32
+# + total = (total + mask) % 2 ** 32 if name < partner else (total - mask) % 2 ** 33
+
+# - return total % 2 ** 32
+# + return total % 3 ** 32
+
+# - return total % 2 ** 32
+# + return total % 2 ** 33
+
+
+# %% equivalent="send" reason="The design is open. After this change, it reveals no more wages, and the means are still within their limit."
+# - tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+# + tables = [workers, *(workers.sub(old, fill_value=1).abs() for old in earlier)]
+
+# - tables = [workers, *(workers.sub(old, fill_value=0).abs() for old in earlier)]
+# + tables = [workers, *(workers.sub(old, fill_value=-1).abs() for old in earlier)]
+
+# - return [all((exposure(table[job].to_numpy()) <= 0.5 for table in tables)) for job in workers]
+# + return [all((exposure(table[job].to_numpy()) < 0.5 for table in tables)) for job in workers]
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = (100 * wages * workers).astype(np.int64)
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = np.round(101 * wages * workers).astype(np.int64)
+
+# - total = np.round(100 * wages * workers).astype(np.int64)
+# + total = np.round(99 * wages * workers).astype(np.int64)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) > 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum() >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts >= 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 1).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > -1).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 6) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 4) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) < counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max() <= counts.sum(axis=0) / 4)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 5)
+
+# - fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 4)
+# + fine = ((counts > 0).sum(axis=0) >= 5) & (counts.max(axis=0) <= counts.sum(axis=0) / 3)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == -1) | (changed >= 4)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == 0) | (changed > 4)
+
+# - fine &= (changed == 0) | (changed >= 4)
+# + fine &= (changed == 0) | (changed >= 5)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = (wages * workers * 100).astype(np.int64)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = np.rint(wages * workers * 101).astype(np.int64)
+
+# - cents = np.rint(wages * workers * 100).astype(np.int64)
+# + cents = np.rint(wages * workers * 99).astype(np.int64)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = (100 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(101 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(99 * (wages + noise) * workers).astype(int)
+
+# - total = np.round(100 * (wages + noise) * workers).astype(int)
+# + total = np.round(100 * (wages - noise) * workers).astype(int)
+
+# - return pd.Series(True, index=workers.columns)
+# + return pd.Series(True, index=workers.columns)[::-1]
