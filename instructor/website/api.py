@@ -10,6 +10,7 @@ MODULES = {
     "course.plotting": "Figures",
     "course.checks": "Checks",
     "course.attacks": "Attacks",
+    "course.census": "Census",
     "course.federation": "Federation",
 }
 
