@@ -21,7 +21,8 @@
 #
 # In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained how this works, with a block of
 # seven made-up people. Every published number rules out some sets of people. If there are enough numbers, only one set is left.
-# In 2023, Travis Dick and others showed that a reconstruction even reveals which of its own records are most likely to be right.
+# Finding it is called a **reconstruction attack**. In 2023, Travis Dick and others showed that the attacker can even tell which of
+# the reconstructed records are most likely to be right.
 #
 # Not everyone agrees about the harm. Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
 # chance. We'll therefore measure what an attacker gains, and start with a made-up block of three women and three men.
@@ -461,8 +462,8 @@ plotting.show(ax)
 # Guessing without any tables is right half of the time. Because these are only 500 guesses, a share can exceed the limit by a few
 # points through chance. That's why the test counts many more guesses before it rejects a release.
 #
-# A larger ε protects less. At ε = 3, the promise allows 95 % right guesses. And remember what this attacker already knew: someone
-# who knows less guesses worse.
+# A larger ε protects less. At ε = 3, the promise allows 95 % right guesses. But this attacker knew everyone else in the county.
+# Someone who knows less is right less often.
 #
 # ## What it cost
 #
@@ -488,9 +489,10 @@ plotting.show(ax)
 # ## What happened afterwards
 #
 # The Census Bureau used differential privacy for the census of 2020. On 9 June 2021, it announced a total ε of 19.61 for the first
-# large release, the redistricting data, of which 17.14 were for people and 2.47 for housing units. (With a δ and under
-# replace-one, so this isn't the same promise as yours.) The budget was divided among the nation, states, counties and smaller
-# areas down to blocks. The total for each state remained exact. Taken by itself, an ε of 19.61 would allow nearly certain guesses.
+# large release, the redistricting data. Of this budget, 17.14 were for people and 2.47 for housing units. It was divided among
+# the nation, states, counties and smaller areas down to blocks. The population of each state remained exact. If one table spent
+# an ε of 19.61, nearly certain guesses would be allowed. (The bureau's promise also includes a δ and refers to replace-one, so
+# its ε can't be compared directly with yours.)
 #
 # Alabama had sued to prevent this in March 2021. On 29 June, three judges denied the request (*Alabama v. U.S. Department of
 # Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were published with noise.
