@@ -95,10 +95,25 @@ def test_counties_hardly_change_and_cells_may_be_mostly_noise():
     assert relative["county"] < 0.01 and 0.05 < relative["block"] < 0.1 and 0.2 < relative["cell"] < 0.4
 
 
+def normal(counts, epsilon, rng):
+    return tuple(table + rng.normal(0, 3 / epsilon, table.shape) for table in census.exact_tables(counts))
+
+
 @pytest.mark.slow
 def test_half_more_than_epsilon_is_always_detected_and_the_promised_epsilon_never():
     assert all(chance(laplace(1 / 2), seed) < 1e-9 for seed in range(2))
     assert all(chance(laplace(1 / 3), seed) > 0.01 for seed in range(2))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_large_attack_detects_a_quarter_more_than_epsilon_and_normal_noise(seed):
+    rng = np.random.default_rng(seed)
+    known = rng.poisson(100, (10 * COUNTIES, 1, 1))
+    chances = [
+        census.chance([census.attack(publish, known, 3.0, rng)], 3.0)
+        for publish in (laplace(1.25 / 3), normal, laplace(1 / 3))
+    ]
+    assert max(chances[:2]) < 1e-8 and chances[2] > 0.01
 
 
 def test_a_right_answer_fails_no_more_often_than_stated():
