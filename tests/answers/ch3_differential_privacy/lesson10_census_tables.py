@@ -410,49 +410,49 @@ def publish(counts, epsilon, rng):
 # %% equivalent="age_options" reason="The list may be in any order."
 # - return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109]
 # + return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109][::-1]
-#
+
 # - return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109]
 # + return sorted([(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109])
-#
+
 # - return found
 # + return found[::-1]
-#
+
 # - return list(zip(youngest[fits].tolist(), [middle] * int(fits.sum()), oldest[fits].tolist()))
 # + return list(zip(youngest[fits].tolist(), [middle] * int(fits.sum()), oldest[fits].tolist()))[::-1]
-#
+
 # - return list(zip(youngest[fits].tolist(), [middle] * int(fits.sum()), oldest[fits].tolist()))
 # + return sorted(list(zip(youngest[fits].tolist(), [middle] * int(fits.sum()), oldest[fits].tolist())))
-#
+
 # - return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1]
 # + return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1][::-1]
-#
+
 # - return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1]
 # + return sorted([(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1])
 
 # %% equivalent="age_options" reason="The median from 0 to 109 excludes these ages."
 # - for youngest in range(0, 110):
 # + for youngest in range(0, 111):
-#
+
 # - for oldest in range(0, 110):
 # + for oldest in range(-1, 110):
 
 # %% equivalent="age_options" reason="Other sums differ by more than 0.2 from the mean."
 # - return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1]
 # + return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) <= 0.1]
-#
+
 # - return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.1]
 # + return [(a, middle, b) for a, b in pairs if a <= middle <= b and abs((a + middle + b) / 3 - average) < 0.2]
 
 # %% equivalent="possible_blocks" reason="The list may be in any order."
 # - return blocks
 # + return blocks[::-1]
-#
+
 # - return [pair for pair in pairs if tables.items() <= tables_of(*pair).items()]
 # + return [pair for pair in pairs if tables.items() <= tables_of(*pair).items()][::-1]
-#
+
 # - return [pair for pair in pairs if tables.items() <= tables_of(*pair).items()]
 # + return sorted([pair for pair in pairs if tables.items() <= tables_of(*pair).items()])
-#
+
 # - return found
 # + return found[::-1]
 
@@ -463,10 +463,10 @@ def publish(counts, epsilon, rng):
 # %% equivalent="publish" reason="The noise is symmetric, and a fixed number may be added to every count."
 # - noisy.append(table + rng.laplace(0, 3 / epsilon, table.shape))
 # + noisy.append(table - rng.laplace(0, 3 / epsilon, table.shape))
-#
+
 # - noisy.append(table + rng.laplace(0, 3 / epsilon, table.shape))
 # + noisy.append(table + rng.laplace(1, 3 / epsilon, table.shape))
-#
+
 # - noisy.append(table + rng.laplace(0, 3 / epsilon, table.shape))
 # + noisy.append(table + rng.laplace(-1, 3 / epsilon, table.shape))
 
