@@ -67,10 +67,15 @@ def is_called(lesson: str, only: str | None) -> bool:
 
     Parameters:
         lesson: the lesson with its chapter, such as `ch1_introduction/lesson2_suppression`.
-        only: part of that, or the lesson's number, such as 1.2. None means all lessons.
+        only: part of that, or the lesson's number, such as 1.2. None means all lessons. In a part, 1 doesn't mean 10.
     """
     number = ".".join(re.findall(r"(?:ch|/lesson)(\d+)", lesson))
-    return only is None or only == number or only in lesson
+    return only is None or only == number or bool(re.search(re.escape(only) + r"(?!(?<=\d)\d)", lesson))
+
+
+def natural_order(name: str) -> list[str | int]:
+    """Return a sort key for names with numbers, so that lesson10 comes after lesson9."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def work_at(path: Path, release: Path) -> Work:
@@ -90,7 +95,8 @@ def work_at(path: Path, release: Path) -> Work:
 
 
 def _lessons(release: Path) -> list[str]:
-    return sorted(path.relative_to(release).with_suffix("").as_posix() for path in release.glob("ch*/lesson*.ipynb"))
+    stems = (path.relative_to(release).with_suffix("").as_posix() for path in release.glob("ch*/lesson*.ipynb"))
+    return sorted(stems, key=natural_order)
 
 
 def read_work(path: Path) -> NotebookNode:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import CourseError
+from course.work_files import natural_order
 
 RECORD = ".course.json"  # in the work folder; it records which version of each lesson was copied last
 
@@ -101,7 +102,8 @@ def lay_out(release: Path, work: Path) -> Report:
 
 def _lessons(release: Path) -> list[str]:
     inside = (path.relative_to(release) for path in release.rglob("*") if path.is_file())
-    names = sorted(path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts))
+    shown = (path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts))
+    names = sorted(shown, key=natural_order)
     if not names:
         raise NoLessons(
             f"There are no lessons in {release}: it should contain a folder of notebooks per chapter. Try `make build`."

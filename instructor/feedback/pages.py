@@ -7,7 +7,6 @@ import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from pathlib import Path
 
 import jinja2
@@ -20,6 +19,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from course.errors import CourseError
+from course.work_files import natural_order
 from instructor.feedback.lessons import Handout, Part, Reader
 from instructor.feedback.outputs import CODE_STYLE
 from instructor.feedback.receipts import has_receipt, write_receipt
@@ -148,7 +148,8 @@ class Feedback:
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
         """Write one page for everything. If work came through the exchange, also write the pages per notebook that it returns."""
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
-        lessons = [self._lesson(graded, marks) for marks in sorted(submission.notebooks, key=attrgetter("name"))]
+        notebooks = sorted(submission.notebooks, key=lambda marks: natural_order(marks.name))
+        lessons = [self._lesson(graded, marks) for marks in notebooks]
         pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}
         pages[self.folder.assignment] = _page(submission, lessons)
         target.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from nbgrader.api import BaseCell, Comment, Grade, Gradebook, Notebook, Submitte
 from sqlalchemy import or_, select
 
 from course.errors import CourseError
+from course.work_files import natural_order
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.marks import find_assignment, read_marks
 from instructor.grading.records.assignments import NotebookRecord, read_assignment
@@ -81,7 +82,8 @@ def read_class(folder: CourseFolder) -> ClassWork:
     name = folder.assignment
     with folder.gradebook() as gradebook:
         find_assignment(gradebook, name)
-        records = dict(sorted(read_assignment(gradebook, name).notebooks.items()))
+        notebooks = read_assignment(gradebook, name).notebooks
+        records = {notebook: notebooks[notebook] for notebook in sorted(notebooks, key=natural_order)}
         students = _students(folder, read_marks(gradebook, [name]), list(records))
         rows = students.index[students["state"] == GRADED]
         if rows.empty:

@@ -33,7 +33,7 @@ SECTIONS = {  # in the order of the sidebar; a star stands for all pages that ar
     "How it works": ("architecture", "grading", "threat_model", "attacks", "*"),
 }
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-_LESSON_TITLE = re.compile(r"(?<=[|·] )(\d)\.(\d) [^|·\[\]]+?(?= [|·])")
+_LESSON_TITLE = re.compile(r"(?<=[|·] )(\d+)\.(\d+) [^|·\[\]]+?(?= [|·])")
 
 
 def write(root: Path, sources: Path) -> None:

@@ -191,6 +191,25 @@ def test_a_lesson_is_called_by_part_of_its_name_or_by_its_number(only, meant):
     assert is_called("ch1_introduction/lesson2_suppression", only) is meant
 
 
+@pytest.mark.parametrize(
+    ("only", "meant"),
+    [("3.10", "10"), ("3.1", "1"), ("lesson1", "1"), ("lesson10", "10"), ("ch3_b/lesson1", "1"), ("lesson1_a", "1")],
+)
+def test_lesson_10_is_not_called_by_what_lesson_1_is_called(only, meant):
+    stems = ["ch3_b/lesson1_a", "ch3_b/lesson10_c"]
+    assert [stem for stem in stems if is_called(stem, only)] == [f"ch3_b/lesson{meant}_{'a' if meant == '1' else 'c'}"]
+
+
+def test_lesson_10_comes_after_lesson_9(tmp_path):
+    release, work = tmp_path / "release", tmp_path / "work"
+    for folder in (release, work):
+        for stem in ("ch1_a/lesson10_c", "ch1_a/lesson9_b", "ch1_a/lesson1_d", "ch10_e/lesson1_f", "ch2_g/lesson1_h"):
+            (folder / stem).parent.mkdir(parents=True, exist_ok=True)
+            (folder / f"{stem}.ipynb").touch()
+    found = [one.lesson for one in find_work(work, release, None)]
+    assert found == ["ch1_a/lesson1_d", "ch1_a/lesson9_b", "ch1_a/lesson10_c", "ch2_g/lesson1_h", "ch10_e/lesson1_f"]
+
+
 def test_an_unknown_lesson_and_a_broken_notebook_are_told_in_words(work):
     with pytest.raises(NoWork, match="There's no lesson called 'lesson99'"):
         find_work(work, ROOT / "release", "lesson99")

@@ -18,6 +18,7 @@ from course.errors import CourseError
 from instructor.cli import app
 from instructor.csv_files import as_text
 from instructor.grading.gradebook.course_folder import CourseFolder
+from instructor.grading.runs.report import Report
 from instructor.report.class_data import GRADED, MISSING, UNGRADED, read_class
 from instructor.report.contents import read_report
 from instructor.report.figures import times_figure
@@ -58,6 +59,18 @@ def rows(little: LittleClass) -> pd.DataFrame:
 def written(little: LittleClass, target: Path, anonymous: bool = False) -> str:
     write_report(read_report(little.folder, QUIET, anonymous), target)
     return (target / "index.html").read_text(encoding="utf-8")
+
+
+def test_lesson_10_comes_after_lesson_9_in_the_report_and_in_the_table_of_grading(little):
+    for notebook in ("lesson10_c", "lesson9_b"):
+        little.add_exercises(notebook, {f"x{len(notebook)}": 1})
+    little.grade("anna", FULL)
+    named = list(dict.fromkeys(by_exercise(read_class(little.folder))["notebook"]))
+    assert named == ["lesson9_b", "lesson10_c", "one"]
+    report = Report(NAME)
+    with little.gradebook() as gradebook:
+        report.read(gradebook, ["anna"])
+    assert list(dict.fromkeys(exercise.notebook for exercise in report.exercises)) == named
 
 
 # --- figures

@@ -112,7 +112,7 @@ def test_links_between_files_become_links_between_pages(tmp_path):
 
 def test_the_list_of_lessons_links_to_each_lesson(tmp_path):
     texts.write(ROOT, tmp_path)
-    linked = re.findall(r"\[(\d\.\d) [^\]]+\]\(learn/", (tmp_path / "lessons.md").read_text(encoding="utf-8"))
+    linked = re.findall(r"\[(\d+\.\d+) [^\]]+\]\(learn/", (tmp_path / "lessons.md").read_text(encoding="utf-8"))
     assert len(linked) == len(set(linked)) == len(list((ROOT / "chapters").glob("*/*.py")))
 
 

@@ -8,6 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from course.work_files import natural_order
 from instructor.grading.runs.pool import Outcome
 
 
@@ -54,7 +55,7 @@ class Report:
             self.failed[outcome.student] = outcome.failure
             return [f"{outcome.student}: not graded: {outcome.failure}"]
         self.graded += 1
-        notebooks = sorted(outcome.graded.notebooks.items())
+        notebooks = sorted(outcome.graded.notebooks.items(), key=lambda entry: natural_order(entry[0]))
         found = [f"{name}: {trouble}" for name, one in notebooks for trouble in one.troubles]
         found = outcome.graded.troubles + (
             found if notebooks else ["the submission contains no notebook of this assignment"]
@@ -95,7 +96,8 @@ def _grades(gradebook: Gradebook, assignment: str, student: str) -> list[tuple[s
         submission = gradebook.find_submission(assignment, student)
     except MissingEntry:
         return []
-    return [(notebook.name, grade) for notebook in submission.notebooks for grade in notebook.grades]
+    notebooks = sorted(submission.notebooks, key=lambda notebook: natural_order(notebook.name))
+    return [(notebook.name, grade) for notebook in notebooks for grade in notebook.grades]
 
 
 def _row(exercise: Exercise) -> tuple[str, ...]:

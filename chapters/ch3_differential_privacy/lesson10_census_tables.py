@@ -1,0 +1,530 @@
+# %% [markdown]
+# # 3.10 Case: the census that could be reconstructed
+#
+# **You will be able to**
+#
+# - reconstruct the people of a small block from a few exact tables;
+# - publish nested tables of counts under one ε, and choose how to divide it;
+# - attack your own release, and compare the attack's success with what ε allows.
+#
+# **You need** lessons 3.2 (Laplace noise), 3.3 (audits), 3.5 (histograms) and 3.6 (budgets).
+#
+# **Time** about 40 minutes, three exercises. The third one awards partial points.
+
+# %% [markdown]
+# ## 308,745,538 people and their tables
+#
+# > **In the news.** The US census of 2010 counted 308,745,538 people. By law, their answers are confidential for 72 years. But
+# > the tables were so detailed that the Census Bureau later attacked them itself. It reconstructed a record for each person, and
+# > verified many of them (lesson 3.1). In its first experiment, 17 % of the population could then be identified by name with the
+# > help of commercial data (Abowd, 2021).
+#
+# In 2018, Simson Garfinkel, John Abowd and Christian Martindale of the Census Bureau explained how this works, with a block of
+# seven made-up people. Every published number rules out some sets of people. If there are enough numbers, only one set is left.
+# Finding it is called a **reconstruction attack**. In 2023, Travis Dick and others showed that the attacker can even tell which of
+# the reconstructed records are most likely to be right.
+#
+# Not everyone agrees about the harm. Steven Ruggles and David Van Riper (2022) argue that many matches could also be due to
+# chance. We'll therefore measure what an attacker gains, and start with a made-up block of three women and three men.
+#
+# ## Reconstruct a block
+#
+# These tables contain no names and no ages of single people:
+
+# %%
+from statistics import median
+
+import numpy as np
+
+from course import census, plotting
+
+
+def tables_of(women, men):
+    """Return the tables of a block of three women and three men: (median, mean) by sex, and two tables for everyone."""
+    everyone = women + men
+    tables = {sex: (median(ages), round(sum(ages) / 3, 1)) for sex, ages in (("women", women), ("men", men))}
+    tables["median"] = median(everyone)
+    tables["tens"] = [sum(age // 10 == ten for age in everyone) for ten in range(11)]  # 0–9, 10–19, … 100–109
+    return tables
+
+
+women, men = (13, 29, 50), (37, 66, 89)  # the secret
+tables_of(women, men)
+
+# %% [markdown]
+# Ages are whole numbers from 0 to 109. The women have a median of 29, so the one in the middle is 29 years old. Their mean is
+# 30.7, so their ages add up to 92, because 91 and 93 would result in other means. Only two ages are unknown, and they add up to
+# 63.
+#
+# ### Exercise 1: three ages
+#
+# Write a function `age_options(middle, average)` that returns a list of all possible ages of three people with this median and
+# this mean.
+#
+# - `middle` is a whole number, and `average` is the mean, rounded to one decimal. At least one set of ages fits.
+# - Each set of ages is a tuple of three whole numbers from 0 to 109, from youngest to oldest. List each set once, in any order.
+#
+# `age_options(2, 35.7)` returns `[(0, 2, 105), (1, 2, 104), (2, 2, 103)]`.
+#
+# <details><summary>Hint 1</summary>
+#
+# What do the three ages add up to, and which ages can the youngest person have?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `round(3 * average)` is the sum. Let `youngest` run through a `range`, and work out the oldest age from it.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Go through `youngest` in `range(middle + 1)`, with `oldest = round(3 * average) - middle - youngest`. Which two conditions must
+# `oldest` meet?
+#
+# </details>
+
+
+# %% answer="age_options"
+def age_options(middle, average):
+    """Return all tuples (youngest, middle, oldest) of ages from 0 to 109 with this median and rounded mean."""
+    ### BEGIN SOLUTION
+    rest = round(3 * average) - middle
+    return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109]
+    ### END SOLUTION
+
+
+# %% test="age_options" points=2
+"""The list contains every set of three ages with this median and mean, and no others."""
+from course import checks
+
+answer = checks.call(age_options, 2, 35.7)
+checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
+found = sorted(tuple(ages) for ages in answer.result)
+checks.equal(found, [(0, 2, 105), (1, 2, 104), (2, 2, 103)], name="the example, sorted", show=True)
+checks.passed("the example is right")
+### BEGIN HIDDEN TESTS
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from course import checks
+
+rng = np.random.default_rng(3101)
+cases = [sorted(rng.integers(0, 110, 3).tolist()) for _ in range(12)]
+cases += [[0, 0, 0], [109, 109, 109], [0, 0, 109], [0, 109, 109], [30, 30, 31], [1, 40, 100], [29, 30, 109]]
+for ages in cases:
+    middle, total = ages[1], sum(ages)
+    asked = (middle, round(total / 3, 1))
+    answer = checks.call(age_options, *asked)
+    checks.require(isinstance(answer.result, list), f"{answer}, which isn't a list")
+    triples = all(isinstance(one, tuple) and len(one) == 3 for one in answer.result)
+    checks.require(triples, f"{answer}: it must contain tuples of three ages")
+    pairs = combinations_with_replacement(range(110), 2)
+    wanted = {(low, middle, high) for low, high in pairs if low <= middle <= high and low + middle + high == total}
+    got = [tuple(int(age) for age in one) for one in answer.result]
+    checks.require(len(set(got)) == len(got), f"{answer.text} lists a set of ages twice")
+    wrong = set(got) - wanted
+    checks.require(not wrong, f"{answer.text} lists ages that don't have this median and mean, or aren't from 0 to 109")
+    checks.require(not wanted - set(got), f"{answer.text} leaves out ages that are possible")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# There are 30 possibilities for the women and 44 for the men, so there are 30 · 44 = 1,320 possible blocks. Now we also use the
+# tables for everyone.
+#
+# ### Exercise 2: the whole block
+#
+# Write a function `possible_blocks(tables)` that returns a list of all possible blocks of three women and three men.
+#
+# - `tables` is a dictionary in the form that `tables_of` returns. It always contains `"women"` and `"men"`, but `"median"`,
+#   `"tens"` or both may be missing. Use only the tables that it contains, and don't modify it.
+# - A block is a tuple `(women, men)` of two tuples of ages, each in the form of exercise 1. List each block once, in any order.
+#
+# `possible_blocks({"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})` returns `[((0, 1, 2), (0, 0, 1))]`. Without the median,
+# `((1, 1, 1), (0, 0, 1))` would be possible, too.
+#
+# <details><summary>Hint 1</summary>
+#
+# How can you check whether one block agrees with the tables, if you know its six ages?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# Go through all pairs of options with two loops or `itertools.product`. `tables_of(women, men)` returns the tables of one pair.
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Keep a pair if `all(own[name] == tables[name] for name in tables)`. What is `own`?
+#
+# </details>
+
+
+# %% answer="possible_blocks"
+def possible_blocks(tables):
+    """Return all blocks (women, men) that agree with all tables."""
+    ### BEGIN SOLUTION
+    blocks = []
+    for women in age_options(*tables["women"]):
+        for men in age_options(*tables["men"]):
+            own = tables_of(women, men)
+            if all(own[name] == tables[name] for name in tables):
+                blocks.append((women, men))
+    return blocks
+    ### END SOLUTION
+
+
+# %% test="possible_blocks" points=2
+"""The list contains every block that agrees with all tables, and no others."""
+from course import checks
+
+answer = checks.call(possible_blocks, {"women": (1, 1.0), "men": (0, 0.3), "median": 0.5})
+checks.equal(answer, [((0, 1, 2), (0, 0, 1))], why="this is the only block that agrees with all three", show=True)
+checks.passed("the example is right")
+### BEGIN HIDDEN TESTS
+import numpy as np
+
+from course import checks
+
+
+def options(ages):
+    """Return all sorted triples with the same middle and sum."""
+    rest = ages[0] + ages[2]
+    return [(low, ages[1], rest - low) for low in range(ages[1] + 1) if ages[1] <= rest - low <= 109]
+
+
+def in_tens(ages):
+    return [sum(10 * ten <= age < 10 * ten + 10 for age in ages) for ten in range(11)]
+
+
+rng = np.random.default_rng(3102)
+blocks = [[tuple(sorted(rng.integers(low, high, 3).tolist())) for _ in range(2)] for low, high in [(0, 40), (80, 110)]]
+blocks += [[(20, 20, 21), (19, 20, 35)], [(5, 9, 10), (9, 10, 20)], [(0, 0, 109), (0, 9, 100)]]
+blocks += [[(13, 14, 50), (30, 60, 70)]]
+for first, second in blocks:
+    everyone = sorted(first + second)
+    own = {"median": (everyone[2] + everyone[3]) / 2, "tens": in_tens(everyone)}
+    sexes = {"women": (first[1], round(sum(first) / 3, 1)), "men": (second[1], round(sum(second) / 3, 1))}
+    pairs = [(one, two) for one in options(first) for two in options(second)]
+    for names in ([], ["median"], ["tens"], ["median", "tens"]):
+        tables = sexes | {name: own[name] for name in names}
+        wanted = set()
+        for one, two in pairs:
+            both = sorted(one + two)
+            fits = "median" not in names or both[2] + both[3] == 2 * own["median"]
+            if fits and ("tens" not in names or in_tens(both) == own["tens"]):
+                wanted.add((one, two))
+        answer = checks.call(possible_blocks, tables)
+        said = f"possible_blocks with the tables {', '.join(tables)}"
+        checks.require(isinstance(answer.result, list), f"{said} didn't return a list")
+        paired = all(isinstance(block, tuple) and len(block) == 2 for block in answer.result)
+        checks.require(paired, f"{said} returned something other than a list of pairs (women, men)")
+        got = [tuple(tuple(int(age) for age in ages) for ages in block) for block in answer.result]
+        checks.require(len(set(got)) == len(got), f"{said} lists a block twice")
+        checks.require(not set(got) - wanted, f"{said} lists a block that doesn't agree with all of them")
+        checks.require(not wanted - set(got), f"{said} leaves out a block that agrees with all of them")
+        checks.require(answer.args[0] == tables, f"{said} modified the tables")
+### END HIDDEN TESTS
+
+# %%
+published = tables_of(women, men)
+steps = {
+    "ages by sex": ["women", "men"],
+    "and median of all": ["women", "men", "median"],
+    "and ages in tens": list(published),
+}
+left = {name: len(possible_blocks({key: published[key] for key in keys})) for name, keys in steps.items()}
+ax = plotting.bars(
+    left,
+    label="tables used",
+    value_label="possible blocks",
+    title=f"Three kinds of tables leave {min(left.values())} of {max(left.values()):,} blocks",
+)
+plotting.show(ax)
+possible_blocks(published)
+
+# %% [markdown]
+# One block is left, and it's the secret one. Not every block is reconstructed completely by so few tables. But the real tables
+# also contained race, ethnicity and more detailed ages, and 34 sets of them were enough for the attack.
+#
+# ## Publish a county
+#
+# A median or mean can be worked out from counts, so from now on, we only publish counts. Made-up counties have 40 blocks each,
+# and four groups of people: girls, boys, women and men.
+
+# %%
+rng = np.random.default_rng(310)
+counts = census.make_counts(rng)  # 12 counties, 40 blocks, 4 groups
+by_group, by_block, cells = census.exact_tables(counts)
+print(counts.shape, by_group.shape, by_block.shape, cells.shape)
+print("first county by group:", dict(zip(census.GROUPS, by_group[0].tolist(), strict=True)))
+print("its first blocks:", by_block[0, :8].tolist(), "   its first cell:", cells[0, 0].tolist())
+
+# %% [markdown]
+# There are three **tables**: people by county and group, people by county and block, and people by county, block and group. Each
+# person is counted once in each of them.
+#
+# > **Idea.** Our attacker is the strongest possible one. He knows everyone except one person per county, the **canary**. A coin
+# > decides for each county whether its canary is really there. He sees the tables and guesses.
+#
+# Under add/remove, a county with its canary and the same county without it are neighbours. Before the attacker sees the tables,
+# the odds are 1 to 1. If the tables keep a promise of ε, they change the odds by at most a factor of e^ε (lesson 3.1). Therefore,
+# no guess can be right with a probability above
+#
+# $$\frac{e^{\varepsilon}}{1 + e^{\varepsilon}},$$
+#
+# which is 73 % for ε = 1. In `course/census/canaries.py`, you can read how he learns from one half of the counties
+# and guesses for the other half. So a single release of many counties is enough for an audit. Steinke, Nasr and Jagielski (2023)
+# proved that this is valid for every mechanism and every way of guessing.
+#
+# Let's try two old defences. The first one rounds all counts to multiples of 5. The second one swaps two blocks in each county,
+# so that no one knows whose counts are where. (In 2010, some households were swapped between blocks.)
+
+
+# %%
+def rounded(counts, epsilon, rng):
+    return tuple(5 * np.round(table / 5) for table in census.exact_tables(counts))
+
+
+def swapped(counts, epsilon, rng):
+    moved = counts.copy()
+    for county in moved:
+        pair = rng.choice(len(county), 2, replace=False)
+        county[pair] = county[pair[::-1]]
+    return census.exact_tables(moved)
+
+
+# %%
+known = census.make_counts(rng, counties=10_000, blocks=5)  # without the canaries
+shares = {}
+for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.items():
+    shares[name] = census.best_share(census.attack(defence, known, 1, rng))
+    print(f"{name}: right in {shares[name]:.0%} of the attacker's 500 most confident guesses")
+
+# %% [markdown]
+# Neither defence limits what the attacker learns. The county table shows whether there's one more person, even if blocks were
+# swapped. Rounding hides this person in many counties, but in others, it moves a count to the next multiple of 5.
+#
+# ### Exercise 3: publish
+#
+# Write a function `publish(counts, epsilon, rng)` that returns a tuple of three arrays: the county table, the block table and the
+# cell table, in the form of `census.exact_tables(counts)`.
+#
+# - `counts` is an array of whole numbers of shape (counties, blocks, groups), with any lengths. Don't modify it.
+# - **Privacy.** All three tables together satisfy ε-differential privacy under add/remove, without a δ. Only the shape is public.
+#   Draw all randomness from `rng`.
+# - **Utility.** For each table, we measure the mean absolute error and multiply it by ε. If the result is at most 5 for all three
+#   tables, you get full credit. If it's 10 or more for one of them, you get none. In between, the credit of the worst table falls
+#   linearly.
+#
+# You choose the noise, how to divide ε, and whether to process the noisy counts. They may be fractions or negative numbers. They
+# needn't be consistent, either.
+#
+# The test attacks releases of empty, small and large blocks, at ε = 0.25, 2 and 3. If there are more right guesses than ε allows,
+# with a confidence of 99.9999 %, you get no points. It measures the errors for 100 new counties with 40 blocks, at ε = 0.4 and
+# ε = 1.6. You get 6 points times the credit, rounded to halves.
+#
+# <details><summary>Hint 1</summary>
+#
+# By how much does one more person change the three tables together? What must the shares of ε add up to?
+#
+# </details>
+# <details><summary>Hint 2</summary>
+#
+# `rng.laplace(0, scale, table.shape)` draws noise for a whole table. Could you compute one of the tables from another noisy one
+# at no cost, and how would the error grow?
+#
+# </details>
+# <details><summary>Hint 3</summary>
+#
+# Go through the three tables of `census.exact_tables(counts)` and add Laplace noise for a share of ε to each one. Which scale
+# belongs to ε/3?
+#
+# </details>
+
+
+# %% answer="publish"
+def publish(counts, epsilon, rng):
+    """Return the noisy county, block and cell tables of counts, private for epsilon all together."""
+    ### BEGIN SOLUTION
+    noisy = []
+    for table in census.exact_tables(counts):
+        noisy.append(table + rng.laplace(0, 3 / epsilon, table.shape))
+    return tuple(noisy)
+    ### END SOLUTION
+
+
+# %% test="publish" points=6
+"""No attacker guesses better than epsilon allows, and the mean error of each table, multiplied by epsilon, is at most 5."""
+import numpy as np
+
+from course import census, checks
+
+some = census.make_counts(np.random.default_rng(1))
+answer = checks.call(publish, some, 0.2, np.random.default_rng(2))
+complaint = census.complaint(answer.result, some)
+checks.require(not complaint, f"publish: {complaint}")
+again = checks.call(publish, some, 0.2, np.random.default_rng(3)).result
+for name, one, two in zip(("county", "block", "cell"), answer.result, again, strict=True):
+    checks.require(
+        (one != two).mean() > 0.5, f"publish: two calls returned the same {name} table: add new noise in each call"
+    )
+right = census.best_share(
+    census.attack(
+        lambda *asked: checks.call(publish, *asked).result,
+        census.make_counts(np.random.default_rng(4), 4000, 2),
+        1,
+        np.random.default_rng(5),
+    )
+)
+off = {name: round(0.2 * error, 2) for name, error in census.errors(answer.result, some).items()}
+print(f"at ε = 1, the attacker is right in {right:.0%} of his 200 best guesses, and 73 % are allowed on average")
+print(f"errors times ε, for full credit at most 5: {off}")
+checks.passed("publish returns three tables, and each of them has noise")
+### BEGIN HIDDEN TESTS
+import numpy as np
+
+from course import census, checks
+
+rng = np.random.default_rng(3103)
+people = census.make_counts(rng, 60, 5)
+
+
+def tables(counts, epsilon, rng):
+    """Return what publish returns, if its form is right."""
+    answer = checks.call(publish, counts, epsilon, rng)
+    said = f"publish, for counts of shape {counts.shape} and ε = {epsilon}"
+    complaint = census.complaint(answer.result, counts)
+    checks.require(not complaint, f"{said}: {complaint}")
+    checks.require(np.array_equal(answer.args[0], counts), f"{said}, modified the counts: work on a copy")
+    return answer.result
+
+
+first, same, other = (tables(people, 0.1, np.random.default_rng(state)) for state in (7, 7, 8))
+for name, one, two, three in zip(("county", "block", "cell"), first, same, other, strict=True):
+    alike = f"publish: the {name} table differs for two generators in the same state: draw all randomness from rng"
+    checks.require(np.array_equal(one, two), alike)
+    fixed = f"publish: the {name} table hardly differs for different generators, so its noise is known, or there's none"
+    checks.require((one != three).mean() > 0.5, fixed)
+total = people.sum()
+for place, name in enumerate(("county", "block", "cell")):
+    sums = [abs(release[place].sum() - total) < 1e-6 * total for release in (first, other, tables(people, 0.1, rng))]
+    checks.require(
+        not all(sums), f"publish: the {name} table has the exact sum over all counties, but one person changes it"
+    )
+shapes = [(1, 1, 1), (1, 7, 3), (3, 1, 5)]
+for shape in shapes:
+    tables(rng.poisson(9, shape), 0.7, rng)
+# A right answer fails here at most once in a million runs. A quarter more than epsilon, and normal noise with the scale of the
+# right Laplace noise, always fail (see tests/lessons). The large attack is quick, because its counties have only one number per table.
+n = 6_000
+cases = {
+    2.0: [
+        (np.zeros((n, 2, 2), dtype=int), (0, 0)),
+        (rng.poisson(3, (n, 2, 2)), (1, 1)),
+        (rng.poisson(100, (n, 2, 2)), (0, 1)),
+    ],
+    0.25: [(rng.poisson(20, (n, 2, 2)), (1, 0))],
+    3.0: [(rng.poisson(100, (10 * n, 1, 1)), (0, 0))],
+}
+for epsilon, bases in cases.items():
+    found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
+    broken = "an attacker who knows everyone else guesses better than this ε allows whether one more person is there"
+    checks.require(census.chance(found, epsilon) > 3e-7, f"publish, at ε = {epsilon}: {broken}")
+large, worst = census.make_counts(rng, 100, 40), {}
+for epsilon in (0.4, 1.6):
+    for name, error in census.errors(tables(large, epsilon, rng), large).items():
+        worst[name] = max(worst.get(name, 0.0), error * epsilon)
+points = round(12 * census.credit(max(worst.values()))) / 2
+told = ", ".join(f"{name} {error:.1f}" for name, error in worst.items())
+checks.require(points, f"publish keeps its promise, but the errors times ε are too large for any credit: {told}")
+checks.score(points, of=6, message=f"errors times ε: {told}")
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Now attack it
+#
+# Let's add your release to the others, for three values of ε:
+
+# %%
+for epsilon in (0.5, 1, 3):  # an error here means that publish isn't solved yet
+    shares[f"yours, ε = {epsilon}"] = census.best_share(census.attack(publish, known, epsilon, rng))
+    print(
+        f"ε = {epsilon}: {shares[f'yours, ε = {epsilon}']:.0%} right, and at most {census.limit(epsilon):.0%} allowed on average"
+    )
+ax = plotting.bars(
+    shares,
+    label="release",
+    value_label="right guesses",
+    percent=True,
+    title="Only noise for a small ε keeps the attacker guessing",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# Guessing without any tables is right half of the time. Because these are only 500 guesses, a share can exceed the limit by a few
+# points through chance. That's why the test counts many more guesses before it rejects a release. Still, no such attack detects
+# every broken promise. For example, normal noise satisfies no ε without a δ, but if there's enough of it, the attack won't notice.
+#
+# A larger ε protects less. At ε = 3, the promise allows 95 % right guesses. But this attacker knew everyone else in the county.
+# Someone who knows less is right less often.
+#
+# ## What it cost
+#
+# The noise is the same for every county, but the counts aren't. Here are the mean errors at ε = 1, as shares of the mean count:
+
+# %%
+wrong = census.errors(publish(counts, 1, rng), counts)  # an error here means that publish isn't solved yet
+size = {"county": by_group.mean(), "block": by_block.mean(), "cell": cells.mean()}
+relative = {f"{name} table": wrong[name] / size[name] for name in wrong}
+ax = plotting.bars(
+    relative,
+    label="table",
+    value_label="error, share of the mean count",
+    percent=True,
+    title="The smaller the counts, the more they suffer",
+)
+plotting.show(ax)
+
+# %% [markdown]
+# County counts hardly change, whereas a cell of a few people may be mostly noise. That's what we wanted, since a reliable count
+# of three people is a fact about them. But it's also why people who plan with small areas objected.
+#
+# ## What happened afterwards
+#
+# The Census Bureau used differential privacy for the census of 2020. On 9 June 2021, it announced a total ε of 19.61 for the first
+# large release, the redistricting data. Of this budget, 17.14 were for people and 2.47 for housing units. It was divided among
+# the nation, states, counties and smaller areas down to blocks. The population of each state remained exact. If one table spent
+# an ε of 19.61, nearly certain guesses would be allowed. (The bureau's promise also includes a δ and refers to replace-one, so
+# its ε can't be compared directly with yours.)
+#
+# Alabama had sued to prevent this in March 2021. On 29 June, three judges denied the request (*Alabama v. U.S. Department of
+# Commerce*, 546 F. Supp. 3d 1057), and on 12 August 2021, the data were published with noise.
+
+# %% [markdown]
+# ## Recap
+#
+# - Exact tables rule out possibilities. A few small tables can leave a single set of people, although none of them names anyone.
+# - Nested tables count the same person several times, so they share one ε. Divide it according to the errors that you can accept.
+# - An attacker who knows everyone else and guesses about canaries measures a release, whatever its mechanism. Passing this attack
+#   proves nothing, but too many right guesses prove that a promise is broken.
+#
+# **A question to take with you:** Which of your organization's tables can be subtracted from one another?
+#
+# **When not to use it.** Don't publish counts of a few people if a decision depends on each of them. Noise that protects them
+# makes these counts useless.
+#
+# **Further reading**
+#
+# - Simson Garfinkel, John Abowd and Christian Martindale, *[Understanding Database Reconstruction Attacks on Public
+#   Data](https://queue.acm.org/detail.cfm?id=3295691)*, ACM Queue (2018).
+# - John Abowd and others, *[A Simulated Reconstruction and Reidentification Attack on the 2010 U.S.
+#   Census](https://arxiv.org/abs/2312.11283)* (2023), and *[The 2020 Census Disclosure Avoidance System TopDown
+#   Algorithm](https://doi.org/10.1162/99608f92.529e3cb9)*, Harvard Data Science Review (2022).
+# - John Abowd, declaration of 13 April 2021 in *Alabama v. U.S. Department of Commerce*, case 3:21-cv-211, on the 17 %.
+# - Travis Dick and others, *[Confidence-ranked reconstruction of census microdata from published
+#   statistics](https://arxiv.org/abs/2211.03128)*, PNAS (2023).
+# - Steven Ruggles and David Van Riper, *The Role of Chance in the Census Bureau Database Reconstruction Experiment*, Population
+#   Research and Policy Review (2022).
+# - Thomas Steinke, Milad Nasr and Matthew Jagielski, *[Privacy Auditing with One (1) Training
+#   Run](https://arxiv.org/abs/2305.08846)*, NeurIPS (2023).

@@ -1,0 +1,24 @@
+"""Made-up counties for lesson 3.10, and an attack on the counts that are published about them. Read the code and improve it.
+
+`counties` makes the counts and their exact tables, and measures errors. `canaries` plants people at random and guesses from published tables
+whether they're there.
+"""
+
+from course.census.canaries import attack, best_share, chance, guesses, limit, plant
+from course.census.counties import GROUPS, LIMITS, complaint, credit, errors, exact_tables, make_counts
+
+__all__ = [
+    "GROUPS",
+    "LIMITS",
+    "attack",
+    "best_share",
+    "chance",
+    "complaint",
+    "credit",
+    "errors",
+    "exact_tables",
+    "guesses",
+    "limit",
+    "make_counts",
+    "plant",
+]
