@@ -98,11 +98,13 @@ class Learner:
         return {}
 
     def on_run(self, payload: dict) -> dict:
+        _refuse_input()
         with self.shell.recording() as outputs:
             result = self.shell.run_counted(payload["source"], payload["count"])
             error = result.error_before_exec or result.error_in_exec
             if error:
                 self.shell.add_error(error)
+        _refuse_input()
         value = result.result if isinstance(result.result, int | float | np.number) else None
         told = {
             "stopped": self.processor.exhausted,
@@ -248,8 +250,13 @@ def start(connection: socket.socket, shell: Shell) -> None:
     shell.catch_raw_output()
     connect_widgets(shell)
     _reseed()
-    builtins.input = getpass.getpass = _no_input
+    _refuse_input()
     serve_and_exit(connection, shell)
+
+
+def _refuse_input() -> None:
+    """Let `input` fail, as a kernel does for each cell again: what an earlier cell put in its place is gone."""
+    builtins.input = getpass.getpass = _no_input
 
 
 def _no_input(*_: object, **__: object) -> str:

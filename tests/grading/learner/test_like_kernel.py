@@ -50,6 +50,18 @@ def test_programs_that_are_given_the_stream_itself_are_not_heard(run):
     assert run("import subprocess, sys\ndone = subprocess.run(['echo', 'lost'], stdout=sys.stdout)") == []
 
 
+def test_what_a_cell_puts_in_place_of_its_streams_stays_for_the_next_cell(run):
+    run("import io, os, sys\nbefore = sys.stdout\nsys.stdout, sys.stderr = io.StringIO(), open(os.devnull, 'w')")
+    assert run("print('kept')\nprint('dropped', file=sys.stderr)") == []
+    assert text_of(run("heard, sys.stdout = sys.stdout, before\nprint(heard.getvalue())"), "stdout") == "kept\n\n"
+
+
+def test_what_a_cell_puts_in_place_of_input_is_gone_in_the_next_cell(run):
+    mock = "import builtins\nbuiltins.input = lambda prompt: 'mocked'\n"
+    assert text_of(run(f"{mock}print(input('?'))"), "stdout") == "mocked\n"
+    assert [output["ename"] for output in run("input('?')")] == ["StdinNotImplementedError"]
+
+
 def test_the_shell_has_a_kernel(run):
     assert run("kernel = get_ipython().kernel\nassert kernel.shell is get_ipython()\nkernel.do_shutdown(True);") == []
 
