@@ -24,6 +24,7 @@ from course.checks.outcomes import Raised, copied, in_threads, perform, qualifie
 from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
 from instructor.grading.learner.kernel import connect_widgets
 from instructor.grading.learner.like_kernel import set_up_like_kernel
+from instructor.grading.learner.loaded_modules import hide_loaded
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
@@ -90,6 +91,8 @@ class Learner:
         threads = 1
         if payload["as_kernel"]:
             threads = set_up_like_kernel()
+            if payload["hides_loaded"]:
+                hide_loaded()
         else:
             sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]

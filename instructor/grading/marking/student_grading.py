@@ -2,11 +2,11 @@
 
 import contextlib
 import json
-import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import cloudpickle
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
@@ -67,7 +67,7 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
         log: a file for stderr of these processes and their children, or None for the terminal.
     """
     server = ForkServer if settings.fork else SpawnServer
-    prepared = pickle.dumps(settings.config)
+    prepared = cloudpickle.dumps(settings.config)  # it may contain classes that are defined in nbgrader_config.py
     modules = settings.modules
     hidden = {"hidden": _course_folders(settings.config)} if settings.confined else {}
     with server(modules, None, log, inline=True, confined=settings.confined, waits=False, **hidden) as learners:

@@ -9,6 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cloudpickle
+
 from course.errors import CourseError
 from instructor.grading.marking.student_grading import Servers, Settings, grade_student, serving
 from instructor.grading.records.cell_outputs import one_line
@@ -78,7 +80,7 @@ def cluster(settings: Settings, address: str) -> Iterator[Pool]:
     Raises:
         CourseError: `distributed` isn't installed, or no scheduler responds there.
     """
-    shared = pickle.dumps(settings)
+    shared = cloudpickle.dumps(settings)
     with _client(address) as client:
         executor = client.get_executor(pure=False, retries=3)  # a worker may die: the student goes to another
         yield Pool(lambda read: executor.submit(_grade_there, shared, read()), max(1, sum(client.nthreads().values())))

@@ -112,6 +112,19 @@ def test_variables_are_those_of_a_kernel(run):
     assert text_of(run(source), "stdout") == "1 set()\n"
 
 
+def test_a_library_appears_among_the_modules_when_a_cell_imports_it(server, tmp_path):
+    process = begin(server.path, Limits(), {}, str(tmp_path), as_kernel=True, hides_loaded=True)
+    sources = [
+        "import sys\nassert not {'matplotlib', 'numpy', 'pandas', 'scipy'} & {*sys.modules}",
+        "from importlib.util import find_spec\nassert find_spec('numpy').origin.endswith('.py')\nassert 'numpy' not in sys.modules",
+        "import numpy.linalg as linalg\nassert {'numpy', 'numpy.linalg'} <= {*sys.modules} and not {'pandas', 'scipy'} & {*sys.modules}",
+        "assert linalg.norm([3, 4]) == 5 and sys.modules['numpy'].__spec__.loader.get_filename()",
+        "from pandas import DataFrame\nassert DataFrame({'a': [1, 2]}).a.sum() == 3",
+    ]
+    assert [process.run(source)["raised"] for source in sources] == [None] * len(sources)
+    process.end()
+
+
 def test_libraries_use_all_processors_unless_a_variable_says_otherwise():
     alone = thread_limits({})
     assert alone["openmp"] == alone["blas"] > 0
