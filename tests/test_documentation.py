@@ -86,6 +86,7 @@ ELSEWHERE = {
     "python -m benchmarks.grading --students 24 --rounds 1 --sample 1": ("half an hour", "benchmarks/grading.py"),
     "python -m benchmarks.anonymity": ("minutes", "benchmarks/anonymity.py"),
     "python -m benchmarks.encryption": ("minutes", "benchmarks/encryption.py"),
+    "python -m benchmarks.damaged_work FOLDER ASSIGNMENT": ("needs a course", "tests/grading/runs/test_damaged_work.py"),
     "python -m benchmarks.parity FOLDER ASSIGNMENT": ("minutes", "tests/grading/runs/test_side_by_side.py"),
     "make lock": ("asks the network", "Makefile::lock:"),
     "make upgrade": ("asks the network", "Makefile::upgrade:"),

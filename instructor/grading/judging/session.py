@@ -141,6 +141,7 @@ def begin(
     folder: str,
     tracebacks: bool = False,
     as_kernel: bool = False,
+    hides_loaded: bool = False,
 ) -> Process:
     """Start a learner's process.
 
@@ -150,10 +151,11 @@ def begin(
         folder: where its cells run.
         tracebacks: whether errors include their tracebacks, which are slow to make.
         as_kernel: whether modules are found and threads are used as in a kernel, for tests that weren't written for a judge.
+        hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`, which only counts as in a kernel.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
-    settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "memory": limits.memory, "files": limits.files}
-    settings |= {"cell": limits.cell, "question": limits.question}
+    settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "hides_loaded": hides_loaded}
+    settings |= {"memory": limits.memory, "files": limits.files, "cell": limits.cell, "question": limits.question}
     try:
         process.link.ask("begin", {"environment": VALIDATING | environment, "folder": folder, **settings})
     except BaseException:
@@ -177,7 +179,8 @@ def run_notebook(
     If the learner's process is lost, a new one runs the earlier cells again, except the one that failed, and continues.
     """
     as_kernel = any(step.inside or step.exact for step in steps)
-    return _Run(steps, lambda: begin(server, limits, environment, folder, tracebacks, as_kernel), limits.notebook).run()
+    how = (tracebacks, as_kernel, any("sys.modules" in step.source for step in steps))
+    return _Run(steps, lambda: begin(server, limits, environment, folder, *how), limits.notebook).run()
 
 
 class _Run:

@@ -1,8 +1,10 @@
 """The outputs of a running cell, in their order and in the form that notebooks use, and the streams that add to them."""
 
+import contextlib
 import io
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from instructor.grading.learner.raw_output import RawOutput
@@ -115,3 +117,35 @@ class OutputStream(io.TextIOBase):
         else:  # a copy of this process, made by the learner's code
             os.write(DESCRIPTORS[self.name], text.encode(errors="replace"))
         return len(text)
+
+
+class Streams:
+    """sys.stdout and sys.stderr of the cells. As in a kernel, a stream that a cell puts in their place stays there for the next cell."""
+
+    def __init__(self, outputs: Outputs) -> None:
+        self.outputs, self.pid = outputs, 0
+        self.left: dict[str, object] = {}
+
+    @contextlib.contextmanager
+    def connected(self) -> Iterator[None]:
+        """Let the code of this block write to what the last cell left, and to the outputs at first."""
+        self._begin_here()
+        outside = {name: getattr(sys, name) for name in DESCRIPTORS}
+        _replace_streams(self.left)
+        try:
+            yield
+        finally:
+            self.left = {name: getattr(sys, name, self.left[name]) for name in DESCRIPTORS}
+            _replace_streams(outside)
+
+    def _begin_here(self) -> None:
+        """Make new streams in a new process, because those of another one write to its descriptors."""
+        if self.pid != os.getpid():
+            kept = {name: stream for name, stream in self.left.items() if not isinstance(stream, OutputStream)}
+            self.left = {name: OutputStream(self.outputs, name) for name in DESCRIPTORS} | kept
+            self.pid = os.getpid()
+
+
+def _replace_streams(streams: dict[str, object]) -> None:
+    for name, stream in streams.items():
+        setattr(sys, name, stream)

@@ -24,6 +24,7 @@ from course.checks.outcomes import Raised, copied, in_threads, perform, qualifie
 from instructor.grading.learner.exact_calls import call_exactly, is_function, shown
 from instructor.grading.learner.kernel import connect_widgets
 from instructor.grading.learner.like_kernel import set_up_like_kernel
+from instructor.grading.learner.loaded_modules import hide_loaded
 from instructor.grading.learner.processor import Processor
 from instructor.grading.learner.shell import Shell
 from instructor.grading.wire.channel import Channel, ChannelClosed
@@ -90,6 +91,8 @@ class Learner:
         threads = 1
         if payload["as_kernel"]:
             threads = set_up_like_kernel()
+            if payload["hides_loaded"]:
+                hide_loaded()
         else:
             sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
         self.shell.tracebacks = payload["tracebacks"]
@@ -98,11 +101,13 @@ class Learner:
         return {}
 
     def on_run(self, payload: dict) -> dict:
+        _refuse_input()
         with self.shell.recording() as outputs:
             result = self.shell.run_counted(payload["source"], payload["count"])
             error = result.error_before_exec or result.error_in_exec
             if error:
                 self.shell.add_error(error)
+        _refuse_input()
         value = result.result if isinstance(result.result, int | float | np.number) else None
         told = {
             "stopped": self.processor.exhausted,
@@ -252,8 +257,13 @@ def start(connection: socket.socket, shell: Shell) -> None:
     shell.catch_raw_output()
     connect_widgets(shell)
     _reseed()
-    builtins.input = getpass.getpass = _no_input
+    _refuse_input()
     serve_and_exit(connection, shell)
+
+
+def _refuse_input() -> None:
+    """Let `input` fail, as a kernel does for each cell again: what an earlier cell put in its place is gone."""
+    builtins.input = getpass.getpass = _no_input
 
 
 def _no_input(*_: object, **__: object) -> str:

@@ -12,7 +12,7 @@ from traitlets import Bool, Instance
 
 from instructor.grading.learner.event_loop import EventLoop
 from instructor.grading.learner.kernel import make_kernel
-from instructor.grading.learner.outputs import DESCRIPTORS, Outputs, OutputStream
+from instructor.grading.learner.outputs import DESCRIPTORS, Outputs, Streams
 from instructor.grading.learner.raw_output import RawOutput
 from instructor.grading.learner.tracebacks import modules_remembered
 from instructor.grading.records.cell_outputs import shortened
@@ -53,6 +53,11 @@ class Shell(InteractiveShell):
     outputs, event_loop = Instance(Outputs, ()), Instance(EventLoop, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
     display_pub_class, displayhook_class = _Publisher, _Hook
+
+    @cached_property
+    def streams(self) -> Streams:
+        """The streams that cells write to."""
+        return Streams(self.outputs)
 
     @cached_property
     def kernel(self) -> object:
@@ -125,9 +130,8 @@ class Shell(InteractiveShell):
     def recording(self) -> Iterator[Outputs]:
         """Keep outputs from the meantime."""
         self.outputs.begin()
-        out, err = OutputStream(self.outputs, "stdout"), OutputStream(self.outputs, "stderr")
         try:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            with self.streams.connected():
                 yield self.outputs
         finally:
             self.outputs.end()

@@ -17,6 +17,7 @@ from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets.config import Config
+from traitlets.utils.importstring import import_item
 
 from course.work_files import parse_notebook
 from instructor.grading.marking.repairs import normalize_cells, repair
@@ -56,7 +57,6 @@ OURS = {
     stock.OverwriteKernelspec: KnownKernel,
     stock.SaveAutoGrades: CollectedGrades,
     stock.CheckCellMetadata: None,  # it was just created, and checking it is slower than many cells
-    stock.Execute: None,  # the session runs the cells
     stock.AssignLatePenalties: None,  # needs all notebooks of a student: the writer does it
 }
 
@@ -71,10 +71,14 @@ class Conversion:
     def __init__(self, config: Config) -> None:
         self.converter = Autograde(coursedir=CourseDirectory(config=config), config=config)
         self.converter.log.setLevel("CRITICAL")  # what a student changed is restored, and isn't news
-        self.before = self._exporter(self.converter.sanitize_preprocessors)
-        self.after = self._exporter(self.converter.autograde_preprocessors)
+        steps = [_class_of(step) for step in self.converter.autograde_preprocessors]
+        runs = next((place for place, step in enumerate(steps) if issubclass(step, stock.Execute)), 0)
+        self.before = self._exporter([*map(_class_of, self.converter.sanitize_preprocessors), *steps[:runs]])
+        self.after = self._exporter(step for step in steps[runs:] if not issubclass(step, stock.Execute))
 
-    def sanitize(self, text: str, assignment: str, record: NotebookRecord) -> tuple[NotebookNode, dict]:
+    def sanitize(
+        self, text: str, assignment: str, record: NotebookRecord, student: str = ""
+    ) -> tuple[NotebookNode, dict]:
         """Read a submitted notebook and restore everything that isn't the student's. `resources` lists what was repaired.
 
         Raises:
@@ -82,7 +86,8 @@ class Conversion:
         """
         notebook = parse_notebook(text.removeprefix("\ufeff"))
         normalize_cells(notebook)
-        resources = {"nbgrader": {"notebook": record.name, "assignment": assignment}, "record": record}
+        about = {"notebook": record.name, "assignment": assignment, "student": student}
+        resources = {"unique_key": record.name, "nbgrader": about, "record": record}
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
@@ -97,6 +102,11 @@ class Conversion:
             if OURS.get(step, step):
                 exporter.register_preprocessor(OURS.get(step, step))
         return exporter
+
+
+def _class_of(step: type | str) -> type:
+    """A preprocessor, which a configuration may name instead."""
+    return import_item(step) if isinstance(step, str) else step
 
 
 def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:

@@ -40,6 +40,7 @@ class NotebookGrader:
         learners: str,
         folder: str,
         limits: Limits,
+        student: str = "",
     ) -> GradedNotebook:
         """Grade a notebook.
 
@@ -47,9 +48,10 @@ class NotebookGrader:
             text: of the file that was handed in.
             learners: the socket of the fork server for learners' processes.
             folder: the folder in which the cells run.
+            student: the student's name, which a course's own preprocessors may ask for.
         """
         try:
-            notebook, found = self.conversion.sanitize(text, assignment, record)
+            notebook, found = self.conversion.sanitize(text, assignment, record, student)
         except Exception as error:  # whatever it is, this file can't be read as a notebook, and the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]

@@ -2,11 +2,11 @@
 
 import contextlib
 import json
-import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import cloudpickle
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
@@ -67,7 +67,7 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
         log: a file for stderr of these processes and their children, or None for the terminal.
     """
     server = ForkServer if settings.fork else SpawnServer
-    prepared = pickle.dumps(settings.config)
+    prepared = cloudpickle.dumps(settings.config)  # it may contain classes that are defined in nbgrader_config.py
     modules = settings.modules
     hidden = {"hidden": _course_folders(settings.config)} if settings.confined else {}
     with server(modules, None, log, inline=True, confined=settings.confined, waits=False, **hidden) as learners:
@@ -106,7 +106,9 @@ def grade_student(
     }  # some tests read their own file
     with working_dir(servers.working_dirs, work.files | notebooks) as folder:
         for name, text in sorted(work.notebooks.items()):
-            graded.notebooks[name] = _notebook(servers, settings, name, text, plans.get(name, Plan()), str(folder))
+            graded.notebooks[name] = _notebook(
+                servers, settings, name, text, plans.get(name, Plan()), str(folder), work.student
+            )
         graded.files = files_left(folder, {f"{name}.ipynb" for name in settings.assignment.notebooks})
     return graded
 
@@ -116,13 +118,15 @@ def _is_short(text: str) -> bool:
     return len(text) <= MAX_TEXT // 6 or (len(text) <= MAX_TEXT and len(json.dumps(text)) <= MAX_TEXT)
 
 
-def _notebook(servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str) -> GradedNotebook:
+def _notebook(
+    servers: Servers, settings: Settings, name: str, text: str, plan: Plan, folder: str, student: str
+) -> GradedNotebook:
     record = settings.assignment.notebooks[name]
     if not _is_short(text):
         return unreadable(record, ValueError(f"it has {len(text) // 1_000_000} million characters"))
     job = {"text": text, "assignment": settings.assignment.name, "record": asdict(record), "folder": folder}
     job |= {"plan": asdict(plan), "limits": asdict(settings.limits)}
-    job["learners"] = servers.learners
+    job |= {"learners": servers.learners, "student": student}
     for _ in range(TRIES - 1):
         try:
             return GradedNotebook(**grade(servers.judges, job))

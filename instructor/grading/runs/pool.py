@@ -8,6 +8,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cloudpickle
+
 from course.errors import CourseError
 from instructor.grading.marking.student_grading import Servers, Settings, grade_student
 from instructor.grading.records.cell_outputs import one_line
@@ -90,7 +92,7 @@ def cluster(settings: Settings, address: str) -> Iterator[Pool]:
     Raises:
         CourseError: `distributed` isn't installed, or no scheduler responds there.
     """
-    shared = pickle.dumps(settings)
+    shared = cloudpickle.dumps(settings)
     with _client(address) as client:
         executor = client.get_executor(pure=False, retries=3)  # a worker may die: the student goes to another
         jobs = max(1, sum(client.nthreads().values()))

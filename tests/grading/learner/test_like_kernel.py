@@ -50,6 +50,18 @@ def test_programs_that_are_given_the_stream_itself_are_not_heard(run):
     assert run("import subprocess, sys\ndone = subprocess.run(['echo', 'lost'], stdout=sys.stdout)") == []
 
 
+def test_what_a_cell_puts_in_place_of_its_streams_stays_for_the_next_cell(run):
+    run("import io, os, sys\nbefore = sys.stdout\nsys.stdout, sys.stderr = io.StringIO(), open(os.devnull, 'w')")
+    assert run("print('kept')\nprint('dropped', file=sys.stderr)") == []
+    assert text_of(run("heard, sys.stdout = sys.stdout, before\nprint(heard.getvalue())"), "stdout") == "kept\n\n"
+
+
+def test_what_a_cell_puts_in_place_of_input_is_gone_in_the_next_cell(run):
+    mock = "import builtins\nbuiltins.input = lambda prompt: 'mocked'\n"
+    assert text_of(run(f"{mock}print(input('?'))"), "stdout") == "mocked\n"
+    assert [output["ename"] for output in run("input('?')")] == ["StdinNotImplementedError"]
+
+
 def test_the_shell_has_a_kernel(run):
     assert run("kernel = get_ipython().kernel\nassert kernel.shell is get_ipython()\nkernel.do_shutdown(True);") == []
 
@@ -98,6 +110,19 @@ def test_exit_leaves_the_process_running(run):
 def test_variables_are_those_of_a_kernel(run):
     source = "import os\nprint(os.environ['FORCE_COLOR'], {name for name in os.environ if name.startswith('COURSE')} - {'COURSE_SEED'})"
     assert text_of(run(source), "stdout") == "1 set()\n"
+
+
+def test_a_library_appears_among_the_modules_when_a_cell_imports_it(server, tmp_path):
+    process = begin(server.path, Limits(), {}, str(tmp_path), as_kernel=True, hides_loaded=True)
+    sources = [
+        "import sys\nassert not {'matplotlib', 'numpy', 'pandas', 'scipy'} & {*sys.modules}",
+        "from importlib.util import find_spec\nassert find_spec('numpy').origin.endswith('.py')\nassert 'numpy' not in sys.modules",
+        "import numpy.linalg as linalg\nassert {'numpy', 'numpy.linalg'} <= {*sys.modules} and not {'pandas', 'scipy'} & {*sys.modules}",
+        "assert linalg.norm([3, 4]) == 5 and sys.modules['numpy'].__spec__.loader.get_filename()",
+        "from pandas import DataFrame\nassert DataFrame({'a': [1, 2]}).a.sum() == 3",
+    ]
+    assert [process.run(source)["raised"] for source in sources] == [None] * len(sources)
+    process.end()
 
 
 def test_libraries_use_all_processors_unless_a_variable_says_otherwise():

@@ -130,6 +130,31 @@ c.Autograde.pre_convert_hook, c.Autograde.post_convert_hook = note, fail
 
 
 @pytest.mark.slow
+def test_steps_that_a_course_defines_in_its_configuration_change_what_runs(tmp_path):
+    config = (
+        CONFIG
+        + """
+from nbformat.v4 import new_code_cell
+from nbgrader.preprocessors import AssignLatePenalties, Execute, LimitOutput, NbGraderPreprocessor, SaveAutoGrades
+
+class Greeting(NbGraderPreprocessor):
+    def preprocess(self, nb, resources):
+        nb.cells.insert(0, new_code_cell(f"student = {resources['nbgrader']['student']!r}"))
+        return nb, resources
+
+c.Autograde.autograde_preprocessors = [Greeting, Execute, LimitOutput, SaveAutoGrades, AssignLatePenalties]
+"""
+    )
+    one = notebook(answer("a", SOLVED.format("a = 1")), graded("a_test", "assert (student, a) == ('ann', 1)"))
+    course = make_course(tmp_path / "course", {"one": one}, config)
+    hand_in(course, "ann", {"a": "a = 1"})
+    stock, ours, _ = both(course)
+    assert rows(ours) == rows(stock) != {}
+    assert scores(ours, "ann") == {"a_test": 2}
+    assert graded_notebooks(ours) == graded_notebooks(stock) != {}
+
+
+@pytest.mark.slow
 def test_what_follows_grading_works_on(shapes):
     _, ours, _ = shapes
     run(ours, "nbgrader", "generate_feedback", NAME)

@@ -1,0 +1,119 @@
+"""Hands in made-up work in a course folder, to compare graders with: `python -m benchmarks.damaged_work FOLDER ASSIGNMENT`.
+
+The students' names say what they handed in: `solved` is the instructor's own work, `untouched` the release, and each `damaged1`, `damaged2`, …
+the instructor's work with other kinds of damage to some answers.
+"""
+
+import random
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import nbformat
+import typer
+from nbformat import NotebookNode
+
+MARKS = re.compile(r"^.*###\s*(BEGIN|END) SOLUTION.*\n?", re.MULTILINE)
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+NAME = re.compile(r"^(?:def |class )?([A-Za-z_]\w*)(?=\s*[=(:])", re.MULTILINE)
+LINES_PRINTED = 20_000
+SOUND = 0.4  # the share of answers that stay whole
+Damage = Callable[[str, random.Random], str | None]
+
+
+def main(
+    folder: Annotated[Path, typer.Argument(help="The course folder, with source/ and release/.")],
+    assignment: Annotated[str, typer.Argument(help="Which assignment.")],
+    damaged: Annotated[int, typer.Option(min=0, help="How many damaged versions to hand in.")] = 5,
+) -> None:
+    """Hand in the solution, the release, and damaged versions of the solution."""
+    for student in ("solved", "untouched", *(f"damaged{number}" for number in range(1, damaged + 1))):
+        target = folder / "submitted" / student / assignment
+        shutil.copytree(folder / "release" / assignment, target, dirs_exist_ok=True)
+        if student == "untouched":
+            continue
+        for path in sorted(target.glob("*.ipynb")):
+            made = nbformat.read(path, as_version=4)
+            _solve(made, nbformat.read(folder / "source" / assignment / path.name, as_version=4))
+            if student != "solved":
+                _damage(made, random.Random(f"{student} {path.name}"))
+            nbformat.write(made, path)
+
+
+def delete_line(source: str, rng: random.Random) -> str | None:
+    """Leave out one line."""
+    lines = source.splitlines()
+    lines.pop(rng.randrange(len(lines)))
+    return "\n".join(lines)
+
+
+def change_constant(source: str, rng: random.Random) -> str | None:
+    """Add one to one of the whole numbers."""
+    found = list(NUMBER.finditer(source))
+    if not found:
+        return None
+    one = rng.choice(found)
+    return f"{source[: one.start()]}{int(one[0]) + 1}{source[one.end() :]}"
+
+
+def raise_error(source: str, rng: random.Random) -> str | None:
+    """End the cell with an error after the answer, or before it."""
+    error = "raise ValueError('not finished')"
+    return f"{source}\n{error}" if rng.random() < 0.5 else f"{error}\n{source}"
+
+
+def break_syntax(source: str, rng: random.Random) -> str | None:
+    """Open a bracket that isn't closed."""
+    return f"{source}\n("
+
+
+def print_much(source: str, rng: random.Random) -> str | None:
+    """Print thousands of lines before the answer."""
+    return f"for number_printed in range({LINES_PRINTED}):\n    print(number_printed)\n{source}"
+
+
+def rename(source: str, rng: random.Random) -> str | None:
+    """Give another name to something that the answer defines."""
+    names = sorted(set(NAME.findall(source)))
+    if not names:
+        return None
+    name = rng.choice(names)
+    return re.sub(rf"\b{name}\b", f"{name}_", source)
+
+
+def empty(source: str, rng: random.Random) -> str | None:
+    """Leave nothing of the answer."""
+    return ""
+
+
+KINDS: tuple[Damage, ...] = (delete_line, change_constant, raise_error, break_syntax, print_much, rename, empty)
+
+
+def _is_answer(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+def _solve(made: NotebookNode, source: NotebookNode) -> None:
+    """Replace the answers of a release by those of the source."""
+    solved = {cell.metadata.nbgrader.grade_id: cell.source for cell in source.cells if _is_answer(cell)}
+    for cell in filter(_is_answer, made.cells):
+        cell.source = MARKS.sub("", solved[cell.metadata.nbgrader.grade_id]).rstrip("\n")
+
+
+def _damage(made: NotebookNode, rng: random.Random) -> None:
+    """Damage some answers, and leave out the cell of one answer that has no points of its own."""
+    answers = [cell for cell in made.cells if _is_answer(cell) and cell.cell_type == "code"]
+    for cell in answers:
+        if cell.source.strip() and rng.random() > SOUND:
+            damaged = rng.choice(KINDS)(cell.source, rng)
+            cell.source = cell.source if damaged is None else damaged
+    ungraded = [cell for cell in answers if not cell.metadata.nbgrader.get("grade")]
+    if ungraded and rng.random() < 0.5:
+        made.cells.remove(rng.choice(ungraded))
+
+
+if __name__ == "__main__":
+    sys.exit(typer.run(main))
