@@ -145,7 +145,7 @@ print(f"ages from {ages.min()} to {ages.max()}, {ages.isna().sum()} missing, sto
 # Write a function `age_band(age)` that returns the decade of one age as a string like `"30-39"`, which goes from a multiple of
 # ten to the number nine years above it.
 #
-# - `age` is a number of years from 0 on. It may have a fraction, and 39.5 still belongs to the thirties.
+# - `age` is a number of years from 0 on. It may have a fractional part, so 39.5 still belongs to the thirties.
 # - If the age is missing, which means `None` or `NaN`, return a missing value (`None` or `NaN`, whichever you prefer).
 #
 # `age_band(34)` and `age_band(34.0)` return `"30-39"`, `age_band(7)` returns `"0-9"`, and `age_band(102)` returns `"100-109"`.

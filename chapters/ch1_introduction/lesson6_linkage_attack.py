@@ -558,7 +558,7 @@ plotting.show(ax)
 # It wasn't the ZIP code that caused the harm, but the exact date of birth. So find out which column is the problem before you
 # make all of them coarser.
 #
-# Be suspicious if the share falls to 0. If you make only one of the tables coarser, no keys agree, and the release looks
+# Be suspicious if the share falls to 0. If you make only one of the tables coarser, no keys match, and the release looks
 # perfectly safe. Here, the low share by decade is real. The 5,000 voters have about 630 different keys by year, but fewer than
 # 100 by decade.
 

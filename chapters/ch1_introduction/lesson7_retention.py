@@ -59,9 +59,9 @@ with closing(sqlite3.connect(folder / "members.sqlite")) as database:  # closing
     members.to_sql("members", database, index=False)
 
 # %% [markdown]
-# The second store, `archive.csv`, has one line for each event in the membership of people who left more than ten months ago,
-# with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only claims in the tier Gold
-# contain a tax number.
+# The second store, `archive.csv`, is about people who left more than ten months ago. It has one line for each event in their
+# membership, with the word `None` if there was no claim. The third, `claims.json`, is a list of claims. Only claims in the
+# Gold tier contain a tax number.
 
 # %%
 former = as_text[as_text["retention"].isin(["archived", "expired"])].replace("No claim", "None")

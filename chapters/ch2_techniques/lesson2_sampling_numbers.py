@@ -38,7 +38,7 @@ print(f"{unique.mean():.1%} of {len(hr)} people are unique by their monthly inco
 # %% [markdown]
 # Therefore, anyone who sees a payslip, on a desk or in a loan application, can find the row and read the rest of it. The
 # company wants to publish a table that shows how pay is distributed, but not what anyone earns. Resampling (lesson 2.1) fills
-# each row with a value drawn at random from the column itself. Let's see what that achieves with numbers:
+# each row with a value drawn at random from the column itself. Let's see what that achieves for a column of numbers:
 
 # %%
 rng = np.random.default_rng(22)  # with a seed, so that you see the same numbers again

@@ -746,8 +746,8 @@ print(f"{(~released.duplicated(keep=False)).mean():.0%} of the released rows are
 #
 # ### As precise as k allows
 #
-# In our release, whole columns climb. But "Other Africa" next to "Nigeria" is the result of another method, **local recoding**.
-# Here, only the values that have to climb do so, which keeps more detail:
+# In our release, each column is moved up as a whole. But "Other Africa" next to "Nigeria" is the result of another method,
+# **local recoding**. Here, only the values that have to move up do so, which keeps more detail:
 
 # %%
 local = players["origin"]
@@ -767,7 +767,7 @@ print(*[country for country, continent in CONTINENT_OF.items() if not labels & {
 # %% [markdown]
 # Only four of the 40 countries are left. Undoing part of a generalization in this way is called **downcoding** (Cohen 2022).
 #
-# Even if whole columns climb, a release reveals something. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of
+# Even if each column is moved up as a whole, a release still reveals something about people. Take two people, each aged 20 or 21, with k = 2 and a hierarchy of
 # one step. Which tables could have led to a release that contains "20-21" twice? We run `anonymize` on all of them:
 
 # %%

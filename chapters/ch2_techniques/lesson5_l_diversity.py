@@ -679,13 +679,13 @@ pair
 # ### Exercise 5: intersect two releases
 #
 # Write a function `intersect_releases(people, first, first_quasi, second, second_quasi, sensitive)` that returns a dictionary
-# name → value. It contains each person of `people` for whom exactly one value of `sensitive` occurs both in the person's
+# from names to values. It contains each person of `people` for whom exactly one value of `sensitive` occurs both in the person's
 # class of `first` and in the person's class of `second`.
 #
 # - `people` has the column `name`, with each name once, and all columns of the lists `first_quasi` and `second_quasi`.
 # - Each release has its quasi-identifiers and the column `sensitive`, which has no missing values. The three tables have no
 #   additional columns. Don't modify them.
-# - A missing quasi-identifier matches a missing one.
+# - A missing quasi-identifier matches another missing one.
 # - Leave out people who have no class in one of the releases, and people with no common value or several.
 #
 # `intersect_releases(pair, first, ["age"], second, ["zip_code"], "diagnosis")` returns `{"Ann": "flu"}`.

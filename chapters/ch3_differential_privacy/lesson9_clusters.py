@@ -20,7 +20,7 @@
 # > had been active. The data were aggregated and contained no names. In January 2018, readers found military bases on the map
 # > (The Guardian, 28 January 2018). In a city, a bright spot is a crowd of runners. In a desert, it's a few soldiers.
 #
-# Groups of people are often published, such as types of customers or levels of pupils. Each group is described by an average, and
+# Organizations often publish groups of people, such as types of customers. Each group is described by an average, and
 # the average of only a few people reveals a lot about them. Our example is a mall that knows the income (in thousands of dollars
 # a year) and the spending score of 199 customers and wants to publish the centres of their groups. The **bounds** are public,
 # because incomes on the mall's form end at 200 ("200 or more"), and scores range from 0 to 100.

@@ -1000,7 +1000,7 @@ ax = plotting.before_after(
 plotting.show(ax)
 
 # %% [markdown]
-# For research, the made-up table is wrong, and nothing warns you. Tables that preserve such relations also reveal more about real
+# If you use the made-up table for research, its results are wrong, and nothing warns you. Tables that preserve such relations also reveal more about real
 # people, as you'll see in lesson 4.3.
 
 # %% [markdown]

@@ -271,7 +271,7 @@ for seed in (1, 2, 3):
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# The function uses neither other columns nor counts. And two vectors that are near each other are still two different vectors.
+# The function uses neither the other columns nor any counts. And two vectors that are near each other are still two different vectors.
 #
 # </details>
 

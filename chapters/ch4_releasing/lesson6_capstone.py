@@ -134,7 +134,7 @@ print(f"{alone.mean():.0%} of the published people share their five values with 
 #
 # <details><summary>Hint 1</summary>
 #
-# The guess is the same for everyone with the same five values. Can you work out all guesses first?
+# The guess is the same for everyone with the same five values. Can you work out all the guesses first?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -282,7 +282,7 @@ plotting.diagram("score")
 # both questions.
 #
 # - *AUC above 0.5.* A model is trained on your release and ranks the controls. AUC is the probability that it ranks a leaver
-#   above a stayer, and 0.5 is guessing.
+#   above a stayer, and 0.5 is no better than guessing.
 # - *Strength*, from 0 to 1. Noise hardly changes a ranking, but it shrinks every difference between groups, and strength shows
 #   that. A strength above that of the raw table costs points, too, because it exaggerates the relation.
 #

@@ -633,7 +633,7 @@ for sizes in ([40, 40, 40], [90, 20, 10]):
 # - `"federated"`: the three mailboxes train one model by federated averaging.
 # - `"pooled"`: a single worker, who has all the rows of the three mailboxes, trains one model.
 #
-# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, but with other numbers.
+# The result looks like `{"local": 0.7, "federated": 0.8, "pooled": 0.9}`, but with different numbers.
 #
 # <details><summary>Hint 1</summary>
 #

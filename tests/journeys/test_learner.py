@@ -40,7 +40,7 @@ def test_on_the_first_visit_the_keyboard_is_enough_to_begin(page, anna, tmp_path
     with anna.serve(SERVER, tmp_path) as address:
         page.goto(address)
         start = lab.start_page(page)
-        expect(start.locator("#passed")).to_contain_text("0 of 173 exercises passed")
+        expect(start.locator("#passed")).to_contain_text("0 of 182 exercises passed")
         expect(page.locator('[data-id="nbgrader-create_assignment"], [title="Create Assignment"]')).to_have_count(0)
         expect(start.get_by_role("link", name="1.1 Personal data")).to_be_visible()
         start.locator("h1").click()
