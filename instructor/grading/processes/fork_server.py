@@ -134,7 +134,7 @@ class ForkServer:
 
     def _command(self) -> list[str]:
         task = {"path": self.path, "modules": list(self.modules), "confined": self.confined}
-        command = [sys.executable, "-P", "-m", SERVER, json.dumps(task)]
+        command = [os.path.abspath(sys.executable), "-P", "-m", SERVER, json.dumps(task)]
         return sandbox.wrap_command(command, self.folder, self.shared, self.hidden) if self.sandboxed else command
 
     def _environment(self) -> dict[str, str]:

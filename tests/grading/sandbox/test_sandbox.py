@@ -574,3 +574,10 @@ def test_where_the_system_refuses_the_reason_is_said_at_the_start(monkeypatch):
     monkeypatch.setattr(sandbox, "find_bubblewrap", lambda: "/bin/false")
     with pytest.raises(CourseError, match="didn't start"):
         ForkServer(["json"], confined=True).__enter__()
+
+
+def test_the_interpreter_may_be_named_by_a_path_with_dots(monkeypatch):
+    folder, name = os.path.split(sys.executable)
+    monkeypatch.setattr(sys, "executable", f"{folder}/no/../{name}")
+    with ForkServer(confined=True) as server:
+        assert Path(server.path).exists()
