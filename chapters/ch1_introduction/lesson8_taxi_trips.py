@@ -310,10 +310,10 @@ from course.attacks import taxi
 
 def judge(release, known, why):
     """Compare with a count in plain Python."""
-    columns = [name for name in known if name in release.columns]
-    rows = [tuple("missing" if pd.isna(v) else v for v in row) for row in release[columns].itertuples(index=False)]
+    used = [name for name in known if name in release]
+    rows = [tuple("missing" if pd.isna(v) else v for v in row) for row in release[used].itertuples(index=False)]
     sizes = Counter(rows)
-    wanted = sum(sizes[row] < 5 for row in rows) / max(len(rows), 1) if columns else 0.0
+    wanted = sum(sizes[row] < 5 for row in rows) / max(len(rows), 1) if used else 0.0
     answer = checks.call(exposed_share, release, known)
     checks.close(answer, wanted, why=why)
     checks.unchanged(answer, release)
