@@ -139,7 +139,8 @@ from nbgrader.preprocessors import AssignLatePenalties, Execute, LimitOutput, Nb
 
 class Greeting(NbGraderPreprocessor):
     def preprocess(self, nb, resources):
-        nb.cells.insert(0, new_code_cell(f"student = {resources['nbgrader']['student']!r}"))
+        greeting = f"student = {resources['nbgrader']['student']!r}"
+        nb.cells.insert(0, new_code_cell(greeting, id="greeting"))
         return nb, resources
 
 c.Autograde.autograde_preprocessors = [Greeting, Execute, LimitOutput, SaveAutoGrades, AssignLatePenalties]
