@@ -280,10 +280,10 @@ plotting.show(ax)
 def exposed_share(release, known):
     """Return the share of rows that agree with fewer than five rows, themselves included, in the known columns."""
     ### BEGIN SOLUTION
-    columns = [name for name in known if name in release.columns]
-    if not columns or len(release) == 0:
+    used = [name for name in known if name in release.columns]
+    if not used or len(release) == 0:
         return 0.0
-    sizes = release.groupby(columns, dropna=False)[columns[0]].transform("size")
+    sizes = release.groupby(used, dropna=False)[used[0]].transform("size")
     return float((sizes < 5).mean())
     ### END SOLUTION
 

@@ -142,8 +142,8 @@ def exposed_share(release, known):
 
 
 # %% equivalent="exposed_share" reason="The size of a group is the same in each of its columns."
-# - sizes = release.groupby(columns, dropna=False)[columns[0]].transform('size')
-# + sizes = release.groupby(columns, dropna=False)[columns[-1]].transform('size')
+# - sizes = release.groupby(used, dropna=False)[used[0]].transform('size')
+# + sizes = release.groupby(used, dropna=False)[used[-1]].transform('size')
 
 # %% equivalent="exposed_share" reason="Any word can stand for a missing value."
 # - rows = [['gone' if pd.isna(cell) else cell for cell in row] for row in release[columns].values.tolist()]

@@ -101,7 +101,7 @@ def test_a_judge_that_takes_longer_than_the_notebook_may_is_killed_and_not_tried
     settings = Settings(Assignment("ps1", {"one": NotebookRecord("one", None, {})}), Config(), (), Limits(notebook=1))
     began = time.monotonic()
     with silent, pytest.raises(jobs.JobTimeout, match="limit of 1 seconds"):
-        _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "")
+        _notebook(Servers("", "", Path()), settings, "one", "{}", Plan(), "", "anna")
     assert judge.wait(30) == -signal.SIGKILL and len(asked) == 1 and time.monotonic() - began < 20
 
 
