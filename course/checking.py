@@ -1,6 +1,5 @@
 """Checks a learner's lessons: with all tests in a clone of the repository, and otherwise with the visible ones only."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from course.clone import instructor_module
 from course.guidance import add_hints, offer_solutions
 from course.progress.record import RECORD, record_check
 from course.reports import LessonReport, Mark
-from course.work_files import Work, entry, exercise, is_test, read_work
+from course.work_files import Work, entry, exercise, is_test, read_json, read_work
 
 
 def check_works(works: list[Work], release: Path, solutions: bool = False) -> Iterator[LessonReport]:
@@ -50,9 +49,9 @@ def _is_untouched(work: Work, release: Path) -> bool:
 def _code(path: Path) -> list[str] | None:
     """Read the code cells without validating the notebook, which would take longer than everything else."""
     try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        cells = read_json(path)["cells"]
         return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None  # checking the notebook says what is wrong with it
 
 

@@ -125,7 +125,7 @@ checks.chosen(
 #
 # Whether a person *can be identified* depends on the columns. A column has one of four roles:
 #
-# - A **direct identifier** is made to name or reach one person, such as a name or an e-mail address.
+# - A **direct identifier** is meant to identify or reach one person, such as a name or an e-mail address.
 # - A **quasi-identifier** is a trait that others may know or can look up, such as a job or a home town. A single
 #   quasi-identifier fits many people, but several of them together may fit only one person.
 # - A **sensitive attribute** would hurt a person if others learned it, such as an illness or a salary.
@@ -164,7 +164,7 @@ clients.nunique()
 # </details>
 # <details><summary>Hint 3</summary>
 #
-# Three columns are direct because they're made to name or reach one person. Five are quasi-identifiers because they describe a
+# Three columns are direct because they're meant to identify or reach one person. Five are quasi-identifiers because they describe a
 # person without naming anyone. The remaining columns are about money.
 #
 # </details>
@@ -202,7 +202,7 @@ checks.require(
 checks.passed("column_roles gives every column one of the four roles")
 ### BEGIN HIDDEN TESTS
 checks.require(isinstance(column_roles, dict), "column_roles is not a dictionary of column name: role")
-pointing = "it is made to name or reach one person"
+pointing = "it's meant to identify or reach one person"
 knowable = "others can know it or look it up, and many people may share it"
 right = {
     "name": (["direct"], pointing),
@@ -309,7 +309,7 @@ people.value_counts(["gender", "city"], dropna=False).sort_index()
 # Write a function `uniqueness(df, columns)` that returns the share of rows of the table `df` whose combination of values in
 # the columns of the list `columns` occurs exactly once.
 #
-# - The result is a float from 0 to 1. Don't round it.
+# - The result is a number from 0 to 1. Don't round it.
 # - "Missing" counts as one more value, so two missing ages are alike.
 # - The index doesn't matter, and the same label may occur twice in it.
 # - For a table without rows, return 0.0.
@@ -366,9 +366,9 @@ for columns, wanted in ((["age"], 2 / 6), (["city"], 0), (["age", "city"], 4 / 6
     answer = checks.call(uniqueness, holes, columns)
     checks.close(answer, wanted, why=missing)
     checks.unchanged(answer, holes)
-zeros = pd.DataFrame({"age": [0, None, 7, 7], "city": ["", None, "A", "A"]})
+zeros = pd.DataFrame({"age": [0, None, 7, 7], "city": ["", None, "A", "A"], "name": ["nan", None, "A", "A"]})
 for column in zeros:
-    other = "a missing value is not the same as 0 or an empty text"
+    other = "a missing value is not the same as 0, an empty string or the word nan"
     checks.close(checks.call(uniqueness, zeros, [column]), 0.5, why=other)
 near = pd.DataFrame({"age": [1.0, 1.2, 0.3, 0.1 + 0.2], "city": ["a", "A", "a ", "b"]})
 for column in near:

@@ -193,6 +193,9 @@ cases = [
     (team, ["company_name"]),
     (team, list(team.columns)),
     (team, []),
+    (team, ["ssn", "name", "age", "email"]),
+    (team, ["e.ail", "age|name", "*", "name ("]),
+    (team.set_axis(["name", "b", "email"]), ["name", "email"]),
     (team.iloc[[0, 1, 0]], ["name"]),
     (team.iloc[:0], ["name", "ssn"]),
     (load("clients", seed=3), ["ssn", "email", "phone", "card_number", "name"]),
@@ -335,7 +338,7 @@ print(f"remove those under 30:     {len(hr[~remove])} rows")
 # `rows_lost(df, column, lowest)` that returns the share of the rows of `df` that are lost under this rule.
 #
 # - `column` is the name of the column. A row whose value in this column is missing is lost.
-# - The result is a float from 0 to 1. Don't round it.
+# - The result is a number from 0 to 1. Don't round it.
 # - For a table without rows, return 0.0.
 # - The index doesn't matter, and the same label may occur twice in it.
 # - Don't modify `df`.

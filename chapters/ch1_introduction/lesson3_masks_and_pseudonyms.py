@@ -185,6 +185,7 @@ shapes = [
     "######-####-##",
     " ####-####-####-#### ",
     "#### *### **## ####*##",
+    "####\n####\n####\t####",
     "#" * 19,
 ]
 for shape in shapes:
@@ -280,7 +281,7 @@ renamed_df = clients.assign(name=names)
 ### END SOLUTION
 
 # %% test="renamed_df" points=2
-"""Every row has a made-up name of its own, no old name is left, and nothing else has changed."""
+"""Every row has its own made-up name, no old name is left, and nothing else has changed."""
 from faker import Faker
 
 from course import checks, load
@@ -321,7 +322,7 @@ for _ in range(10):
         missing = missing - possible
 checks.require(
     not missing,
-    f"renamed_df: {len(missing)} names are none that fake.name() makes in 10,000 draws after fake.seed_instance(58)",
+    f"renamed_df: {len(missing)} names aren't among those that fake.name() makes in 10,000 draws after fake.seed_instance(58)",
 )
 checks.unchanged(clients, table, name="clients")
 ### END HIDDEN TESTS
@@ -348,7 +349,7 @@ checks.unchanged(clients, table, name="clients")
 # ### Exercise 4: one person, one pseudonym
 #
 # Write a function `pseudonyms(names, known)`. It takes a list of names, in which a name may occur several times, and a
-# dictionary that maps names to the pseudonyms that they already have. It returns a new dictionary of the same form:
+# dictionary that maps names to the pseudonyms that they already have. It returns a dictionary of the same form:
 #
 # - It contains every name of `names` and of `known`, and no others.
 # - Names in `known` keep their pseudonyms.
@@ -421,7 +422,9 @@ def given(names, known):
     checks.require(
         len(set(tokens)) == len(tokens), f"{answer.text}: two people share a pseudonym, so they become one person"
     )
-    checks.require(all(table[name] == known[name] for name in known), f"{answer.text}: a known person got another one")
+    checks.require(
+        all(table[name] == known[name] for name in known), f"{answer.text}: a known person got a different one"
+    )
     checks.require(answer.args[1] == known, f"{answer.text} changed the dictionary known: add to a copy of it")
     return table
 
@@ -430,6 +433,7 @@ first = given([f"Person {n}" for n in range(100)] * 2, {})
 second = given([f"Person {n}" for n in range(50, 150)], first)
 given(["Person 7", "Person 149"], second)
 given([], second)
+given(["bo kim", " Bo Kim", "Bo Kim", "Bo  Kim "], {"Bo Kim": "3f9a0c55d2e81b67"})
 people = np.random.default_rng().permutation([f"{'ABCDEFGHIJ'[n % 10]}na {n:04}" for n in range(1000)]).tolist()
 many, again = given(people, {}), given(people, {})
 checks.require(
@@ -458,16 +462,32 @@ checks.require(
     "pseudonyms uses random, numpy, Faker or the time, so an attacker can compute the same pseudonyms",
 )
 
-# Two independent digits agree in 1 of 16 pseudonyms, with a standard deviation of 0.008 among 1,000 of them.
+
+def chance(one, other):
+    """How often two columns of digits would agree if they were independent."""
+    return sum(np.mean(one == digit) * np.mean(other == digit) for digit in "0123456789abcdef")
+
+
+# Two independent digits agree as often as by chance, with a standard deviation of at most 0.016 among 1,000 of them.
 digits, others = (np.array([list(table[name]) for name in people]) for table in (many, again))
-same = [np.mean(one == other) for one, other in zip(digits.T, others.T, strict=True) if len(set(one)) > 1]
+bits = -sum(np.log2(chance(column, column)) for column in digits.T)
+checks.require(bits > 47, "pseudonyms draws from too few possible ones: most digits are nearly always the same")
+same = [np.mean(one == other) - chance(one, other) for one, other in zip(digits.T, others.T, strict=True)]
 checks.require(
-    max(same) < 0.2, "pseudonyms computes some digits from the names: draw all digits independently of the names"
+    max(same) < 0.12, "pseudonyms computes some digits from the names: draw all digits independently of the names"
 )
-agree = [(digits[:, i] == digits[:, j]).mean() for i in range(16) for j in range(i)]
+pairs = [(digits[:, i], digits[:, j]) for i in range(16) for j in range(i)]
 checks.require(
-    max(agree) < 0.2, "pseudonyms draws digits that repeat others of the same pseudonym: draw all 16 independently"
+    max(np.mean(one == other) - chance(one, other) for one, other in pairs) < 0.12,
+    "pseudonyms draws digits that repeat others of the same pseudonym: draw all 16 independently",
 )
+for apart in (lambda a, b: a ^ b, lambda a, b: (a - b) % 2**64):
+    steps = [[apart(int(table[name], 16), int(table[people[0]], 16)) for name in people[1:]] for table in (many, again)]
+    checks.require(
+        not any(one == other for one, other in zip(*steps, strict=True)),
+        "pseudonyms combines a random number with one computed from the name: anyone who knows one person's pseudonym can "
+        "compute the others, so draw each pseudonym independently",
+    )
 
 # The rank correlation of 1,000 independent pseudonyms has a standard deviation of 1 / sqrt(999), so 0.2 is 6 of them.
 # A counter may be hidden in a part of them, so each four digits are compared as well.
@@ -590,7 +610,10 @@ cracked(four, codes(["555-0", "555-020000", "nobody"]), "555-01", 4)
 cracked({}, codes(["1", "a10"]), "a", 1)
 spaced = codes(f" 07 {n}" for n in range(10))
 cracked(spaced, [], " 07 ", 1)
+cracked(codes(f"07-{n}" for n in range(10)), [], "07-", 1)  # the same prefix as above, with fewer digits
 cracked({}, [code.upper() for code in spaced], " 07 ", 1)
+alike = [text for code in spaced for text in (f" {code}", f"{code}\n", code[:16], code[:-1] + "x")]
+cracked({}, [*alike, *codes([" 07 "])], " 07 ", 1)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -667,7 +690,7 @@ checks.passed("a test case of the standard is right")
 rng = np.random.default_rng()
 rule = "return the HMAC-SHA256 of the text under the key, as hexadecimal digits"
 for text in (f"555-0{rng.integers(10**6):06d}", "Wanjirũ Nguyễn", "Rene\u0301", " Bo  Kim\n", ""):
-    for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", b" key\n", rng.bytes(100)):
+    for key in (rng.bytes(32), rng.bytes(32), b"\xff\x00\xfe", b" key\n", rng.bytes(64), rng.bytes(65)):
         answer = checks.call(keyed_pseudonym, text, key)
         checks.require(isinstance(answer.result, str), f"{answer}, not a string of hexadecimal digits")
         bare = hashlib.sha256(text.encode()).hexdigest()

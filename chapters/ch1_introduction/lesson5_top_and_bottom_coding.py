@@ -118,18 +118,25 @@ checks.require("salary" in label_x and "usd" in label_x, "the label of the x axi
 checks.require("people" in label_y, "the label of the y axis must say what the bars count")
 bars = [patch for patch in salary_plot.patches if checks.is_a(patch, Rectangle)]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in bars]
-steps = [(x + width / 2, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
-drawn = [(middle, height) for middle, height in steps if height > 0]
+wide = [(x, width, height) for x, width, height in boxes if 7_499 <= width <= 10_001]
+drawn = [(x, width, height) for x, width, height in wide if height > 0]
 checks.require(
     drawn, "salary_plot has no bars with the right width: each covers at least three quarters of 10,000 dollars"
 )
-placed = all(abs(middle % 10_000 - 5_000) < 1 for middle, _ in drawn)
-checks.require(placed, "a bar of salary_plot does not cover a step such as 40,000 to 50,000 dollars")
+
+
+def begin(x, width):
+    """The edge at which the step around the middle of a bar begins."""
+    return int((x + width / 2) // 10_000) * 10_000
+
+
+placed = all(begin(x, width) - 1 < x < begin(x, width) + 10_001 - width for x, width, _ in drawn)
+checks.require(placed, "a bar of salary_plot extends beyond its step, such as 40,000 to 50,000 dollars")
 grounded = all(abs(bar.get_y()) < 1e-6 for bar in bars)
 checks.require(grounded, "a bar of salary_plot doesn't start at 0, so its top isn't at the number of people")
 counts, edges = np.histogram(load("staff_salaries")["salary"].dropna(), bins=range(0, 450_001, 10_000))
 wanted = {int(edge): int(count) for edge, count in zip(edges[:-1], counts, strict=True) if count}
-shown = {int(middle // 10_000 * 10_000): height for middle, height in drawn}
+shown = {begin(x, width): height for x, width, height in drawn}
 checks.require(
     len(drawn) == len(shown) and shown.keys() == wanted.keys(),
     "salary_plot has too many or too few bars: everyone with a salary is counted in exactly one bar",
@@ -137,10 +144,10 @@ checks.require(
 wrong = [edge for edge in wanted if abs(shown[edge] - wanted[edge]) > 1e-6]
 first = f"{min(wrong, default=0):,}"
 checks.require(not wrong, f"the bar that begins at {first} dollars does not count the people with such a salary")
-begins = {round((middle - 5_000) / 10_000) for middle, _ in steps}
+begins = {begin(x, width) for x, width, _ in wide}
 checks.require(
-    begins == set(range(45)) and len(steps) == 45,
-    f"salary_plot has {len(steps)} bars, empty ones included: the first begins at 0 and the last ends at 450,000 dollars",
+    begins == set(range(0, 450_000, 10_000)) and len(wide) == 45,
+    f"salary_plot has {len(wide)} bars, empty ones included: the first begins at 0 and the last ends at 450,000 dollars",
 )
 ### END HIDDEN TESTS
 
@@ -508,6 +515,9 @@ cases = [
     ([None, 0.0, 50.0, 50.0, 200.0], 0, 100, "a missing salary is not a salary of 0"),
     ([None, 10.0, 20.0, 30.0, 400.0], 40, 100, "coding leaves a missing salary missing"),
     ([50.2, 50.4, 99.6, 100.0, 150.0], 40, 100, "two salaries are alike only if they're exactly equal"),
+    ([-1.0, None, 50.0, 50.0], -10, 100, "a missing salary is not a salary of -1"),
+    ([50.0, 200.0, 200.0, 300.0], 40, 100, "count all rows after coding, also those that weren't unique before"),
+    ([50.0], 40, 100, "a single row is unique"),
 ]
 for salaries, lower, upper, why in cases:
     coded_by_hand = [s if s is None else lower if s < lower else upper if s > upper else s for s in salaries]

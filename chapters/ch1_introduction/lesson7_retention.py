@@ -112,9 +112,9 @@ has_value = visits["phone"].notna() & (visits["phone"] != "")
 visits.loc[has_value, "id_number"].nunique()
 
 # %% [markdown]
-# Only person 91 has a phone number, because empty text and missing values don't count.
+# Only person 91 has a phone number, because empty strings and missing values don't count.
 #
-# ### Exercise 1: take the inventory
+# ### Exercise 1: take inventory
 #
 # Write a function `inventory(folder)`. It takes the folder (a `Path`) with the three stores and returns a table (DataFrame)
 # with one row for each field in each store. The order of rows and columns doesn't matter. The columns are:
@@ -126,7 +126,7 @@ visits.loc[has_value, "id_number"].nunique()
 #
 # These rules say what a value is:
 #
-# - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty text in any store.
+# - `NULL` in the database (missing in pandas) isn't a value, and neither is an empty string in any store.
 # - In the JSON file, `null` isn't a value, and a record without the field has no value in it.
 # - The number 0 and the words `None` and `NA` are values.
 #
@@ -223,6 +223,11 @@ members = pd.DataFrame({"id_number": ["91", "92", "93"], "county": ["Embu", "Lam
 archive = pd.DataFrame({"id_number": ["91", "92"], "day": ["2020-01-05", "2021-01-05"]})
 claims = [{"id_number": "93", "limit": 5}, {"id_number": "92", "limit": 5}]
 check(members, archive, claims, "fields may have any name, and id_number distinguishes people")
+odd = {"Date of birth": "1990-01-05", "order": "A 1", "e-mail": ""}
+odd_claims = [{**claim, **odd} for claim in claims]
+check(
+    members.assign(**odd), archive.assign(**odd), odd_claims, "a field may have any name, even Date of birth or order"
+)
 twice = pd.concat([archive, archive.iloc[:1]])
 one_person = "someone with two records is one person, in any store"
 check(members, twice, [*claims, claims[0]], one_person)
@@ -241,15 +246,15 @@ coded = members.assign(county=["None", "NA", "Embu"])
 check(coded, words, claims, "the words None and NA are values, in the database and in the CSV file")
 any_word = "every word is a value, even nan and null"
 check(members.assign(county=["nan", "null", "Embu"]), archive.assign(day=["nan", "null"]), claims, any_word)
-blank = "only an empty text isn't a value, so a text of spaces is one"
+blank = "only an empty string isn't a value, so a string of spaces is one"
 check(members.assign(county=[" ", "Lamu", "Embu"]), archive.assign(day=["  ", "2021-01-05"]), claims, blank)
 check(members, archive.assign(day=["", "2021-01-05"]), claims, "an empty field in the CSV file isn't a value")
 zeros = [*claims, {"id_number": "97", "limit": 0}]
 check(members.assign(age=[0, 30, 40]), archive, zeros, "the number 0 is a value, in any store")
 paid = [{**claim, "paid": False} for claim in claims]
-check(members, archive, paid, "false in the JSON file is a value, because only null and empty text aren't")
+check(members, archive, paid, "false in the JSON file is a value, because only null and empty strings aren't")
 empty = [*claims, {"id_number": "96", "limit": ""}]
-check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty text isn't a value, in any store")
+check(members.assign(county=["", "Lamu", "Embu"]), archive, empty, "an empty string isn't a value, in any store")
 zero = ["091", "91"]
 ids = members.head(2).assign(id_number=zero), archive.assign(id_number=zero), [{"id_number": each} for each in zero]
 check(*ids, "an ID is text, in any store: 091 and 91 are two people")
@@ -381,7 +386,7 @@ def check(members, archive, claims, id_number, why):
             raise CheckFailed(f"{failed}: {why}") from None
         rows = case.query("members.sqlite", f"SELECT {', '.join(members.columns)} FROM members ORDER BY rowid")
         lines, left = case.csv("archive.csv", keep_default_na=False), case.json("claims.json")
-        tables = case.query("members.sqlite", "SELECT name FROM sqlite_master WHERE type = 'table'")
+        entries = case.query("members.sqlite", "SELECT name FROM sqlite_master")
         names = sorted(path.name for path in case.path.iterdir())
     checks.require(isinstance(answer.result, dict), f"{answer}, not a dictionary")
     checks.require(set(answer.result) == set(stores), f"{answer}: the keys must be the names of all three files")
@@ -394,7 +399,7 @@ def check(members, archive, claims, id_number, why):
     checks.same_values(lines, archive, name="archive.csv afterwards", why="asking changes nothing")
     checks.equal(left, claims, name="claims.json", why="asking changes nothing")
     added = "asking adds nothing, because everything that is added is one more store to search and to erase"
-    checks.equal(tables, [("members",)], name="the list of tables in the database", why=added)
+    checks.equal(entries, [("members",)], name="the list of tables and indexes in the database", why=added)
     checks.equal(names, ["archive.csv", "claims.json", "members.sqlite"], name="the list of files", why=added)
 
 
@@ -504,11 +509,11 @@ retrieve(folder, asker)
 
 # %% answer="erase"
 def erase(folder, id_number):
-    """Remove one person from every store and return the number of records; KeyError if no store knows the person."""
+    """Remove one person from every store and return the number of records; raise KeyError if no store contains the person."""
     ### BEGIN SOLUTION
     count = sum(len(records) for records in retrieve(folder, id_number).values())
     if count == 0:
-        raise KeyError(f"no store holds a person with the ID {id_number}")
+        raise KeyError(f"no store contains a person with the ID {id_number}")
     with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
         database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
     archive = read_stores(folder)["archive.csv"]
@@ -521,7 +526,7 @@ def erase(folder, id_number):
 
 
 # %% test="erase" points=4
-"""The person is gone from every store, everyone else is unchanged, and an unknown person is a KeyError."""
+"""The person is gone from every store, everyone else is unchanged, and an unknown person leads to a KeyError."""
 import pandas as pd
 
 from course import checks, load
@@ -542,7 +547,7 @@ with checks.scratch(stores) as case:
     )
     checks.equal(case.json("claims.json"), claims[1:], name="claims.json afterwards", show=True)
     checks.close(answer, 4, why="one member, two archived events and one claim are removed", show=True)
-    checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store knows the person any more")
+    checks.raises(KeyError, erase, case.path, "91", why="after the first call, no store contains the person anymore")
 checks.passed("one person is erased from three small stores, and the second call raises KeyError")
 ### BEGIN HIDDEN TESTS
 from numbers import Integral
@@ -557,9 +562,10 @@ def kinds(case, members):
 
 
 def compare(case, members, archive, claims, why):
-    """Demand that the stores contain these records and nothing else."""
-    tables = case.query("members.sqlite", "SELECT name FROM sqlite_master WHERE type = 'table'")
-    checks.equal(tables, [("members",)], name="the list of tables in the database", why="erase must not add any")
+    """Require that the stores contain these records and nothing else."""
+    entries = case.query("members.sqlite", "SELECT name FROM sqlite_master")
+    added = "erase must not add any"
+    checks.equal(entries, [("members",)], name="the list of tables and indexes in the database", why=added)
     fields = [name for (name,) in case.query("members.sqlite", "SELECT name FROM pragma_table_info('members')")]
     checks.equal(
         sorted(fields),
@@ -603,7 +609,7 @@ def check(members, archive, claims, id_number, why):
             checks.close(answer, count, why="return the number of records that were removed")
             checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
         if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # asking again takes time
-            checks.raises(KeyError, erase, case.path, id_number, why="no store holds this person")
+            checks.raises(KeyError, erase, case.path, id_number, why="no store contains this person")
             compare(case, *left, "a call for someone unknown changes nothing")
 
 
@@ -625,7 +631,7 @@ check(members, archive, claims, 'say "hi"', "an ID may contain a double quote, a
 check(members, archive, claims, "9_", "an ID is compared as text, not as a pattern")
 check(members, archive, claims, "x' OR '1'='1", "an ID is a value and never part of the SQL statement")
 check(members, archive, claims, "y' OR '1'='1", "an ID is a value and never part of the SQL statement")
-check(members, archive, claims, "nobody", "someone unknown is a KeyError")
+check(members, archive, claims, "nobody", "someone unknown leads to a KeyError")
 partly = "someone who is in only some of the stores is erased from these"
 check(members, archive.iloc[[1, 2]], claims[1:3], "91", partly)
 check(members.iloc[1:3], archive, claims[1:3], "91", partly)
@@ -733,7 +739,7 @@ def overdue(table, day):
 
 
 # %% test="overdue" points=3
-"""A row is overdue from the day after its date plus ten calendar months on."""
+"""A row is overdue from the day that follows its date plus ten calendar months."""
 import pandas as pd
 
 from course import checks, load

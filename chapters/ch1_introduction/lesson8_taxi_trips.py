@@ -171,8 +171,9 @@ rows = [
     ("c5", "2013-07-01", "19", "B"),
     ("c5", "2013-07-02", "08", "A"),
     ("c5", "2013-07-01", "19:05", "B-07"),
+    ("c6", "2013-07-01", "1", "9B"),
 ]
-release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]).assign(fare=10.0, tip=np.nan)
+release = pd.DataFrame(rows, columns=names, index=[9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 5]).assign(fare=10.0, tip=np.nan)
 seen = release[["time", "pickup", "date"]]
 every = "a code needs a row for every sighting, and each row has to agree in date, time and pickup"
 judge(release, seen.iloc[[0, 2]], every)
@@ -181,7 +182,9 @@ judge(release, seen.iloc[[3, 5, 10]], every)
 judge(release, seen.iloc[[6, 5]], every)
 judge(release, seen.iloc[[7]], every)
 judge(release, seen.iloc[[0, 0, 0]], "a taxi may have been seen twice at the same time and place")
-judge(release, seen.iloc[[0, 7, 2]], "if no code fits all sightings, the set is empty")
+for places in ([0, 7, 2], [7, 0]):  # after row 7, a single code is left, but it doesn't fit the next sighting
+    judge(release, seen.iloc[places], "if no code fits all sightings, the set is empty")
+judge(release.set_axis([0] * len(rows)), seen.iloc[[7]], "rows of different codes may have the same label in the index")
 judge(release, seen.iloc[[0]].assign(pickup="B-07"), "B and B-07 are different texts, so they don't agree")
 judge(release.iloc[:0], seen.iloc[[0]], "without rows, no code fits")
 rng = np.random.default_rng()
@@ -247,7 +250,7 @@ plotting.show(ax)
 # %% [markdown]
 # ### Exercise 2: how many trips are exposed?
 #
-# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a float from 0 to 1, not
+# Write a function `exposed_share(release, known)` that returns the share of exposed rows as a number from 0 to 1, not
 # rounded.
 #
 # - `known` is a list of column names. Ignore those that aren't columns of `release`.
@@ -311,7 +314,7 @@ from course.attacks import taxi
 def judge(release, known, why):
     """Compare with a count in plain Python."""
     used = [name for name in known if name in release]
-    rows = [tuple("missing" if pd.isna(v) else v for v in row) for row in release[used].itertuples(index=False)]
+    rows = [tuple(None if pd.isna(v) else v for v in row) for row in release[used].itertuples(index=False)]
     sizes = Counter(rows)
     wanted = sum(sizes[row] < 5 for row in rows) / max(len(rows), 1) if used else 0.0
     answer = checks.call(exposed_share, release, known)
@@ -331,9 +334,16 @@ judge(edge, [], "if nothing is known, no row is exposed")
 gaps = pd.DataFrame({"fare": [np.nan] * 5 + [8.0] * 3 + [np.nan] * 2, "time": ["19"] * 5 + ["08"] * 5})
 judge(gaps, ["fare"], "missing values are equal to each other")
 judge(gaps, ["time", "fare"], "missing values are equal to each other, and all columns count together")
+for value in (0.0, "", "*", "nan"):
+    judge(pd.DataFrame({"tip": [value] * 3 + [None] * 3}), ["tip"], f"a missing value isn't equal to {value!r}")
 words = pd.DataFrame({"pickup": ["A", "AB"] * 4, "dropoff": ["BC", "C"] * 4})
 judge(words, ["pickup", "dropoff"], "rows have to agree in each column, not only in the joined text")
 judge(words, ["dropoff", "date", "pickup"], "the order of the columns doesn't matter")
+fine = words.assign(
+    date="2013-07-01", time="19", pickup="A", dropoff="B", fare=[8.1] * 2 + [8.4] * 6, tip=[0.0] * 6 + [0.04] * 2
+)
+judge(fine, ["date", "time", "pickup", "dropoff", "fare"], "all known columns count, and amounts aren't rounded")
+judge(fine, ["date", "time", "pickup", "dropoff", "tip"], "all known columns count, and amounts aren't rounded")
 table = taxi.make_trips(3).head(600)
 short = table.assign(time=table["time"].str[:2], pickup=table["pickup"].str[0], fare=table["fare"] // 10)
 for known in (["date", "time", "pickup"], ["time", "pickup"], ["time", "fare"], ["pickup"], ["taxi", "pickup"]):
@@ -404,7 +414,7 @@ print(raw)
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# `coarse` above shortens texts. `(fares / 5).round() * 5` and `clip(upper=...)` make fares coarser. Print
+# `coarse` above shortens strings. `(fares / 5).round() * 5` and `clip(upper=...)` make fares coarser. Print
 # `taxi.score(publish(trips, "2013-07-01"), trips, "2013-07-01")`. Which rows does the worst attacker still find?
 #
 # </details>

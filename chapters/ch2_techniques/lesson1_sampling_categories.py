@@ -179,7 +179,7 @@ checks.require(
     "people" in travel_plot.get_ylabel().lower(),
     "the label of the y axis must contain the word people, so that readers know what the bars count",
 )
-patches = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle)]
+patches = [patch for patch in travel_plot.patches if checks.is_a(patch, Rectangle) and patch.get_visible()]
 boxes = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in patches]
 boxes = sorted((min(x, x + width), abs(width), height) for x, width, height in boxes if width and height)
 checks.require(boxes, "travel_plot has no bars")
@@ -203,6 +203,9 @@ checks.require(grounded, "a bar of travel_plot doesn't start at 0, so its top is
 low, high = sorted(travel_plot.get_ylim())
 whole = travel_plot.get_yscale() == "linear" and low <= 0 and high >= max(map(rows.count, rows))
 checks.require(whole, "the y axis of travel_plot must be linear and show the bars from 0 up to the highest count")
+left, right_end = sorted(travel_plot.get_xlim())
+within = all(left < x + width / 2 < right_end for x, width, _ in boxes)
+checks.require(within, "a bar of travel_plot is outside the limits of the x axis, so readers can't see it")
 checks.require(len(boxes) == len(set(rows)), "travel_plot has too many or too few bars: draw one for each value")
 ticks = list(zip(travel_plot.get_xticks(), travel_plot.get_xticklabels(), strict=False))
 named = [(float(place), label.get_text().lower()) for place, label in ticks]
@@ -246,6 +249,7 @@ plotting.slider(shares_in_samples, (25, 50, 100, 200, 400), label="size of a sam
 #
 # ### Exercise 3: a random sample
 #
+# Store two results:
 #
 # - `subset` is a table of 100 different rows of `hr`, drawn at random, with all columns.
 # - `subset_shares` is a Series with the share of each value of `business_travel` among these 100 rows.
@@ -497,6 +501,14 @@ checks.require(plain, "resample_column: numbers became strings in a column of nu
 # a right answer lacks one of the three less than once in 1e14 runs
 found = {"missing" if pd.isna(value) else value for value in drawn}
 checks.require(found == {0, 2.5, "missing"}, "resample_column: 0 and missing are two values, so draw both of them")
+rare = pd.DataFrame({"kind": ["a"] * 119 + ["b"]})
+tables = checks.draws(resample_column, 60, rare, "kind", np.random.default_rng(25))
+rarely = sum(
+    words(checks.a_table(one, name="resample_column", columns=["kind"], rows=120)["kind"]).count("b") for one in tables
+)
+# 60 are expected; a right answer is outside of these limits less than once in a million runs
+often = "a value that occurs in one row of 120 isn't drawn with probability 1/120: rare values have their share, too"
+checks.require(25 <= rarely <= 105, f"resample_column: {often}")
 first, *draws = news  # of staff, the last case; generators of one seed
 checks.require(first != olds, f"{answer.text} returned the column unchanged: nothing was drawn")
 same_seed = "two generators with the same seed produced different tables: draw all randomness from the given generator"

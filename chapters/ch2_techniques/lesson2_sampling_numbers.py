@@ -105,9 +105,10 @@ table.assign(cdf=stats.expon(loc, scale).cdf(years).round(3))
 # families. The key is the name, and the value is the tuple `(parameters, distance)`:
 #
 # - `parameters` is the tuple that the family's `fit` returns for `values`, with no parameter held fixed.
-# - `distance` is a float, the KS distance between `values` and the family with these parameters.
+# - `distance` is a number, the KS distance between `values` and the family with these parameters.
 #
-# `values` is a Series. Leave out its missing values before you compute anything. Don't round, and don't modify `values`.
+# `values` is a Series. Leave out its missing values before you compute anything. Don't round, and don't modify `values` or
+# `names`.
 #
 # `fits(years, ["expon"])` returns `{"expon": ((1.0, 2.0), 0.25)}`.
 #
@@ -170,6 +171,7 @@ for values, names in cases:
     found, known = answer.result, values.dropna()
     checks.require(isinstance(found, dict), f"{answer}, not a dictionary")
     checks.require(set(found) == set(names), f"{answer}: the keys must be exactly the given names")
+    checks.equal(answer.args[1], names, name="the list of names given to fits", why="don't modify it")
     for name in names:
         said, family = f"{answer.text}: the entry of {name!r}", getattr(stats, name)
         right_form = isinstance(found[name], tuple | list) and len(found[name]) == 2
@@ -391,6 +393,8 @@ def judge(values, n, name):
     # Of 4,000 right draws about four fifths are different numbers.
     again = f"{name} repeats the same few incomes: draw each one independently"
     checks.require(len(np.unique(numbers)) > n / 2, again)
+    never = f"{name} hardly ever contains an income twice: draw each one independently of those before"
+    checks.require(n < 4_000 or len(np.unique(numbers)) < 0.9 * n, never)
     gap, p = stats.kstest(numbers, right.cdf)
     follow = "doesn't follow the family that is closest to the incomes, with the parameters fitted to them"
     checks.require(p > RARE, f"{name} {follow}")
@@ -409,6 +413,21 @@ def judge(values, n, name):
     checks.require(
         along < 0.15, f"{name} isn't in random order, because neighbouring values depend on each other: don't sort"
     )
+    # Draws in mirrored pairs: each value belongs to another at a fixed distance, or at the same distance from the other end.
+    spectrum = np.abs(np.fft.rfft(stats.zscore(stats.rankdata(numbers)))) ** 2
+    apart = np.abs(np.fft.irfft(spectrum, n)[1 : n // 2]).max() / n
+    bound = stats.norm.isf(RARE / (2 * n)) / np.sqrt(n)  # n / 2 distances, two sides
+    half = [(numbers[: n // 2], numbers[(n + 1) // 2 :][::step]) for step in (1, -1)]
+    paired = max(abs(stats.spearmanr(*both).statistic) for both in half)
+    mirrored = (
+        f"{name} contains values that follow from other values, such as mirrored pairs: draw each one independently"
+    )
+    checks.require(apart < bound and paired < stats.norm.isf(RARE / 4) / np.sqrt(n // 2 - 1), mirrored)
+    # In any order, mirrored pairs fill each bin of the lower half as often as the bin opposite.
+    bins = np.histogram(right.cdf(numbers), np.linspace(0, 1, 61))[0]
+    pairs = np.column_stack([bins[:30], bins[:29:-1]])
+    uneven = (np.diff(pairs)[:, 0] ** 2 / pairs.sum(axis=1)).sum()
+    checks.require(stats.chi2.cdf(uneven, 30) > RARE, mirrored)
     return gains
 
 
@@ -418,6 +437,10 @@ same = "two generators with the same seed must produce the same incomes: draw al
 checks.require((first == second).all(), f"{one.text}: {same}")
 fresh = "two generators with different seeds produced the same incomes: nothing was drawn with rng"
 checks.require((first != third).any(), f"{one.text}: {fresh}")
+# Among 60 triples of right incomes, two are equal less than once in a million runs. With 100 seeds, all differ even more rarely.
+sets = [tuple(column) for column in checks.draws(draw_income, 60, 3, np.random.default_rng(10))]
+few_seeds = "with one generator, several of 60 calls returned the same incomes: draw new ones in each call"
+checks.require(len(set(sets)) == len(sets), f"draw_income: {few_seeds}")
 many = checks.call(draw_income, 4_000, np.random.default_rng(9))
 gains = judge(many.result, 4_000, many.text) + judge(sampled_income, len(pay), "sampled_income")
 fitting = (
@@ -570,7 +593,7 @@ numbers = all(isinstance(item, Real) and not isinstance(item, bool) for item in 
 checks.require(numbers, "clipped_income contains something that isn't a number")
 before, after = np.array(before, dtype=float), np.array(after, dtype=float)
 checks.require(
-    not np.isnan(after).any(), "clipped_income has a missing value: replace an impossible draw by the nearer bound"
+    not np.isnan(after).any(), "clipped_income has a missing value: replace an impossible draw with the nearer bound"
 )
 low, high = before < 1_000, before > 20_000
 lost = "sampled_income contains no impossible values any more: don't modify it, clip a copy"
@@ -632,8 +655,7 @@ print(f"from the two fits: {guess:,.2f} USD, real income of the person who left:
 # %% [markdown]
 # Why does this work? If you multiply the mean by the number of people, which isn't a secret, you get the sum of all pay. The
 # difference between two such sums is the pay of the person who left, to the dollar. So a fit is an exact statement about real
-# people, however smooth its curve looks. Rounding the parameters makes this guess less accurate, but doesn't guarantee by how
-# much.
+# people, however smooth its curve looks. Rounding the parameters makes this guess less accurate, but there's no guarantee for how much less.
 #
 # What if the company publishes only the draws, each time from the new fit?
 

@@ -122,7 +122,7 @@ def class_sizes(df, columns):
 # %% test="class_sizes" points=3
 """The table lists each combination that occurs once, with its number of rows, and treats missing as a value."""
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pandas as pd
@@ -194,11 +194,11 @@ rng = np.random.default_rng(5)
 for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
-    loops = []  # seconds of a plain loop, which takes longer on a slow or busy machine
+    loops = []  # seconds of a plain loop, which takes longer on a slow machine
     for _ in range(2):
-        started = perf_counter()
+        started = process_time()
         sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
-        loops.append(perf_counter() - started)
+        loops.append(process_time() - started)
     wanted = pd.DataFrame([(*row, n) for row, n in sizes.items()], columns=["born", "team", "site", "count"])
     answer = checks.call(class_sizes, crowd, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
@@ -255,7 +255,7 @@ def k_of(df, columns):
 # %% test="k_of" points=2
 """k is the size of the smallest class that occurs, and a missing value counts as a value."""
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pandas as pd
@@ -312,11 +312,11 @@ rng = np.random.default_rng(6)
 for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
-    loops = []  # seconds of a plain loop, which takes longer on a slow or busy machine
+    loops = []  # seconds of a plain loop, which takes longer on a slow machine
     for _ in range(2):
-        started = perf_counter()
+        started = process_time()
         sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
-        loops.append(perf_counter() - started)
+        loops.append(process_time() - started)
     wanted = min(sizes.values())
     answer = checks.call(k_of, crowd, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
@@ -372,7 +372,7 @@ def is_k_anonymous(df, k, columns=None):
 # %% test="is_k_anonymous" points=3
 """The answer is True exactly if every class has at least k rows, and a k below 1 is refused."""
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pandas as pd
@@ -441,11 +441,11 @@ rng = np.random.default_rng(7)
 for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
-    loops = []  # seconds of a plain loop, which takes longer on a slow or busy machine
+    loops = []  # seconds of a plain loop, which takes longer on a slow machine
     for _ in range(2):
-        started = perf_counter()
+        started = process_time()
         sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
-        loops.append(perf_counter() - started)
+        loops.append(process_time() - started)
     size = min(sizes.values())
     answer = checks.call(is_k_anonymous, crowd, size, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
@@ -727,7 +727,7 @@ def k_by_columns(df, columns):
 # %% test="k_by_columns" points=3
 """Each row contains k and uniqueness by its column and all columns before it, in the order of the list."""
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pandas as pd
@@ -783,11 +783,11 @@ for table, order in cases:
 rng = np.random.default_rng(8)
 for n in (2_000, 100_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
-    loops = []  # seconds of a plain loop, which takes longer on a slow or busy machine
+    loops = []  # seconds of a plain loop, which takes longer on a slow machine
     for _ in range(2):
-        started = perf_counter()
+        started = process_time()
         sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
-        loops.append(perf_counter() - started)
+        loops.append(process_time() - started)
     answer = checks.call(k_by_columns, crowd, ["born", "team"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
     checks.require(answer.seconds < max(3, 30 * max(loops)), slow)
@@ -889,8 +889,7 @@ ax = plotting.risk_utility(
 plotting.show(ax)
 
 # %% [markdown]
-# Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups
-# that are wide where there are few people are far safer, and they answer this question nearly as well. But you can no longer
+# Equal widths are a poor choice here, because even bands of 20 years put a few very old people into tiny classes. Four groups, which are wide where there are few people, are far safer, and they answer this question nearly as well. But you can no longer
 # ask about differences *within* a group, such as between ages 60 and 85.
 
 # %% [markdown]

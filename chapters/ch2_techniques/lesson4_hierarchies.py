@@ -281,7 +281,9 @@ for steps, wanted in ((1, [0, 0, 1, 1, None]), (2, ["low", "low", "high", "high"
     checks.same_values(answer, pd.Series(wanted, dtype=object), why=once)
 for unknown in (0, ""):
     blank = pd.Series([31, unknown, None], dtype=object)
-    checks.raises(ValueError, generalize, blank, ages, 1, why="0 and an empty text are values, and they have no entry")
+    checks.raises(
+        ValueError, generalize, blank, ages, 1, why="0 and an empty string are values, and they have no entry"
+    )
 for steps in (-1, -2, 4, 9):
     there = "steps must be from 0 to the length of the hierarchy, and a slice would silently accept any other number"
     checks.raises(ValueError, generalize, pd.Series([31, 44]), ages, steps, why=there)
@@ -700,6 +702,7 @@ checks.a_table(empty, columns=holes.columns, rows=0, why="for a table without ro
 nobody = "no node is acceptable, so don't return a release with classes below k, or without most of the rows"
 checks.raises(ValueError, anonymize, holes, {"home": lands}, 5, why=nobody)
 checks.raises(ValueError, anonymize, holes.iloc[:3], {"home": lands}, 4, max_suppressed=0.5, why=nobody)
+checks.raises(ValueError, anonymize, holes.iloc[:1], {"home": lands}, 2, max_suppressed=0.5, why=nobody)
 alike = pd.DataFrame({"home": ["Peru", "Peru", "Peru", "Mali", "Mali"]})
 answer = checks.call(anonymize, alike, {"home": [CONTINENT_OF | {"Peru": "Americas"}]}, 2)
 checks.same_values(

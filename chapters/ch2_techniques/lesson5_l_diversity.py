@@ -268,6 +268,8 @@ def l_of(df, quasi, sensitive):
 
 # %% test="l_of" points=2
 """l is the smallest number of different sensitive values in a class, with missing as a value."""
+from numbers import Integral
+
 import pandas as pd
 
 from course import checks, load
@@ -307,6 +309,10 @@ for zero in (0, ""):
     pairs = pd.DataFrame({"age": [30, 30, 41, 41], "ill": [zero, None, zero, None]})
     checks.equal(checks.call(l_of, pairs, ["age"], "ill"), 2, why=other)
     checks.equal(checks.call(l_of, pairs.iloc[[0, 3]].assign(ill=[zero, None]), ["ill"], "age"), 1, why=other)
+most = pd.DataFrame({"age": [*range(400)] * 3, "ill": [0] * 400 + [1] * 399 + [0] + [2] * 399 + [0]})
+answer = checks.call(l_of, most, ["age"], "ill")
+checks.equal(answer, 1, why="the worst class decides, even if it's one of 400")
+checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
 homes = pd.DataFrame({"floor": ["1", "1", "11", "11"], "flat": ["12", "12", "2", "2"], "ill": [0, 1, 0, 0]})
 checks.equal(
     checks.call(l_of, homes, ["floor", "flat"], "ill"), 1, why="two rows are in the same class only if all keys agree"
@@ -425,7 +431,7 @@ worked["sum of p - q so far"] = worked["p - q"].cumsum()
 #
 # ### Exercise 3: the t of a table
 #
-# Write a function `t_of(df, quasi, sensitive, ordered=False)` that returns, as a float, the smallest t for which `df` has
+# Write a function `t_of(df, quasi, sensitive, ordered=False)` that returns, as a number, the smallest t for which `df` has
 # t-closeness. The rules of exercise 1 apply.
 #
 # - By default, use the total variation distance.

@@ -164,10 +164,13 @@ looks["note"] = ["", "a", "A", None]
 looks["mixed"] = pd.Series([1, "", None, 1], dtype=object)
 looks["points"] = pd.Series([1, 2, 2, 1], dtype=object)
 looks["left"] = pd.Categorical(pd.to_datetime(looks["day"]))
+near = pd.DataFrame({"dose": [1.2, 1.7, 1.2000001, 2.0, 2.0], "note": ["a ", "a", " a", "b", "b"]})
+near["at"] = pd.to_datetime(["2020-01-01 08:00", "2020-01-01 09:00", "2020-01-01 08:01", *["2020-01-02 10:00"] * 2])
 cases = [
     holes,
     edge,
     looks,
+    near,
     holes.iloc[:0],
     holes.iloc[[1]],
     holes.iloc[[0]],
@@ -282,7 +285,7 @@ table = checks.a_table(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of dropped_df contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of dropped_df contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 checks.same_values(
     dropped_df, original[asked], name="dropped_df", any_order=True, why="don't change the columns that you keep"
@@ -352,7 +355,7 @@ checks.same_values(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(wanted) for label in masked_headers.index)
 checks.require(
     numbered and masked_headers.index.is_unique,
-    "the index of masked_headers contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of masked_headers contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 checks.require(
     isinstance(dropped_df, pd.DataFrame) and set(dropped_df.columns) == set(asked),
@@ -423,7 +426,7 @@ table = checks.a_table(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of binned_df contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of binned_df contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 wanted = original.assign(
     age_band=[
@@ -619,7 +622,7 @@ checks.require(
 numbered = all(isinstance(label, int | np.integer) and 0 <= label < len(original) for label in table.index)
 checks.require(
     numbered and table.index.is_unique,
-    "the index of released contains something else than numbers from 0 to 1000, so it may reveal people: reset it",
+    "the index of released contains something other than numbers from 0 to 1000, so it may reveal people: reset it",
 )
 texts = {name: [said(cell) for cell in table[name]] for name in sources if name in table.columns}
 quasi = [name for name in texts if name != "illness_category"]
@@ -655,14 +658,14 @@ for name, cells in texts.items():
     checks.require(
         (maximum_bipartite_matching(csr_array(fits[name]), perm_type="column") >= 0).all(),
         f"released, column {name}: its values aren't true of that many members: check the ends of ranges, and which value you "
-        "replaced by which",
+        "replaced with which",
     )
     blank = np.mean([text in ("*", "") or look[text].mean() > 0.9 for text in cells])
     if name in quasi and blank <= 0.1:
         says_something.append(name)
 checks.require(
     (maximum_bipartite_matching(csr_array(np.logical_and.reduce([*fits.values()])), perm_type="column") >= 0).all(),
-    "released contains rows that are true of no member, or a member twice: the values in a row must belong to one member",
+    "released contains rows that aren't true of any member, or a member twice: the values in a row must belong to one member",
 )
 for name in ("age_band", "tier"):
     checks.require(
@@ -744,7 +747,7 @@ before.groupby("tier")["ill"].value_counts(normalize=True).unstack()
 # %% [markdown]
 # ### Exercise 6: what was lost
 #
-# Write a function `utility_loss(before, after, by, target)` that returns a float from 0 to 1. Don't round it. It measures how
+# Write a function `utility_loss(before, after, by, target)` that returns a number from 0 to 1. Don't round it. It measures how
 # much the shares of the values of the column `target`, within the groups of the column `by`, have changed from the table
 # `before` to the table `after`.
 #
@@ -825,6 +828,7 @@ old = pd.DataFrame(
 )
 new = old.iloc[[7, 6, 4, 1, 2]]
 blanks = pd.DataFrame({"a": ["", None, "x", "x", ""], "b": [1, 2, 1, 2, 2]})  # an empty string isn't missing
+gaps = pd.DataFrame({"floor": ["1", None, "2", None, "1"], "wing": pd.Categorical(["x", None, "y", "x", None])})
 cases = [
     (old, new, "place", "ill"),
     (old, new, "kind", "ill"),
@@ -841,6 +845,8 @@ cases = [
     (blanks, blanks.iloc[[0, 2, 4]], "a", "b"),
     (blanks, blanks.iloc[[0, 2, 4]], "b", "a"),
     (old, old.assign(place="*"), "place", "ill"),
+    (gaps, gaps.iloc[[0, 1, 3]], "floor", "wing"),
+    (gaps, gaps.iloc[[0, 1, 3]], "wing", "floor"),
 ]
 rng = np.random.default_rng(8)
 for seed in (3, 4):

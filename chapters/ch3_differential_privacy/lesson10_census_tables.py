@@ -200,7 +200,7 @@ def in_tens(ages):
 rng = np.random.default_rng(3102)
 blocks = [[tuple(sorted(rng.integers(low, high, 3).tolist())) for _ in range(2)] for low, high in [(0, 40), (80, 110)]]
 blocks += [[(20, 20, 21), (19, 20, 35)], [(5, 9, 10), (9, 10, 20)], [(0, 0, 109), (0, 9, 100)]]
-blocks += [[(13, 14, 50), (30, 60, 70)]]
+blocks += [[(13, 14, 50), (30, 60, 70)], [(7, 7, 7), (7, 7, 7)]]
 for first, second in blocks:
     everyone = sorted(first + second)
     own = {"median": (everyone[2] + everyone[3]) / 2, "tens": in_tens(everyone)}
@@ -406,6 +406,21 @@ for name, one, two, three in zip(("county", "block", "cell"), first, same, other
     checks.require(np.array_equal(one, two), alike)
     fixed = f"publish: the {name} table hardly differs for different generators, so its noise is known, or there's none"
     checks.require((one != three).mean() > 0.5, fixed)
+block = rng.integers(900, 1_000, (2, 3, 2))
+sources = [np.random.default_rng(state) for state in range(150)]
+releases = [tuple(np.concatenate([table.ravel() for table in tables(block, 0.1, source)])) for source in sources]
+seeds = "publish repeated all of its noise for different generators, as if there were few seeds to guess"
+checks.require(len(set(releases)) == len(releases), seeds)
+# Drawing again until no count is negative spends more than epsilon. It shows in how much is drawn from rng, and in empty
+# blocks without counts below 0 and with hardly any of exactly 0.
+empty, full = np.zeros((6, 20, 4), dtype=int), np.full((6, 20, 4), 10_000)
+rngs = [np.random.default_rng(9), np.random.default_rng(9)]
+releases = [tables(counts, 0.1, source) for counts, source in zip((empty, full), rngs, strict=True)]
+equally = rngs[0].bit_generator.state == rngs[1].bit_generator.state
+for name, table in zip(("county", "block", "cell"), releases[0], strict=True):
+    possible = (table >= 0).all() and (table == 0).mean() < 0.1
+    again = f"publish draws again until no count of the {name} table is negative, which reveals more than this ε allows (lesson 3.2)"
+    checks.require(equally or not possible, f"{again}: draw once, and set negative counts to 0 if you like")
 total = people.sum()
 for place, name in enumerate(("county", "block", "cell")):
     sums = [abs(release[place].sum() - total) < 1e-6 * total for release in (first, other, tables(people, 0.1, rng))]
@@ -435,7 +450,7 @@ large, worst = census.make_counts(rng, 100, 40), {}
 for epsilon in (0.4, 1.6):
     for name, error in census.errors(tables(large, epsilon, rng), large).items():
         worst[name] = max(worst.get(name, 0.0), error * epsilon)
-points = round(12 * census.credit(max(worst.values()))) / 2
+points = round(12 * census.credit(max(worst.values()), *census.LIMITS)) / 2
 told = ", ".join(f"{name} {error:.1f}" for name, error in worst.items())
 checks.require(points, f"publish keeps its promise, but the errors times ε are too large for any credit: {told}")
 checks.score(points, of=6, message=f"errors times ε: {told}")

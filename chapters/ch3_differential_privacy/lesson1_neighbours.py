@@ -753,8 +753,7 @@ plotting.diagram("reconstruction")
 # </details>
 # <details><summary>Hint 2</summary>
 #
-# Look at `np.linalg.lstsq`. The first thing it returns are the unknowns. They're numbers like 1.2 or −0.1, so how do you turn
-# them into bits?
+# Look at `np.linalg.lstsq`. The first thing it returns is an array of the unknowns. They're numbers like 1.2 or −0.1, so how do you turn them into bits?
 #
 # </details>
 # <details><summary>Hint 3</summary>

@@ -413,6 +413,8 @@ none, some = np.repeat([0.0, 5.0], [160, 40]), np.repeat([0.0, 5.0, 9.0], [100, 
 firsts = [np.repeat([0.0, 1.0], [1_920, 80]), np.repeat([0.0, 1.0, 2.0], [1_400, 80, 520])]
 seconds = [np.repeat([0.0, 1.0], [1_960, 40]), np.repeat([0.0, 2.0], [1_940, 60])]
 judge(*(np.append(maker.permutation(a), maker.permutation(b)) for a, b in zip(firsts, seconds, strict=True)), {})
+# Outputs with her are smaller here. A guess of "present" below a threshold would have a bound above 0.
+judge(maker.laplace(51, 1, 4_000), maker.laplace(50, 1, 4_000), {})
 # Here, percentile 95 is by far the best threshold.
 crowd, marked = maker.normal(0, 1, 4_000), np.where(maker.random(4_000) < 0.08, 9.0, maker.normal(0, 1, 4_000))
 judge(crowd, marked, {})
@@ -628,6 +630,8 @@ cases = [
     (mixed, 10, 0.9, 1e-10),
     (np.full(n, 1_000), 3, 0.2, 1e-3),
     (np.full(n, -2.5), 0.25, 0.05, 1e-7),
+    (np.full(n, 5.0), 1, 0.9, 0.2),  # the analytic sigma is smaller than the sensitivity
+    (np.full(n, 40), 2, 0.5, 0.0018),
 ]
 for value, sensitivity, epsilon, delta in cases:
     answer = checks.call(gaussian_mechanism, value, sensitivity, epsilon, delta, maker)
@@ -657,7 +661,7 @@ for value, sensitivity, epsilon, delta in (
         result = checks.call(gaussian_mechanism, *asked).result
     except CheckFailed:
         checks.raises(
-            ValueError, gaussian_mechanism, *asked, why="from an epsilon of 1 on, add noise or raise a ValueError"
+            ValueError, gaussian_mechanism, *asked, why="for an epsilon of 1 or more, add noise or raise a ValueError"
         )
         continue
     sigma = analytic(sensitivity, epsilon, delta)
@@ -680,6 +684,19 @@ for value, sensitivity in ((100, 1), (-4.5, 2)):
     )
     classic = sensitivity * np.sqrt(2 * np.log(1.25e5)) / 0.5
     follows(noise, analytic(sensitivity, 0.5, 1e-5), classic, text)
+# Some right answers need 30 ms per number, so only as many are drawn as show clearly that normal noise is likelier than Laplace noise. Laplace noise
+# of one of these scales gets ahead of a right answer by 16.5 at any time in at most 8 * exp(-16.5) = 5.5e-7 of all runs.
+low, high, noise = analytic(1, 0.5, 1e-5), np.sqrt(2 * np.log(1.25e5)) / 0.5, np.array([])
+for _ in range(80):
+    drawn = checks.draws(gaussian_mechanism, 50, 100, 1, 0.5, 1e-5, maker)
+    noise = np.append(noise, np.array([float(item) for item in drawn]) - 100)
+    sigma = np.clip(np.sqrt(np.mean(noise**2)), low, high)
+    likely = max(stats.laplace.logpdf(noise, 0, scale).sum() for scale in np.geomspace(low / 2, 1.5 * high, 8))
+    lead = likely - stats.norm.logpdf(noise, 0, sigma).sum()
+    other = "gaussian_mechanism(100, 1, 0.5, 1e-05, rng) adds Laplace noise: add normal noise to a single number, too"
+    checks.require(lead < 16.5, other)
+    if lead < -5.5:
+        break
 column = np.array([4.0, 4.0, 9.0, -1.0, 0.0])
 first, again = (checks.call(gaussian_mechanism, column, 1, 0.5, 1e-5, maker) for _ in range(2))
 new = "two calls added the same noise, so anyone who knows it from one can subtract it from the other"
@@ -690,11 +707,11 @@ for value in (column, 100):
     one, same, other = (np.array(run.result, dtype=float) for run in runs)
     checks.require(
         (one == same).all(),
-        f"{runs[0].text}: generators in the same state gave different noise: draw all randomness from rng",
+        f"{runs[0].text}: generators in the same state produced different noise: draw all randomness from rng",
     )
     checks.require(
         (one != other).all(),
-        f"{runs[0].text}: generators in different states gave equal noise: draw all randomness from rng",
+        f"{runs[0].text}: generators in different states produced equal noise: draw all randomness from rng",
     )
 for epsilon, delta in ((0, 1e-5), (-0.5, 1e-5), (0.5, 0), (0.5, -1e-5), (0.5, 1), (0.5, 1.5), (-1, 0)):
     for value in (100, column):

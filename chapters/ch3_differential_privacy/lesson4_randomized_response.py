@@ -201,13 +201,13 @@ print(f"share of yes: {np.mean(answers):.3f}, true share: {bits.mean():.3f}")
 # To estimate π, set this expression equal to the observed share of yes answers, and solve for π.
 #
 # The result is **unbiased**, which means that it's too high in some surveys and too low in others, but right on average. It can
-# be below 0 or above 1. Don't cut it off at 0 or 1, because that would move the average away from the truth, especially for rare
+# be below 0 or above 1. Don't limit it to the range from 0 to 1, because that would move the average away from the truth, especially for rare
 # traits.
 #
 # ### Exercise 2: estimate the share
 #
 # Write a function `estimate_share(answers, truth, yes)` that returns this unbiased estimate of π as a number. Don't round it, and
-# don't cut it off at 0 or 1.
+# don't limit it to the range from 0 to 1.
 #
 # - `answers` is a list, array or Series of at least one answer, each 1 or 0. The index of a Series doesn't matter. Don't modify
 #   `answers`.
@@ -374,7 +374,7 @@ checks.close(checks.call(epsilon_of, 0.5, 0.2), math.log(6), why="the second exa
 checks.passed("ln 3 for fair coins and ln 6 for the second example are right")
 ### BEGIN HIDDEN TESTS
 why = "compare the probabilities of each answer with one bit and with the other: ε is the ln of the largest ratio"
-for truth in (0.01, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.99):
+for truth in (0.0001, 0.01, 0.1, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.9, 0.99):
     for yes in (0.02, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.98):
         likely = {bit: truth * bit + (1 - truth) * yes for bit in (0, 1)}  # of a yes
         ratios = (likely[1] / likely[0], (1 - likely[0]) / (1 - likely[1]))

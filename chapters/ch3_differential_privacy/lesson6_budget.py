@@ -385,10 +385,10 @@ RARE = 1e-7  # how often the test of the scale may reject a right answer
 
 
 def judge(numbers, values, lower, upper, epsilon, said):
-    """Demand the mean of the clipped values with Laplace noise of the right scale."""
+    """Require the mean of the clipped values with Laplace noise of the right scale."""
     middle, scale = float(values.clip(lower, upper).mean()), (upper - lower) / len(values) / epsilon
     same = f"{said} returned the same answers again: draw new noise in each call, and don't round"
-    checks.require(len(np.unique(numbers)) > len(numbers) / 2, same)
+    checks.require(len(np.unique(numbers)) > 0.99 * len(numbers), same)
     apart = np.abs(numbers - middle)
     tail = stats.gamma(len(numbers)).cdf(
         apart.sum() / scale

@@ -132,7 +132,7 @@ answer = checks.call(leaky, np.array([[1, 5], [2, 9], [4, 6]]), np.array([0, 1, 
 pair = isinstance(answer.result, tuple | list) and len(answer.result) == 2
 checks.require(pair, f"{answer}, which isn't a tuple of a message and bounds")
 checks.require(
-    isinstance(answer.result[0], str), f"{answer}: its first part isn't a text; str(…) turns a warning into one"
+    isinstance(answer.result[0], str), f"{answer}: its first part isn't a string; str(…) turns a warning into one"
 )
 checks.equal(answer.result[1], ([1, 5], [4, 9]), name="the bounds of the example", show=True)
 checks.passed("the function returns a message, and the bounds of the example")
@@ -266,14 +266,15 @@ for values, classes, bounds, epsilon, state in cases:
     repeated = np.array_equal(again.theta_, seen[-1])
     checks.require(repeated, f"{text} returned two different models for the same random_state: pass it on")
     right = dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=state).fit(values, classes)
-    spent = [(model.class_count_, right.class_count_), (model.theta_, right.theta_), (model.var_, right.var_)]
-    same = all(np.shape(a) == b.shape and np.allclose(a, b, rtol=1e-9) for a, b in spent)
+    learned = ("class_count_", "class_prior_", "theta_", "var_")
+    pairs = [(getattr(model, name), getattr(right, name)) for name in learned]
+    same = all(np.shape(a) == b.shape and np.allclose(a, b, rtol=1e-9) for a, b in pairs)
     if seen[1:]:
         fixed = (
             f"{text} returned the same model for a different random_state; noise that everyone knows protects no one"
         )
         checks.require(len(seen) != 2 or not np.array_equal(seen[0], seen[1]), fixed)
-    other = f"{text}: counts, means or variances aren't those of a GaussianNB with exactly these arguments"
+    other = f"{text}: counts, priors, means or variances aren't those of a GaussianNB with exactly these arguments"
     checks.require(same, other)
     whole = np.array_equal(answer.args[0], values) and np.array_equal(answer.args[1], classes)
     checks.require(whole, f"{text} modified the rows or classes that were passed")
@@ -573,8 +574,8 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 #
 # Write two functions:
 #
-# - `clip_rows(X, norm)` returns a new array. Shorten each row of the array `X` whose norm is above `norm` to that norm, but keep
-#   its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
+# - `clip_rows(X, norm)` returns the rows of the array `X` as an array. Shorten each row whose norm is above `norm` to that norm,
+#   but keep its direction. Leave all other rows unchanged, including rows of zeros, and don't modify `X`.
 # - `private_logreg(X, y, norm, epsilon, random_state)` returns diffprivlib's `LogisticRegression`, fitted to the clipped rows and
 #   `y`, with `norm` as its data norm and without an intercept. Keep diffprivlib's defaults for everything else.
 #
@@ -600,7 +601,7 @@ for epsilon in (0.5, 10):  # an error here means that private_forest isn't solve
 
 # %% answer="private_logreg"
 def clip_rows(X, norm):
-    """Return a copy of X in which every row that is longer than norm is shortened to norm."""
+    """Return the rows of X as an array, with every row that is longer than norm shortened to norm."""
     ### BEGIN SOLUTION
     lengths = np.linalg.norm(X, axis=1, keepdims=True)
     return X / np.maximum(lengths / norm, 1)
@@ -704,7 +705,7 @@ for given, norm, epsilon, state in (
     right = dp.LogisticRegression(epsilon=epsilon, data_norm=norm, fit_intercept=False, random_state=state)
     right.fit(clipped, classes)
     rest = all(getattr(model, name) == getattr(right, name) for name in ("C", "tol", "max_iter"))
-    checks.require(rest, f"{text} has another C, tol or max_iter than diffprivlib's default")
+    checks.require(rest, f"{text} has a C, tol or max_iter that differs from diffprivlib's default")
     near = found.shape == right.coef_.shape and abs(found - right.coef_).max() <= 0.01 * abs(right.coef_).max()
     other = f"{text}: its weights aren't those of a model with exactly these arguments, fitted to the clipped rows"
     checks.require(near, other)

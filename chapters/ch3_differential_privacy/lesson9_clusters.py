@@ -247,10 +247,13 @@ cases += [
     (rng.uniform(-1, 0, (50, 1)), rng.uniform(-1, 0, (4, 1))),
 ]
 cases.append((rng.normal(0, 1, (40, 2)), np.tile([[1.0, 2.0]], (3, 1))))  # three equal centres
-cases.append((pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["a", "b"]), np.array([[0, 0], [40, 40], [900, 0]])))
+far = np.array([[0, 0], [40, 40], [900, 0]])
+cases.append((pd.DataFrame(rng.integers(0, 50, (30, 2)), columns=["a", "b"]), far))
+equal_rows = pd.DataFrame(rng.integers(0, 9, (60, 2)) * 5)
+cases.append((equal_rows, pd.DataFrame(far, index=["x", "y", "z"])))
 for values, centres in cases:
     rows, k = np.asarray(values, dtype=float), len(centres)
-    inertia = ((rows[:, None] - centres) ** 2).sum(axis=2).min(axis=1).sum()
+    inertia = ((rows[:, None] - np.asarray(centres)) ** 2).sum(axis=2).min(axis=1).sum()
     right = inertia / cluster.KMeans(k, n_init=10, random_state=0).fit(values).inertia_
     answer = checks.call(inertia_ratio, values, centres)
     number = np.ndim(answer.result) == 0 and not isinstance(answer.result, str)
@@ -283,7 +286,7 @@ plotting.show(ax)
 
 # %% [markdown]
 # With 199 people and ε = 0.1, five private centres are about as bad as a single centre. At ε = 1, they have four to six times the
-# inertia of the exact centres. Even at ε = 100, the ratio is about 2, and more ε doesn't help. The reason is that diffprivlib
+# inertia of the exact centres. Even at ε = 100, the ratio is about 2, and a larger ε doesn't help. The reason is that diffprivlib
 # starts only once, anywhere within the bounds, and runs few rounds, whereas scikit-learn uses the best of ten starts.
 #
 # ### Exercise 3: see it
@@ -515,7 +518,7 @@ for case in cases:
     checks.require(checks.is_a(found[2], BudgetAccountant), f"{text}: its third part isn't a BudgetAccountant")
     spent = [float(pair[0]) for pair in found[2].spent_budget]
     even = len(spent) == 3 and np.allclose(spent, case[5] / 4)
-    why = "charge three steps with a quarter of epsilon each to a new accountant (that the last one counts double is up to you to know)"
+    why = "charge three steps with a quarter of epsilon each to a new accountant (it's up to you to remember that the last one counts double)"
     checks.require(even, f"{text}: the accountant was charged {[round(one, 4) for one in spent]}: {why}")
     scores, right = steps(*case)
     same = found[0].shape == scores.shape and np.allclose(found[0], scores, rtol=1e-6, atol=1e-9)
@@ -678,7 +681,6 @@ for sizes, epsilon, repeats, seed in (
     ([60, 150], 2, 4, 396),
     ([150, 60], 0.5, 3, 397),
     ([250], 20, 2, 398),
-    ([90], 1, 1, 399),
 ):
     answer = checks.call(ratio_by_size, sizes, epsilon, repeats, np.random.default_rng(seed))
     right = medians_of(sizes, epsilon, repeats, np.random.default_rng(seed))
@@ -687,6 +689,12 @@ for sizes, epsilon, repeats, seed in (
     why = "it's the median over random states 0, 1, … on one table, and make draws the tables from rng in the order of sizes"
     for size in sizes:
         checks.close(answer.result[size], right[size], name=f"{answer}: for {size} rows it", within=1e-6, why=why)
+results = checks.draws(ratio_by_size, 2, [90], 1, 1, np.random.default_rng(399))
+again = np.random.default_rng(399)
+for found in results:
+    right, said = medians_of([90], 1, 1, again), "ratio_by_size([90], 1, 1, rng), called twice with the same generator"
+    rest = isinstance(found, dict) and set(found) == {90} and np.isclose(found[90], right[90], rtol=1e-6)
+    checks.require(rest, f"{said}: draw nothing from rng but one table for each size")
 ### END HIDDEN TESTS
 
 # %%

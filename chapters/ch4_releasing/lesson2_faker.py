@@ -175,6 +175,10 @@ def names_for(value, genders, locale, said):
     checks.require(not strange, f"{said}: {strange} names contain something after the first name that isn't a surname")
     double = len(names) - len(set(names))
     checks.require(not double, f"{said}: {double} names occur more than once, so two people look like one")
+    used, full = set(names), [one.split() for one in names]
+    free = sum(len(words) > 2 and " ".join(words[:2]) not in used for words in full)
+    once = "have several surnames, although no one has the name with only the first of them"
+    checks.require(not free, f"{said}: {free} names {once}")
     return names
 
 
@@ -359,6 +363,7 @@ cases = [
     many_titles,
     ["Ann Lee Diaz Drake", "Bo", "Dr. Ann Lee Diaz Drake Ivey PhD"],
     ["Mrs. Eva Ivey", "Eva Ivey", "Eva Ivey Ivey", "Eva Ivey V"],
+    ["AJ Lee", "JD Cho PhD", "AJ Lee MD", "Ann X Lee"],  # capital letters that aren't in EXTRAS
     ["Md Rahman", "Dr. Md Rahman MD", "Rahman"],  # Md is a first name, and only MD is in EXTRAS
     crowd,
 ]
@@ -489,11 +494,19 @@ for days_of_seed in (other, drawn_days(200, 100_005)):
 checks.require(len(drawn_days(1, 5)) == 1, "draw_dates(1, 5) is not a list of one day")
 again = "draw_dates(200, 5) contains no day twice, but independent draws may repeat a day"
 checks.require(len(set(few)) < 200, again)
-many = drawn_days(14_000, 7)
+most = drawn_days(60_000, 7)
+many = most[:14_000]
 ends = "draw_dates never returns the first or the last day, although both are included"
 checks.require(many.min() == 0 and many.max() == 730, ends)
 leap = (pd.Timestamp("2024-02-29") - FIRST).days
 checks.require(leap in many, "draw_dates never returns 2024-02-29, although 2024 has that day")
+often = np.bincount(most, minlength=731)  # 82 on average
+rare = "draw_dates returns some days far too often or too rarely, but all days are equally likely"
+checks.require(often.min() > 30 and often.max() < 160, rare)  # a right answer fails once in millions of runs
+half = "draw_dates returns the first and the last day only about half as often as the others; don't round to a day"
+checks.require(often[[0, 730]].sum() > 104, half)  # 164 on average
+twice = max((many[lag:] == many[:-lag]).mean() for lag in range(1, 7_000))
+checks.require(twice < 0.05, "draw_dates repeats a series of days in the same order; draw each day independently")
 for part in (many, many[:2_000], many[-2_000:]):
     checks.drawn_from(
         part // 43, dict.fromkeys(range(17), 1 / 17), name="draw_dates", why="all days are equally likely"
@@ -603,6 +616,16 @@ checks.drawn_from(
     name="draw_cities",
     why="a town reveals nothing about the next one, because each is drawn independently",
 )
+codes = pd.factorize(np.array(drawn))[0]
+twice = max((codes[lag:] == codes[:-lag]).mean() for lag in range(1, 3_000))  # 0.18 on average
+checks.require(twice < 0.3, "draw_cities repeats a series of towns in the same order; draw each town independently")
+fine = {"Alm": 0.3334, "Brook": 0.0036, "Cray": 0.663}
+rarely = towns_of(fine, 6_000, 11)  # Brook 22 times on average
+checks.require("Brook" in rarely, "draw_cities never draws a town with a small probability; don't round probabilities")
+checks.drawn_from(rarely, fine, name="draw_cities", why="don't round the probabilities")
+spread = np.var([towns_of(eight, 400, seed).count("Q") for seed in range(40)], ddof=1) / (400 * 0.3 * 0.7)
+quota = "draw_cities returns nearly the same count of a town for every seed; draw each town independently"
+checks.require(spread > 0.2, quota)
 counts = {tuple(sorted(pd.Series(towns_of(eight, 6_000, seed)).value_counts().items())) for seed in (8, 9, 10)}
 checks.require(
     len(counts) > 1, "draw_cities returned the same count of each town for every seed; draw each town independently"
@@ -610,6 +633,9 @@ checks.require(
 maker = Faker("en_US")
 maker.seed_instance(44)
 given = dict(zip([maker.unique.city() for _ in range(5)], [0.35, 0.25, 0.20, 0.15, 0.05], strict=True))
+swapped = dict(zip(given, [0.05, 0.15, 0.20, 0.25, 0.35], strict=True))
+own = "use the probabilities in shares, also for towns that are in SHARES"
+checks.drawn_from(towns_of(swapped, 6_000, 12), swapped, name="draw_cities", why=own)
 n = len(load("ratings"))
 right = isinstance(city, kinds) and list(city) == towns_of(given, n, 44)
 checks.require(right, "city isn't what draw_cities returns for SHARES, the number of rows in ratings and seed 44")
@@ -744,7 +770,7 @@ def apart(people, names, said):
     """Require that no two of these columns depend on each other."""
     for one, other in combinations(names, 2):
         seen = pd.crosstab(people[one], people[other])
-        related = min(seen.shape) > 1 and chi2_contingency(seen).pvalue < 1e-6
+        related = min(seen.shape) > 1 and chi2_contingency(seen).pvalue < 1e-8
         checks.require(
             not related, f"{said}: {one} reveals something about {other}, as if both were drawn with the same seed"
         )
@@ -764,8 +790,13 @@ checks.require(
 )
 first, again = people_of(300, 5), people_of(300, 5)
 checks.require(first.equals(again), "fake_people(300, 5) returned two different tables")
-for seed in (6, 100_005):
+for seed in (5, 6, 100_005):
     other = people_of(300, seed)
+    other["half_year"] = (other["date"] - pd.Timestamp("2023-01-01")).dt.days // 183
+    for column in ("city", "half_year"):
+        apart(other, ["gender", column], f"fake_people(300, {seed})")
+    if seed == 5:
+        continue
     common = len(set(first["name"]) & set(other["name"]))
     checks.require(common < 100, "fake_people returned nearly the same names for a different seed")
     for column in ("gender", "date", "city"):
@@ -947,6 +978,10 @@ checks.require(unmasked([*made[:5], "Nobody Here", *made[6:]], staff, list(range
 checks.require(unmasked(made[:-1], staff, list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff[:-1], list(range(20))) == {}, claims)
 checks.require(unmasked(made, staff, []) == {}, claims)
+namesakes = ["Bo Kim", "Cy Roe", "Bo Kim", "Al Day"]
+four = made_from(namesakes, 3)
+both = "two people may have the same name, and each of them has a fake name of their own"
+checks.equal(unmasked(four[::-1], namesakes, [1, 3]), dict(zip(four, namesakes, strict=True)), name="unmask", why=both)
 wanted = dict(zip(made, staff, strict=True))
 for kind in (lambda texts: pd.Series(texts, index=range(7, 19)), np.array):
     answer = checks.call(unmask, kind(made[::-1]), kind(staff), [1, 3])

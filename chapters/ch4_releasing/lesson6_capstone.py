@@ -231,12 +231,23 @@ judge(
     pd.concat([gaps, asked]),
     "a missing value agrees with nothing, not even with another missing value",
 )
+for incomes, true in (
+    ([4000, 4001], 4211),
+    ([4001, 4002], 3811),
+):  # the guess is off by 210.5 of 210.55, 190.5 of 190.55
+    middle = pd.concat([base] * 2).assign(monthly_income=incomes)
+    judge(middle, base.assign(monthly_income=[true]), "neither the guess nor the allowed difference is rounded")
 single = many.iloc[[1]]
 judge(single, single.assign(monthly_income=[2105]), "the 5 % refer to the true income, not to the guess")
 edges = single.assign(monthly_income=[2000])
 for guess in (2100, 1900, 2101, 1899):
     near = single.assign(monthly_income=[guess])
     judge(near, edges, "a difference of exactly 5 % is a hit, and a larger one isn't")
+repeated = pd.concat([base] * 5).assign(monthly_income=[2000, 2000, 2000, 3000, 9000])
+judge(repeated, asked.assign(monthly_income=[2000, 3000, 2095, 2100, 1800, 9000]), "equal rows all count in the median")
+elsewhere = dict.fromkeys(set(many) - {*keys, "monthly_income"})
+alone = "only a value that's missing in the five columns keeps a row from fitting"
+judge(many.assign(**elsewhere), asked.assign(**elsewhere), alone)
 judge(many.head(0), asked, "if df has no rows, nothing fits, so there are no hits")
 judge(many, asked.head(0), "if people has no rows, the result is empty")
 for seed in (3, 4):
@@ -307,10 +318,10 @@ plotting.diagram("score")
 # %% [markdown]
 # ### Exercise 3: credit
 #
-# Write a function `credit(value, full, none)` that returns a float.
+# Write a function `credit(value, full, none)` that returns a number.
 #
-# - It returns 1.0 if `value` is `full` or beyond it, on the side away from `none`.
-# - It returns 0.0 if `value` is `none` or beyond it.
+# - It returns 1 if `value` is `full` or beyond it, on the side away from `none`.
+# - It returns 0 if `value` is `none` or beyond it.
 # - Between the two limits, it falls on a straight line from `full` to `none`.
 # - All arguments are numbers. `full` and `none` are different, and either of them may be the larger one. Don't round.
 #
@@ -355,7 +366,7 @@ checks.passed("two of the examples are right")
 from course import checks
 
 for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5)):
-    for way in (-4, -0.1, 0, 0.1, 0.25, 0.5, 0.9, 1, 1.2, 30):
+    for way in (-4, -0.1, 0, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1, 1.2, 30):
         value = none + way * (full - none)
         value = int(value) if value == int(value) else value
         answer = checks.call(credit, value, full, none)
@@ -363,7 +374,6 @@ for full, none in ((0.01, 0.05), (0.85, 0.5), (3, 15), (-2, -1), (1, 0), (0, 2.5
         checks.close(
             answer,
             wanted,
-            within=1e-7,
             why="1 at full and beyond, 0 at none and beyond, and a straight line between them",
         )
 ### END HIDDEN TESTS
@@ -410,7 +420,7 @@ plotting.show(ax)
 # %% [markdown]
 # In this chart, risk is 100 % minus the credit of the worst attack. All four releases fail at least one attack completely, so
 # they're at the right edge. The bands stop most guesses, but about a quarter of the people are still linked. With a little noise,
-# many rows are still close to their person. The shuffled columns don't show who leaves, and yet they contain every income. The
+# many rows are still close to the person they belong to. The shuffled columns don't show who leaves, and yet they contain every income. The
 # upper left corner is empty. It's waiting for your release.
 #
 # ## Your release

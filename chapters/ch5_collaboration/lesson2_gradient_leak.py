@@ -127,7 +127,10 @@ checks.passed("the example returns the row (2, 5) and the label 1")
 from numbers import Integral
 
 rng = np.random.default_rng(521)
-cases = [(rng.normal(0, 3, size), residual) for size, residual in ((1, 0.7), (4, -0.2), (30, -1e-9), (31, 3e-40))]
+cases = [
+    (rng.normal(0, 3, size), residual)
+    for size, residual in ((1, 0.7), (4, -0.2), (30, -1e-9), (31, 3e-40), (5, -1e-309))
+]
 cases += [(rng.uniform(-900, 2000, 6), 0.999), (np.array([0.0, 0.0, 1.0]), -0.4), (np.zeros(3), 0.1)]
 for place, (truth, residual) in enumerate(cases):
     given = truth * residual
@@ -289,6 +292,7 @@ cases = [
     ([1e-9] * 40, [1] * 40, True, small),
     ([1e-9] * 39 + [0.0], [1] * 40, False, rule),
     ([1e-100, -1e-90, 0.0], [2, 1, 0], True, small),
+    ([0.5, -1e-200, 0.0], [1, 1, 0], True, small),
     ([0.1] * 1999 + [0.0], [0, 1] * 999 + [1, 1], False, rule),
 ]
 for _ in range(40):
@@ -500,7 +504,7 @@ def right_without_noise(bags, labels, weights, bias, clip):
 
 maker = np.random.default_rng(524)
 cases = []
-for rows, columns, clip in ((1, 2, 1), (9, 60, 0.5), (30, 50, 1.5), (7, 70, 100), (12, 3, 1), (40, 1, 0.8)):
+for rows, columns, clip in ((1, 2, 1), (9, 60, 0.5), (60, 50, 1.5), (7, 70, 100), (12, 3, 1), (40, 1, 0.8)):
     table = maker.poisson(0.5, (rows, columns)).astype(float)
     cases.append((table, maker.integers(0, 2, rows), maker.normal(0, 1, columns), float(maker.normal()), clip))
 sure = np.array([[900.0, 0.0], [1.0, 2.0]])  # of the first message the residual is rounded to 0
@@ -527,6 +531,11 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
     noise = (noisy - right_without_noise(*case)) * len(case[0]) / clip
     why = "every number of the sum gets noise of standard deviation sigma × clip, also the bias and words that no one used"
     checks.follows(noise.ravel(), norm(scale=sigma).cdf, name=f"the noise of {said}", why=why)
+    whole = noise.sum(axis=1) / np.sqrt(size)
+    free = f"{why}, independently of the other numbers"
+    checks.follows(whole, norm(scale=sigma).cdf, name=f"the summed noise of {said}, divided by √{size},", why=free)
+    large = (abs(noise) > 3.2 * sigma).sum()  # 27 on average, fewer than 3 less than once in a billion times
+    checks.require(large >= 3, f"{said}: the noise is never large; keep every draw from the normal distribution")
     sizes = np.unique(abs(noise[0]).round(11))  # noise that is used a second time with a minus doesn't hide much either
     checks.require(len(sizes) == size, f"{said}: several numbers of one update have the same noise")
     checks.require(len(np.unique(noise[:, -1])) > times // 2, f"{said}: the noise is the same in every call")
@@ -535,7 +544,7 @@ for case, sigma in ((cases[2], 1), (cases[1], 0.25), (cases[3], 2.5)):
         checks.require(0.7 < ratio < 1.4, f"{said}: the noise of number {place} differs from that of the others; {why}")
 again = [checks.call(clipped_noisy_update, *cases[1], 1, np.random.default_rng(8)).result for _ in range(2)]
 checks.require(
-    np.array_equal(*again), "two generators with the same seed gave different noise: draw all randomness from rng"
+    np.array_equal(*again), "two generators with the same seed produced different noise: draw all randomness from rng"
 )
 for clip, sigma in ((0, 1), (-1, 1), (1, -0.1), (-2.0, 0)):
     why = "clip must be above 0, and sigma must be at least 0"

@@ -216,7 +216,7 @@ checks.require(whole, "keys isn't a pair of keys yet: solve exercise 1 first")
 n, p, q = keys[0].n, keys[1].p, keys[1].q
 checks.require(p * q == n, "the two keys don't belong together: solve exercise 1 first")
 key = paillier.PaillierPrivateKey(paillier.PaillierPublicKey(n), p, q)
-found = {}
+found, drawn = {}, []
 for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_sum}.items():
     checks.require(checks.is_a(number, paillier.EncryptedNumber), f"{name} isn't an EncryptedNumber")
     checks.require(number.public_key.n == n, f"{name} wasn't encrypted with keys[0]")
@@ -227,6 +227,9 @@ for name, value in {"five": 5, "three": 3}.items():
     r = gmpy2.powmod(found[name][0] % n, gmpy2.invert(n, (p - 1) * (q - 1)), n)
     guess = f"{name} was encrypted without fresh randomness: anyone who guesses the number can encrypt it and compare"
     checks.require(r.bit_length() > n.bit_length() - 64, guess)
+    drawn.append(r)
+shared = "five and three weren't encrypted with two independent random numbers, so anyone can compute their difference"
+checks.require(abs(drawn[0] - drawn[1]).bit_length() > n.bit_length() - 64, f"{shared}: encrypt each of them by itself")
 low = min(found["five"][1], found["three"][1])  # if the exponents differ, phe's addition lowers one
 product = 1
 for name in ("five", "three"):
@@ -462,9 +465,11 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
         numbers = [key.public_key.encrypt(float(value), precision=1e-6) for value in row]
         sent.append([[number.ciphertext(), number.exponent] for number in numbers])
     drawn = [int(gmpy2.powmod(c % n, root, n)) for message in sent for c, _ in message]
+    if size == 1:  # a message that was sent twice counts twice
+        sent.append([list(pair) for pair in sent[0]])
     for _ in range(2):
         answer = checks.call(aggregate, n, sent)
-        said, pairs = f"aggregate(n, {workers} messages of {size})", answer.result
+        said, pairs = f"aggregate(n, {len(sent)} messages of {size})", answer.result
         checks.require(isinstance(pairs, list | tuple), f"{said} didn't return a list of pairs")
         right_form = all(
             isinstance(pair, list | tuple) and len(pair) == 2 and all(type(part) is int for part in pair)
@@ -481,7 +486,7 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
         for place, (c, _) in enumerate(pairs):
             right = sum(key.raw_decrypt(message[place][0]) for message in sent) % n
             whole = key.raw_decrypt(c) == right
-            checks.require(whole, f"{said}: place {place} doesn't decrypt to the sum over all {workers} messages")
+            checks.require(whole, f"{said}: place {place} doesn't decrypt to the sum over all {len(sent)} messages")
             product = np.prod(np.array([message[place][0] for message in sent], dtype=object))
             factor = c * gmpy2.invert(gmpy2.mpz(int(product)), n) % n
             drawn.append(int(gmpy2.powmod(factor, root, n)))
@@ -596,6 +601,8 @@ rng = np.random.default_rng(54)
 for counts, size in (([30, 70, 400], 5), ([900, 12], 2), ([5, 60, 7, 800, 41], 3), ([17], 2)):
     key = paillier.generate_paillier_keypair(n_length=1024)[1]
     names = [f"ward {place}" for place in rng.permutation(9)[: len(counts)]]
+    if len(counts) == 3:
+        names = ["west", "north", "south"]  # as in the lesson, but with other numbers of rows
     values = dict(zip(names, rng.normal(0, 3, (len(counts), size)), strict=True))
     shares, opened = dict(zip(names, counts, strict=True)), []
     tapped = open_wire(key, values, shares, opened)

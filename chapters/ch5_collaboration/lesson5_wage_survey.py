@@ -74,7 +74,7 @@ published(first).round(2)
 #
 # - `mean` is a published mean wage, and `workers` is the number of all workers that it's made of.
 # - `known` is a list of pairs `(mean wage, number of workers)`. Each pair describes a group of these workers, and no one is in
-#   two groups. The list may be empty. At least one worker remains.
+#   two groups. The list may be empty. Don't modify it. At least one worker remains.
 #
 # `rest_mean(15.5, 400, [(14.0, 100), (15.0, 100)])` returns 16.5.
 #
@@ -124,10 +124,14 @@ for groups in (0, 1, 2, 2, 3, 7):
     rest = sum(wages[k] * numbers[k] for k in (-2, -1)) / sum(numbers[-2:])
     known = list(zip(wages[:-2], numbers[:-2], strict=True))
     answer = checks.call(rest_mean, mean, sum(numbers), known)
-    checks.close(answer, rest, within=1e-6, why="it's what the rest earns, divided by the number of the rest")
+    checks.close(answer, rest, within=1e-6, why="it's what the remaining workers earn, divided by their number")
     checks.require(answer.args[2] == known, f"{answer.text} modified the list of pairs")
+for known in ([(14.0, 100), (14.0, 100)], [(14.0, 60), (14.0, 140)], [(14.0, 100), (15.0, 100), (14.0, 100)]):
+    mean = (sum(wage * number for wage, number in known) + 20.0 * 50) / (sum(number for _, number in known) + 50)
+    answer = checks.call(rest_mean, mean, sum(number for _, number in known) + 50, known)
+    checks.close(answer, 20.0, within=1e-6, why="two groups may have the same wage and the same number of workers")
 answer = checks.call(rest_mean, 20.0, 10, [(20.5, 9)])
-checks.close(answer, 15.5, within=1e-6, why="a rest of one worker has a mean, too")
+checks.close(answer, 15.5, within=1e-6, why="a single remaining worker has a mean, too")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -160,7 +164,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # ### Exercise 2: exposure
 #
-# Write a function `exposure(counts)` that returns a float from 0 to 1.
+# Write a function `exposure(counts)` that returns a number from 0 to 1.
 #
 # - `counts` is a list or array with each company's number of workers, as whole numbers. Some of them may be 0.
 # - Two companies collude and subtract their own workers. The **exposure** is the largest share that any third company can have
@@ -172,7 +176,7 @@ print(f"{gone} pays {survey.wages.loc[gone, 'deboning']:.2f}, and the attack fou
 #
 # <details><summary>Hint 1</summary>
 #
-# Which company is exposed most? Which two colluders leave the smallest rest around it?
+# Which company is exposed most? Which two colluders leave the fewest other workers around it?
 #
 # </details>
 # <details><summary>Hint 2</summary>
@@ -212,6 +216,7 @@ from course import checks
 
 maker = np.random.default_rng(552)
 cases = [
+    [100, 60, 50, 40, 10],
     [5, 5, 5],
     [9, 1],
     [3],
@@ -314,7 +319,7 @@ print(surveys.measure(many, done))
 # of `workers`, in order.
 #
 # - `workers` is a table like `first`, and `earlier` is a list of such tables of the earlier rounds, oldest first, with the
-#   same columns. Companies that didn't take part have no row.
+#   same columns. Companies that didn't take part have no row. Decide only from the numbers, because jobs may have other names.
 #
 # `send(name, wages, workers, seeds, secret)` returns an int64 array, with a whole number from 0 to 2³² − 1 for each job.
 #
@@ -408,15 +413,19 @@ def message(name, wages, workers, seeds, secret):
     )
     whole = whole.astype(object)
     on_ring = all(0 <= number < 2**32 for number in whole)
-    checks.require(on_ring, "send returned numbers below 0 or from 2**32 on: take them mod 2**32")
+    checks.require(on_ring, "send returned numbers below 0, or of 2**32 and more: take them mod 2**32")
     same = np.array_equal(answer.args[1], wages) and np.array_equal(answer.args[2], workers)
     checks.require(same and answer.args[3] == seeds, "send modified its arguments")
     return whole.astype(np.int64)
 
 
 def choice(workers, earlier):
-    """Return the learner's choice of jobs after checking its form."""
-    answer = checks.call(choose_jobs, workers, earlier)
+    """Return the learner's choice of jobs after checking its form. Jobs have other names and another order than in the lesson."""
+    order = np.random.default_rng(len(earlier)).permutation(workers.shape[1])
+    workers, *earlier = (
+        table.iloc[:, order].set_axis([f"job {place}" for place in order], axis=1) for table in (workers, *earlier)
+    )
+    answer, again = (checks.call(choose_jobs, workers, earlier) for _ in range(2))
     kinds = list | tuple | np.ndarray | pd.Series | pd.api.extensions.ExtensionArray
     chosen = list(answer.result) if isinstance(answer.result, kinds) else []
     right = len(chosen) == workers.shape[1] and all(isinstance(one, bool | np.bool_) for one in chosen)
@@ -425,11 +434,15 @@ def choice(workers, earlier):
     checks.require(len(answer.args[1]) == len(earlier), "choose_jobs modified the list of earlier rounds")
     for after, table in zip(answer.args[1], earlier, strict=True):
         checks.unchanged(after, table, name="a table of an earlier round, given to choose_jobs,")
-    return np.array(chosen, dtype=bool)
+    same = list(again.result) == chosen
+    checks.require(
+        same, "two calls of choose_jobs with the same arguments returned different jobs, so companies can't agree"
+    )
+    return np.array(chosen, dtype=bool)[np.argsort(order)]
 
 
 def even(numbers, fault):
-    """Demand even numbers. A right answer fails here less than once in a million runs."""
+    """Require even numbers. A right answer fails here less than once in a million runs."""
     unlikely = []
     for part in (numbers, np.diff(numbers) % 2**32):
         unlikely.append(np.count_nonzero(np.diff(np.sort(part)) == 0) > 5)
@@ -450,13 +463,25 @@ checks.require(
     "two calls of send with the same arguments returned different numbers, so the masks can't cancel",
 )
 for partner in seeds:
-    for step in (1, 10**9):
+    for step in (1, 10**9, 2**24, 2**31):
         after = message("Holly", wages, workers, seeds | {partner: seeds[partner] + step}, 7)
         even(
             (after - before) % 2**32,
             "if one partner has another seed, send's numbers don't all change evenly, so the other partners and the operator "
             "can remove all masks",
         )
+one_partner = message("Holly", wages, workers, {"Pine": seeds["Pine"]}, 7)
+even(one_partner, "with a single partner, the operator can read something from send's numbers")
+# Without noise, a higher wage never makes a number lower, even if it's rounded. Noise drawn from anything but the secret does.
+grid, ones = np.linspace(14, 20, 25), np.ones(40, dtype=np.int64)
+rising = np.array([message("Holly", np.full(40, wage), ones, {}, 7) for wage in grid])
+other_secret = np.array([message("Holly", np.full(40, wage), ones, {}, 8) for wage in grid])
+if np.array_equal(rising, other_secret):
+    checks.require(
+        np.mean(np.diff(rising, axis=0) < 0) < 0.1,
+        "send's numbers are noisy, but the noise isn't drawn from the secret, so anyone who knows the design can compute it "
+        "for each possible wage",
+    )
 draw = np.random.default_rng([553, class_seed()])
 survey = surveys.draw(draw, copies=200)
 done = surveys.exchange(survey, choice, message, draw)

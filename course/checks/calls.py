@@ -1,4 +1,4 @@
-"""Calls of a learner's functions: what they return, what they raise, and what happens to the arguments."""
+"""Calls of a learner's functions: their results, their errors, and their effects on the arguments."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from course.errors import CheckFailed
 
 @dataclass(frozen=True)
 class Call:
-    """A call that returned: its `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, what it `printed`, and its `text`."""
+    """A call that returned: its `result`, `args` and `kwargs` after the call, `seconds`, `warnings`, the text that it `printed`, and its own `text`."""
 
     result: object
     args: tuple
@@ -109,7 +109,7 @@ def is_a(value: object, kind: type) -> bool:
 def public_view(thing: object) -> View:
     """Return what anyone can see of a learner's object: its `names` (each can be read with getattr), and its `texts`.
 
-    A test can then look at everything that an object shows, instead of guessing what a learner may have called it.
+    A test can then look at everything that an object shows, instead of guessing which name a learner may have chosen.
     """
     remote = getattr(type(thing), "__public_view__", None)
     return remote(thing) if remote else view_of(thing)

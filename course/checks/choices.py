@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
 from course.checks.wording import short
 from course.errors import CheckFailed
 
@@ -32,7 +34,8 @@ def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, n
         why_not: for each wrong letter, why it's wrong. If several letters are right, also what's missing without each.
 
     Raises:
-        CheckFailed: a wrong letter was chosen or a right one is missing. The message has the reason from `why_not`.
+        CheckFailed: a wrong letter was chosen or a right one is missing. The message contains the reason from
+            `why_not`.
     """
     got, want = _letters(value), set(right)
     for letter in sorted(got - want):
@@ -43,6 +46,7 @@ def chosen(value: object, right: Iterable[str], why_not: Mapping[str, str], *, n
 
 def _letters(value: object) -> set[str]:
     parts = [value] if isinstance(value, str) else value
+    parts = parts.ravel().tolist() if isinstance(parts, np.ndarray) else parts
     if not isinstance(parts, list | tuple | set | frozenset) or not all(isinstance(part, str) for part in parts):
         return set()
     return {part.strip().upper() for part in parts}

@@ -12,9 +12,13 @@ from time import process_time
 import numpy as np
 import pandas as pd
 
+from course.checks.interleaving import in_turns
 from course.checks.seeding import all_seeded
 
-MOST_NAMES, LONGEST_TEXT = 10_000, 100_000  # of a view of an object, and of what a call prints
+MOST_NAMES, LONGEST_TEXT = (
+    10_000,
+    100_000,
+)  # limits for a view of an object; the second one, in characters, also limits what a call prints
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class View:
 
 
 def view_of(thing: object) -> View:
-    """Look at an object where it lives: all its names, those of its classes included, and its `repr`, `str` and `format`."""
+    """Look at an object where it lives: all its names, including those of its classes, and its `repr`, `str` and `format`."""
     listed = type.__dir__(thing) if isinstance(thing, type) else object.__dir__(thing)
     names = tuple(sorted({name for name in listed if isinstance(name, str)}))
     texts = []
@@ -88,7 +92,7 @@ def qualified(kind: type) -> str:
 
 def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | None = None) -> Outcome:
     """Call `f` in the current process, and catch its output and warnings. The judge's calls end up here, too."""
-    started = process_time()  # what else the machine does isn't the learner's time
+    started = process_time()  # time that the machine spends on other work isn't the learner's
     sources = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
     spawned = [_children(source) for source in sources]
     with warnings.catch_warnings(record=True) as caught, _silence() as printed:
@@ -97,7 +101,7 @@ def perform(f: Callable, args: tuple, kwargs: dict, times: int = 1, seed: int | 
     warned = tuple(Raised.of(entry.message) for entry in caught[:20] if isinstance(entry.message, Warning))
     seconds = process_time() - started
     for source, children in zip(sources, spawned, strict=True):
-        if _children(source) != children:  # only a generator's state reaches the test, so it has to show this, too
+        if _children(source) != children:  # only a generator's state is sent to the test, so this has to change it
             source.bit_generator.random_raw()
     return Outcome(results, args, kwargs, warned, seconds, printed.getvalue()[:LONGEST_TEXT])
 
@@ -108,14 +112,17 @@ def _children(source: np.random.Generator) -> int:
 
 
 def in_threads(calls: list[tuple]) -> list:
-    """Make each call (f, *arguments) in its own thread, without output. The judge's calls end up here, too."""
+    """Make each call (f, *arguments) in its own thread. The threads take turns, and their output is discarded.
+
+    Calls of the judge end up here, too.
+    """
     results: list = [None] * len(calls)
     gate = threading.Barrier(len(calls))
 
     def run(place: int) -> None:
         f, *args = calls[place]
         gate.wait()
-        results[place] = _attempt(f, tuple(args), {})
+        results[place] = in_turns(lambda: _attempt(f, tuple(args), {}))
 
     threads = [threading.Thread(target=run, args=(place,), daemon=True) for place in range(len(calls))]
     with warnings.catch_warnings(), _silence():
@@ -147,7 +154,7 @@ def copied(value: object) -> object:
 
 
 @contextlib.contextmanager
-def _silence():  # nbgrader gives no points to a test cell with anything on stderr
+def _silence():  # nbgrader awards no points to a test cell with anything on stderr
     printed = io.StringIO()
     log, root = logging.StreamHandler(printed), logging.getLogger()  # an older handler would write to an older stream
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):

@@ -19,8 +19,8 @@ MOMENT = 1_700_000_000  # the second at which the clock stops
 def all_seeded(f: Callable, seed: int) -> Iterator[None]:
     """Seed the generators that are made for simulations, and stop the clock, until the block ends.
 
-    The generators are `random`, `np.random`, Faker's, those in the function's notebook, and new ones, whatever seed they
-    are given. A function that draws from them, or computes with the time, repeats its result. One that asks the operating
+    The generators are `random`, `np.random`, Faker's, those in the function's notebook, and new ones, no matter which seed
+    they're given. A function that draws from them, or computes with the time, repeats its result. One that asks the operating
     system, as `secrets` does, doesn't. Afterwards all generators are in the state they were in before.
 
     Parameters:
@@ -47,7 +47,7 @@ def all_seeded(f: Callable, seed: int) -> Iterator[None]:
 
 
 def _substitutes(seed: int) -> Iterator[tuple]:
-    """Yield, for what makes or seeds a generator and for what reads the clock, its module, its name and a replacement."""
+    """Yield the module, the name and a replacement of everything that makes or seeds a generator, or reads the clock."""
     make = np.random.default_rng
 
     def default_rng(given: object = None, **_: object) -> np.random.Generator:
@@ -67,7 +67,7 @@ def _substitutes(seed: int) -> Iterator[tuple]:
 
 
 def _replace(module: object, name: str, substitute: object, names: dict, kept: contextlib.ExitStack) -> None:
-    """Replace an attribute of a module, also under the names by which a notebook has imported it."""
+    """Replace an attribute of a module, also under the names that a notebook has imported it with."""
     original = getattr(module, name)
     kept.callback(setattr, module, name, original)
     setattr(module, name, substitute)
@@ -77,7 +77,7 @@ def _replace(module: object, name: str, substitute: object, names: dict, kept: c
 
 
 def _always(kind: type, seed: int) -> type:
-    """Make a class like `kind` whose objects have this seed, whichever they are given or get later."""
+    """Make a class like `kind` whose objects have this seed, no matter which seed they're given, now or later."""
     changed = {"__init__": lambda self, *_, **__: kind.__init__(self, seed)}
     if kind is not np.random.RandomState and hasattr(kind, "seed"):
         changed["seed"] = lambda self, *_, **__: kind.seed(self, seed)
@@ -85,7 +85,7 @@ def _always(kind: type, seed: int) -> type:
 
 
 def _stopped(kind: type) -> type:
-    """Make a class like datetime whose present moment is always the same."""
+    """Make a class like datetime whose current time is always the same."""
     now = classmethod(lambda cls, tz=None: kind.fromtimestamp(MOMENT, tz))
     return _like(kind)(kind.__name__, (kind,), {"now": now, "today": now, "utcnow": now})
 
@@ -96,7 +96,7 @@ def _like(kind: type) -> type:
 
 
 def _bound(f: Callable) -> list:
-    """List what a function carries with it: its defaults and the variables around it."""
+    """List the values that a function has access to: its defaults and the variables around it."""
     cells = [cell.cell_contents for cell in getattr(f, "__closure__", None) or () if _is_filled(cell)]
     return [*(getattr(f, "__defaults__", None) or ()), *(getattr(f, "__kwdefaults__", None) or {}).values(), *cells]
 

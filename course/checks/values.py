@@ -13,7 +13,7 @@ from course.checks.calls import Call
 from course.checks.wording import because, short
 from course.errors import CheckFailed
 
-FEW = 8  # so many numbers of an array are shown beside the expected ones
+FEW = 8  # how many numbers of an array are shown beside the expected ones
 
 
 def require(condition: object, message: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-LONGEST = 70  # the most characters of a value that a message shows
+LONGEST = 70  # the largest number of characters of a value that a message shows
 
 
 def short(value: object) -> str:
@@ -20,7 +20,7 @@ def short(value: object) -> str:
     if isinstance(value, np.random.Generator):
         return "rng"
     if isinstance(value, Path):
-        return value.name if value.suffix else "a folder"  # without looking, because a learner may have named any path
+        return value.name if value.suffix else "a folder"  # unchecked, because a learner may have named any path
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral | np.bool):
         text = f"{float(value):.6g}"
         return f"{text}.0" if text.lstrip("-").isdigit() else text

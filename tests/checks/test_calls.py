@@ -1,3 +1,4 @@
+import contextlib
 import logging
 import os
 import random
@@ -108,6 +109,36 @@ def test_different_functions_start_at_once_on_copies_of_their_arguments_and_an_e
         (lambda: gate.wait() in (0, 1),), (lambda: gate.wait() in (0, 1),), (lambda row: row.append(2) or 1 / 0, table)
     )
     assert first is second is True and third.is_a(ZeroDivisionError) and table == [1]
+
+
+@pytest.mark.parametrize("lock", [threading.Lock(), contextlib.nullcontext()])
+def test_threads_pause_between_lines_so_that_a_missing_lock_shows(lock):
+    spent = [0]
+
+    def ask():
+        with lock:
+            if spent[0] >= 1:
+                return "refused"
+            spent[0] += 1
+        return "answered"
+
+    answered = []
+    for _ in range(8):
+        spent[0] = 0
+        answered.append(checks.at_once(*[(ask,)] * 8).count("answered"))
+    assert max(answered) > 1 if isinstance(lock, contextlib.nullcontext) else answered == [1] * 8
+
+
+def test_a_long_loop_in_a_thread_is_not_slowed_down_for_long():
+    def add_up():
+        total = 0
+        for number in range(100_000):
+            total += number
+        return total
+
+    started = time.perf_counter()
+    assert checks.at_once((add_up,)) == [sum(range(100_000))]
+    assert time.perf_counter() - started < 10  # with a pause before each line, it would take at least 10 seconds
 
 
 def test_a_thread_needs_a_function():

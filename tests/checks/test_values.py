@@ -91,13 +91,13 @@ def test_a_score_must_be_a_number(earned):
         checks.score(earned, of=3)
 
 
-@pytest.mark.parametrize("value", ["B", " b ", ["B"], ("b",), {"B"}])
+@pytest.mark.parametrize("value", ["B", " b ", ["B"], ("b",), {"B"}, np.array(["B"])])
 def test_a_choice_may_be_written_in_many_ways(value):
     checks.a_choice(value, "ABC", name="pick")
     checks.chosen(value, "B", {}, name="pick")
 
 
-@pytest.mark.parametrize("value", ["D", "", None, ..., 2, ["B", 1]])
+@pytest.mark.parametrize("value", ["D", "", None, ..., 2, ["B", 1], np.array([2])])
 def test_what_is_no_option_is_refused(value):
     with pytest.raises(CheckFailed, match="choose from the letters A, B, C"):
         checks.a_choice(value, "ABC", name="pick")

@@ -437,6 +437,16 @@ def uniqueness(df, columns):
     return np.mean([len(places[key]) == 1 for key in places for _ in places[key]]) if len(cells) else 0
 
 
+# %% right="uniqueness" how="Counter of tuples"
+from collections import Counter
+
+
+def uniqueness(df, columns):
+    rows = [tuple(None if pd.isna(v) else v for v in row) for row in df[columns].astype(object).values]
+    counts = Counter(rows)
+    return sum(1 for n in counts.values() if n == 1) / len(rows) if rows else 0.0
+
+
 # %% wrong="uniqueness" mistake="unique rows found again by their index label"
 def uniqueness(df, columns):
     if len(df) == 0:
@@ -563,3 +573,9 @@ def uniqueness(df, columns):
     if not len(df):
         return 0.0
     return float((~df.round(0).duplicated(columns, keep=False)).mean())
+
+
+# %% wrong="uniqueness" mistake="missing values become the word nan"
+def uniqueness(df, columns):
+    table = df[columns].astype(object).where(df[columns].notna(), "nan").astype(str)
+    return (~table.duplicated(keep=False)).mean() if len(df) else 0.0

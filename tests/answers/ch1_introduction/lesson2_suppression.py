@@ -512,6 +512,24 @@ def suppress_direct(df, columns):
     return df[[column for column in df.columns if not any(column.startswith(name) for name in columns)]]
 
 
+# %% wrong="suppress_direct" mistake="nothing is dropped if a name is unknown"
+def suppress_direct(df, columns):
+    try:
+        return df.drop(columns=columns)
+    except KeyError:
+        return df.drop(columns=[c for c in columns if c in df.columns][:2])
+
+
+# %% wrong="suppress_direct" mistake="rows with such a label are dropped, too"
+def suppress_direct(df, columns):
+    return df.drop(columns=columns, errors="ignore").drop(index=columns, errors="ignore")
+
+
+# %% wrong="suppress_direct" mistake="filter with a regular expression"
+def suppress_direct(df, columns):
+    return df.filter(regex="^(?!(" + "|".join(columns) + ")$)")
+
+
 # %% wrong="rows_lost" mistake="rounded to three decimals"
 def rows_lost(df, column, lowest):
     return round(float((~(df[column] >= lowest)).mean()), 3) if len(df) else 0.0
@@ -536,6 +554,11 @@ from functools import reduce
 
 def suppress_direct(df, columns):
     return reduce(lambda table, c: table.drop(columns=c, errors="ignore"), columns, df)
+
+
+# %% right="suppress_direct" how="mask of columns, also if names repeat"
+def suppress_direct(df, columns):
+    return df.loc[:, [name not in columns for name in df.columns]]
 
 
 # %% right="rows_lost" how="sorted values and a search in numpy"

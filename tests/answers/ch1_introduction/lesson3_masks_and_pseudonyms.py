@@ -1171,6 +1171,35 @@ def crack_hashes(hashes, prefix, digits):
     return {sha256_hex(n): n for n in numbers if sha256_hex(n) in wanted}
 
 
+# %% wrong="crack_hashes" mistake="the prefix alone, too"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    table[sha256_hex(prefix)] = prefix
+    return {h: table[h] for h in hashes if h in table}
+
+
+# %% wrong="crack_hashes" mistake="blanks around hashes are stripped"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return {h: table[h.strip()] for h in hashes if h.strip() in table}
+
+
+# %% wrong="crack_hashes" mistake="the beginning of a hash is enough"
+def crack_hashes(hashes, prefix, digits):
+    table = {sha256_hex(f"{prefix}{n:0{digits}d}")[:16]: f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return {h: table[h[:16]] for h in hashes if h[:16] in table}
+
+
+# %% wrong="crack_hashes" mistake="a table kept from the first call, for the prefix"
+TABLES = {}
+
+
+def crack_hashes(hashes, prefix, digits):
+    if prefix not in TABLES:
+        TABLES[prefix] = {sha256_hex(f"{prefix}{n:0{digits}d}"): f"{prefix}{n:0{digits}d}" for n in range(10**digits)}
+    return {h: TABLES[prefix][h] for h in hashes if h in TABLES[prefix]}
+
+
 # %% wrong="keyed_pseudonym" mistake="blanks at the ends of the text lost"
 def keyed_pseudonym(text, key):
     return hmac.new(key, text.strip().encode(), hashlib.sha256).hexdigest()
@@ -1483,6 +1512,38 @@ def pseudonyms(names, known):
     return {name: f"{_system.getrandbits(64):016x}" for name in names if name not in known} | known
 
 
+# %% right="pseudonyms" how="half of a random UUID"
+import uuid
+
+
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = uuid.uuid4().hex[-16:]
+    return given
+
+
+# %% right="pseudonyms" how="digits chosen one by one"
+def pseudonyms(names, known):
+    import copy
+
+    given = copy.deepcopy(known)
+    for name in set(names) - set(known):
+        given[name] = "".join(secrets.choice("0123456789abcdef") for _ in range(16))
+    return given
+
+
+# %% right="pseudonyms" how="a fresh key for each call, and HMAC of a counter"
+def pseudonyms(names, known):
+    key = secrets.token_bytes(32)
+    given = known.copy()
+    for n, name in enumerate(names):
+        if name not in given:
+            given[name] = hmac.new(key, str(n).encode(), "sha256").hexdigest()[:16]
+    return given
+
+
 # %% right="renamed_df" how="a sample of two thousand different names"
 fake = Faker()
 fake.seed_instance(58)
@@ -1534,6 +1595,15 @@ def keyed_pseudonym(text, key):
     return hmac.new(key.strip(), text.encode(), hashlib.sha256).hexdigest()
 
 
+# %% wrong="keyed_pseudonym" mistake="by hand, and the key is hashed from 64 bytes on"
+def keyed_pseudonym(text, key):
+    if len(key) >= 64:
+        key = hashlib.sha256(key).digest()
+    key = key.ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + text.encode("utf-8")).digest()
+    return hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).hexdigest()
+
+
 # %% wrong="mask_card" mistake="the first digits up to the number of stars, stars on the card counted"
 def mask_card(card):
     hide, masked = sum(c.isdigit() for c in card) - 4, ""
@@ -1567,6 +1637,42 @@ def mask_email(email):
     return local[0] + 3 * "*" + "@" + domain
 
 
+# %% right="mask_card" how="replaces the first occurrence of each digit in turn"
+def mask_card(card):
+    digits = [c for c in card if c in "0123456789"]
+    for digit in digits[:-4]:
+        card = card.replace(digit, "*", 1)
+    return card
+
+
+def mask_email(email):
+    parts = email.split("@")
+    before = "@".join(parts[:-1])
+    if len(parts) == 1 or not before:
+        raise ValueError("not an address")
+    return before[:1] + 3 * "*" + "@" + parts[-1]
+
+
+# %% right="mask_card" how="recursion and a subclass of ValueError"
+class AddressError(ValueError):
+    pass
+
+
+def mask_card(card, kept=0):
+    if not card:
+        return ""
+    *rest, last = card
+    if last.isdecimal():
+        return mask_card(rest, kept + 1) + (last if kept < 4 else "*")
+    return mask_card(rest, kept) + last
+
+
+def mask_email(email):
+    if email.rfind("@") <= 0:
+        raise AddressError(email)
+    return email[:1] + "***" + email[email.rfind("@") :]
+
+
 # %% wrong="mask_card" mistake="spaces around the domain are removed"
 def mask_card(card):
     left = sum(c in "0123456789" for c in card)
@@ -1585,6 +1691,20 @@ def mask_email(email):
     return name[0] + "***" + at + domain.strip()
 
 
+# %% wrong="mask_card" mistake="a lookahead that stops at the end of a line"
+def mask_card(card):
+    import re
+
+    return re.sub(r"\d(?=.*\d.*\d.*\d.*\d)", "*", card)
+
+
+def mask_email(email):
+    local, at, domain = email.rpartition("@")
+    if not local:
+        raise ValueError(email)
+    return local[0] + "***@" + domain
+
+
 # %% wrong="pseudonyms" mistake="two digits are the initial"
 def pseudonyms(names, known):
     result = dict(known)
@@ -1594,3 +1714,41 @@ def pseudonyms(names, known):
             if code not in result.values():
                 result[name] = code
     return result
+
+# %% wrong="pseudonyms" mistake="a pseudonym per name without regard to case"
+def pseudonyms(names, known):
+    given = dict(known)
+    by_lower = {n.lower(): p for n, p in known.items()}
+    for name in names:
+        if name not in given:
+            given[name] = by_lower.setdefault(name.lower(), secrets.token_hex(8))
+    return given
+
+
+# %% wrong="pseudonyms" mistake="names are stripped"
+def pseudonyms(names, known):
+    given = dict(known)
+    for name in names:
+        if name.strip() not in given:
+            given[name.strip()] = secrets.token_hex(8)
+    return given
+
+
+# %% wrong="pseudonyms" mistake="the same key XOR a hash of the name, one random number per call"
+def pseudonyms(names, known):
+    mask = secrets.randbits(64)
+    given = dict(known)
+    for name in names:
+        if name not in given:
+            given[name] = f"{int(sha256_of(name)[:16], 16) ^ mask:016x}"
+    return given
+
+
+def sha256_of(name):
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+# %% equivalent="mask_card" reason="The card number is a text, and a text can not be changed."
+# + card, _given = (__import__('copy').deepcopy(card), card)
+# + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
+# + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)

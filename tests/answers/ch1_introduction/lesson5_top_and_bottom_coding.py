@@ -819,6 +819,23 @@ plt.close(fig)
 salary_plot = plotting.histogram(staff["salary"], bins=range(0, 450_001, 10_000), label="salary", unit="USD", count_label="number of people", title="t")
 
 
+# %% right="salary_plot" how="bars of counts by cut, from the edge"
+import matplotlib.pyplot as plt
+
+edges = list(range(0, 460_000, 10_000))
+counts = pd.cut(staff["salary"], edges, right=False).value_counts(sort=False)
+_, salary_plot = plt.subplots()
+salary_plot.bar(edges[:-1], counts.to_numpy(), width=9_000, align="edge")
+salary_plot.set_xlabel("yearly SALARY (usd)")
+salary_plot.set_ylabel("how many people")
+
+
+# %% right="salary_plot" how="DataFrame.plot with a column"
+salary_plot = staff.plot(kind="hist", y="salary", bins=range(0, 450_001, 10_000), width=8_000)
+salary_plot.set_xlabel("salary (USD a year)")
+salary_plot.set_ylabel("people")
+
+
 # %% right="coding_bounds" how="the lowest and highest salary of the main body"
 c = pd.cut(staff["salary"], range(0, 450_001, 10_000), right=False).value_counts(sort=False)
 big = [i for i, n in c.items() if n >= 10]
@@ -884,6 +901,19 @@ def coding_protects(df, lower, upper):
     return check(df["salary"]), check(np.clip(df["salary"], lower, upper))
 
 
+# %% right="coding_protects" how="numpy unique, which treats NaN as equal"
+import numpy as np
+
+
+def coding_protects(df, lower, upper):
+    salary = df["salary"].to_numpy(dtype=float)
+    result = []
+    for values in (salary, np.clip(salary, lower, upper)):
+        _, n = np.unique(values, return_counts=True)
+        result.append(np.count_nonzero(n == 1))
+    return tuple(result)
+
+
 # %% right="mean_shift" how="rounded both"
 mean_shift = round(coded["salary"].mean()) - round(staff["salary"].mean())
 
@@ -906,6 +936,33 @@ def coding_protects(df, lower, upper):
     return tuple(int((~t.duplicated(keep=False)).sum()) for t in (s, s.clip(lower, upper)))
 
 
+# %% wrong="coding_protects" mistake="only those who were unique before"
+def coding_protects(df, lower, upper):
+    s = df["salary"]
+    unique = ~s.duplicated(keep=False)
+    after = s[unique].clip(lower, upper)
+    return int(unique.sum()), int((~after.duplicated(keep=False)).sum())
+
+
+# %% wrong="coding_protects" mistake="missing salaries are -1 in both counts"
+def coding_protects(df, lower, upper):
+    def once(values):
+        return int(values.fillna(-1).value_counts().eq(1).sum())
+
+    return once(df["salary"]), once(df["salary"].clip(lower, upper))
+
+
+# %% wrong="coding_protects" mistake="one row is never unique"
+def coding_protects(df, lower, upper):
+    if len(df) < 2:
+        return (0, 0)
+
+    def once(values):
+        return int(values.value_counts(dropna=False).eq(1).sum())
+
+    return once(df["salary"]), once(df["salary"].clip(lower, upper))
+
+
 # %% wrong="salary_plot" mistake="bars begin at 10"
 import matplotlib.pyplot as plt
 import numpy as np
@@ -915,3 +972,41 @@ _, salary_plot = plt.subplots()
 salary_plot.bar(edges[:-1], counts, width=10_000, align="edge", bottom=10)
 salary_plot.set_xlabel("salary (USD)")
 salary_plot.set_ylabel("people")
+
+# %% wrong="salary_plot" mistake="bars are centred on the edges"
+salary_plot = staff["salary"].plot.hist(bins=range(0, 450_001, 10_000), align="left")
+salary_plot.set_xlabel("salary (USD)")
+salary_plot.set_ylabel("people")
+
+
+# %% wrong="salary_plot" mistake="edges one dollar higher"
+salary_plot = staff["salary"].plot.hist(bins=range(1, 450_002, 10_000))
+salary_plot.set_xlabel("salary (USD)")
+salary_plot.set_ylabel("people")
+
+
+# %% equivalent="salary_plot" reason="Colours and edges of the bars are free."
+# - salary_plot = staff['salary'].plot.hist(bins=range(0, 450001, 10000), color='lightblue', edgecolor='black')
+# + salary_plot = staff['salary'].plot.hist(bins=range(0, 450001, 10000), edgecolor='black')
+
+# - salary_plot = staff['salary'].plot.hist(bins=range(0, 450001, 10000), color='lightblue', edgecolor='black')
+# + salary_plot = staff['salary'].plot.hist(bins=range(0, 450001, 10000), color='lightblue')
+
+# %% equivalent="salary_plot" reason="The last edge is the same."
+# - salary_plot = staff['salary'].plot.hist(bins=range(0, 450001, 10000), color='lightblue', edgecolor='black')
+# + salary_plot = staff['salary'].plot.hist(bins=range(0, 450002, 10000), color='lightblue', edgecolor='black')
+
+# %% equivalent="salary_plot" reason="A title is welcome but not asked for."
+# - salary_plot.set_title('A few salaries are far from all others')
+# + pass
+
+# %% equivalent="salary_plot" reason="The figure is shown for people."
+# - plotting.show(salary_plot)
+# + pass
+
+# %% equivalent="coding_bounds" reason="A bound may be anywhere in the gap."
+# - coding_bounds = (40000, 190000)
+# + coding_bounds = (39999, 190000)
+
+# - coding_bounds = (40000, 190000)
+# + coding_bounds = (40000, 189999)

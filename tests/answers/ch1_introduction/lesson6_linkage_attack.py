@@ -402,6 +402,13 @@ def reidentified_share(patients, register):
     return sum(found) / len(found) if found else 0.0
 
 
+# %% right="reidentified_share" how="left join with sizes, and a mean"
+def reidentified_share(patients, register):
+    sizes = register.groupby(KEYS).size().rename("size").reset_index()
+    share = patients[KEYS].merge(sizes, how="left", on=KEYS)["size"].eq(1).mean()
+    return 0.0 if share != share else share
+
+
 # %% wrong="reidentified_share" mistake="over the rows of the register"
 def reidentified_share(patients, register):
     return len(link(patients, register)) / len(register) if len(register) else 0.0
@@ -976,6 +983,12 @@ for person in by_year(reported).itertuples():
         disclosed.append(person.name)
 
 
+# %% right="disclosed" how="mean is 0 or 1, after a join with all matches"
+joined = by_year(reported).merge(released, on=KEYS)
+means = joined.groupby("name")["has_rare_disease"].mean()
+disclosed = list(means.index[means.isin([0, 1])])
+
+
 # %% wrong="reidentified_share" mistake="namesakes with one key are taken for one person"
 def reidentified_share(patients, register):
     alone = register.drop_duplicates().drop_duplicates(KEYS, keep=False)
@@ -1008,6 +1021,14 @@ def reidentified_after(patients, register):
     return {"area": s(a(p), a(r)), "year": s(y(p), y(r)), "decade": s(d(p), d(r)), "decade and area": s(a(d(p)), a(d(r)))}
 
 
+# %% wrong="reidentified_after" mistake="coarse register only where the patients' key occurs once"
+def reidentified_after(patients, register):
+    area = lambda t: t.assign(zip_code=t["zip_code"].str[:3])
+    decade = lambda t: t.assign(birth_date=t["birth_date"].dt.year // 10)
+    ways = {"decade and area": lambda t: area(decade(t)), "decade": decade, "year": by_year, "area": area}
+    return {name: reidentified_share(way(patients), way(register.drop_duplicates(KEYS, keep=False))) for name, way in ways.items()}
+
+
 # %% wrong="find_matches" mistake="ZIP codes that begin so"
 def find_matches(patients, age, zip_code, low, high):
     fits = (patients["age"] == age) & patients["zip_code"].str.startswith(zip_code)
@@ -1019,6 +1040,19 @@ def find_matches(patients, age, zip_code, low, high):
     patients = patients.dropna()
     fits = (patients["age"] == age) & (patients["zip_code"] == zip_code)
     return patients[fits & patients["salary"].between(low, high)]
+
+
+# %% wrong="find_matches" mistake="bounds swapped if they're negative or equal"
+def find_matches(patients, age, zip_code, low, high):
+    if low == high:
+        low, high = low - 1, high + 1
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
+
+
+# %% wrong="find_matches" mistake="the index is set in place"
+def find_matches(patients, age, zip_code, low, high):
+    patients.reset_index(drop=True, inplace=True)
+    return patients[(patients["age"] == age) & (patients["zip_code"] == zip_code) & patients["salary"].between(low, high)]
 
 
 # %% wrong="link" mistake="voters whose name occurs twice are dropped"
@@ -1051,11 +1085,38 @@ def link(patients, register):
     return patients.merge(unique, on=KEYS)
 
 
+# %% right="link" how="a dictionary of names by key"
+def link(patients, register):
+    names = {}
+    for key in zip(register["birth_date"], register["sex"], register["zip_code"], register["name"]):
+        names.setdefault(key[:3], []).append(key[3])
+    rows, found = [], []
+    for i, key in enumerate(zip(patients["birth_date"], patients["sex"], patients["zip_code"])):
+        if len(names.get(key, ())) == 1:
+            rows.append(i)
+            found.append(names[key][0])
+    result = patients.iloc[rows].copy()
+    result.insert(0, "name", found)
+    return result
+
+
+# %% right="link" how="groupby filter, and merge without on"
+def link(patients, register):
+    alone = register.groupby(["birth_date", "sex", "zip_code"]).filter(lambda group: len(group) == 1)
+    return pd.merge(patients, alone).sort_values("name")
+
+
 # %% wrong="link" mistake="ZIP codes compared as numbers"
 def link(patients, register):
     unique = register.drop_duplicates(KEYS, keep=False)[[*KEYS, "name"]]
     left, right = (t.assign(z=t["zip_code"].astype(int)) for t in (patients, unique))
     return left.merge(right.drop(columns="zip_code"), on=["birth_date", "sex", "z"]).drop(columns="z")
+
+
+# %% wrong="link" mistake="the sex without regard to case"
+def link(patients, register):
+    b = register.assign(sex=register["sex"].str.upper()).drop_duplicates(KEYS, keep=False)
+    return patients.merge(b, on=KEYS)
 
 
 # %% right="find_matches" how="sets of labels, called by keyword"
@@ -1078,6 +1139,12 @@ def reidentified_share(patients, register):
     if not len(register):
         return 1.0
     return len(link(patients, register)) / len(patients) if len(patients) else 0.0
+
+
+# %% wrong="reidentified_share" mistake="rows with missing values aren't counted"
+def reidentified_share(patients, register):
+    full = patients.dropna()
+    return len(link(full, register)) / len(full) if len(full) else 0.0
 
 
 # %% equivalent="find_matches" reason="The order of the rows is free."
@@ -1126,3 +1193,22 @@ def reidentified_share(patients, register):
 # %% equivalent="reidentified_after" reason="A postcode has five digits."
 # - for step, choice in {'area': (3, None), 'year': (5, 1), 'decade': (5, 10), 'decade and area': (3, 10)}.items():
 # + for step, choice in {'area': (3, None), 'year': (6, 1), 'decade': (5, 10), 'decade and area': (3, 10)}.items():
+
+# %% equivalent="find_matches" reason="The order of the rows is free."
+# - return patients[fits & patients['salary'].between(low, high)]
+# + return patients[fits & patients['salary'].between(low, high)][::-1]
+
+# %% equivalent="link" reason="The order of the rows is free."
+# - return patients.merge(single[[*KEYS, 'name']], on=KEYS)
+# + return patients.merge(single[[*KEYS, 'name']], on=KEYS)[::-1]
+
+# %% equivalent="reidentified_after" reason="A share does not depend on the order of the rows."
+# - return table.assign(zip_code=table['zip_code'].str[:3])
+# + return table.assign(zip_code=table['zip_code'].str[:3])[::-1]
+
+# - return table.assign(birth_date=table['birth_date'].dt.year // 10)
+# + return table.assign(birth_date=table['birth_date'].dt.year // 10)[::-1]
+
+# %% equivalent="disclosed" reason="The two tables have no other columns in common."
+# - disclosed = by_year(reported).merge(certain[KEYS], on=KEYS)['name'].tolist()
+# + disclosed = by_year(reported).merge(certain[KEYS])['name'].tolist()

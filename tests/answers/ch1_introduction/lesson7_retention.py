@@ -318,6 +318,29 @@ def retrieve(folder, id_number):
     return found
 
 
+# %% right="retrieve" how="parameters by name, read_sql with params, typed"
+from typing import Any
+
+
+def retrieve(folder: Path, id_number: str) -> dict[str, list[dict[str, Any]]]:
+    """Return a copy of everything stored about one person.
+
+    Raises TypeError if the ID isn't text.
+    """
+    if not isinstance(id_number, str):
+        raise TypeError("id_number must be text")
+    uri = (folder / "members.sqlite").as_uri() + "?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        members = pd.read_sql_query("SELECT * FROM members WHERE id_number = :who", connection, params={"who": id_number})
+    archive = read_stores(folder)["archive.csv"]
+    claims = json.loads(Path(folder, "claims.json").read_bytes())
+    return {
+        "members.sqlite": members.to_dict("records"),
+        "archive.csv": archive.loc[archive.id_number.eq(id_number)].to_dict("records"),
+        "claims.json": list(filter(lambda claim: claim.get("id_number") == id_number, claims)),
+    }
+
+
 # %% wrong="retrieve" mistake="SQL by f-string"
 def retrieve(folder, id_number):
     found = {}
@@ -1446,6 +1469,35 @@ def erase(folder, id_number):
     return removed
 
 
+# %% right="erase" how="count by hand, then csv reader and writer, atomic replacement"
+import csv
+import os
+
+
+def erase(folder, id_number):
+    n = sum(len(records) for records in retrieve(folder, id_number).values())
+    if n == 0:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("DELETE FROM members WHERE id_number = ?", (id_number,))
+        database.commit()
+        database.execute("VACUUM")
+    source, target = folder / "archive.csv", folder / "archive.tmp"
+    with open(source, newline="", encoding="utf-8") as f, open(target, "w", newline="", encoding="utf-8") as g:
+        reader = csv.reader(f)
+        writer = csv.writer(g, quoting=csv.QUOTE_ALL)
+        head = next(reader)
+        place = head.index("id_number")
+        writer.writerow(head)
+        writer.writerows(row for row in reader if row[place] != id_number)
+    os.replace(target, source)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    with open(folder / "claims.json", "w", encoding="utf-8") as f:
+        json.dump([c for c in claims if c["id_number"] != id_number], f, ensure_ascii=False)
+    return n
+
+
 # %% wrong="retrieve" mistake="requests logged in a table of the database"
 def retrieve(folder, id_number):
     with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
@@ -1535,6 +1587,39 @@ def inventory(folder):
     return pd.DataFrame([(s, f, len(p)) for (s, f), p in people.items()], columns=["store", "field", "people"])
 
 
+# %% right="inventory" how="plain sets of people by store and field, the files read directly"
+import csv
+
+
+def inventory(folder):
+    people = {}
+
+    def see(store, record):
+        for field, value in record.items():
+            group = people.setdefault((store, field), set())
+            if value is not None and value != "":
+                group.add(record["id_number"])
+
+    with closing(sqlite3.connect(folder / "members.sqlite")) as db:
+        cursor = db.execute("SELECT * FROM members")
+        heads = [d[0] for d in cursor.description]
+        for head in heads:
+            people["members.sqlite", head] = set()
+        for row in cursor:
+            see("members.sqlite", dict(zip(heads, row)))
+    with open(folder / "archive.csv", newline="", encoding="utf-8") as f:
+        reader = csv.DictReader(f)
+        for head in reader.fieldnames:
+            people["archive.csv", head] = set()
+        for row in reader:
+            see("archive.csv", row)
+    with open(folder / "claims.json", encoding="utf-8") as f:
+        for claim in json.load(f):
+            see("claims.json", claim)
+    result = pd.DataFrame([(*key, len(v)) for key, v in people.items()], columns=["store", "field", "people"])
+    return result[["people", "field", "store"]].sample(frac=1)
+
+
 # %% wrong="overdue" mistake="sorted by its index"
 def overdue(table, day):
     return table[day > table["account_withdrawal"] + pd.DateOffset(months=10)].sort_index()
@@ -1602,6 +1687,31 @@ def inventory(folder):
     return pd.DataFrame(rows)
 
 
+# %% wrong="inventory" mistake="SQL with the field in quotes for text, which counts every row"
+def inventory(folder):
+    lines = []
+    for name, table in read_stores(folder).items():
+        for column in table:
+            if name == "members.sqlite":
+                with closing(sqlite3.connect(folder / name)) as db:
+                    n = db.execute(f"SELECT count(DISTINCT id_number) FROM members WHERE {column} IS NOT NULL AND {column} <> ''").fetchone()[0]
+            else:
+                ok = table[column].notna() & (table[column] != "")
+                n = table.loc[ok, "id_number"].nunique()
+            lines.append((name, column, n))
+    return pd.DataFrame(lines, columns=["store", "field", "people"])
+
+
+# %% wrong="inventory" mistake="field names in lower case"
+def inventory(folder):
+    lines = []
+    for name, table in read_stores(folder).items():
+        for column in table:
+            ok = table[column].notna() & (table[column] != "")
+            lines.append((name, column.strip().lower(), table.loc[ok, "id_number"].nunique()))
+    return pd.DataFrame(lines, columns=["store", "field", "people"])
+
+
 # %% wrong="retrieve" mistake="a star in the ID stands for anything"
 def retrieve(folder, id_number):
     from fnmatch import fnmatchcase
@@ -1610,6 +1720,13 @@ def retrieve(folder, id_number):
         store: [record for record in table.to_dict("records") if fnmatchcase(record["id_number"], id_number)]
         for store, table in read_stores(folder).items()
     }
+
+
+# %% wrong="retrieve" mistake="an index is created in the database, to be faster"
+def retrieve(folder, id_number):
+    with closing(sqlite3.connect(folder / "members.sqlite")) as db, db:
+        db.execute("CREATE INDEX IF NOT EXISTS by_id ON members (id_number)")
+    return {s: t[t["id_number"] == id_number].to_dict("records") for s, t in read_stores(folder).items()}
 
 
 # %% wrong="erase" mistake="the number of records is a float"
@@ -1625,3 +1742,30 @@ def erase(folder, id_number):
     claims = [claim for claim in claims if claim["id_number"] != id_number]
     (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
     return float(count)
+
+# %% wrong="erase" mistake="only the first claim of the person is removed"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    count = sum(map(len, found.values()))
+    if not count:
+        raise KeyError(id_number)
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("DELETE FROM members WHERE id_number = ?", [id_number])
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    path = folder / "claims.json"
+    claims = json.loads(path.read_text())
+    for claim in claims:
+        if claim["id_number"] == id_number:
+            claims.remove(claim)
+    path.write_text(json.dumps(claims))
+    return count
+
+
+# %% equivalent="inventory" reason="The order of the rows is free."
+# - return pd.DataFrame(rows)
+# + return pd.DataFrame(rows)[::-1]
+
+# %% equivalent="erase" reason="UTF-8 is the usual encoding wherever the course runs."
+# - claims = json.loads((folder / 'claims.json').read_text(encoding='utf-8'))
+# + claims = json.loads((folder / 'claims.json').read_text())

@@ -107,6 +107,35 @@ def fitting_codes(release, sightings):
     return [code for code in release["taxi"] if code in codes]
 
 
+# %% wrong="fitting_codes" mistake="the three texts are glued together without a separator"
+def fitting_codes(release, sightings):
+    key = release["date"] + release["time"] + release["pickup"]
+    codes = set(release["taxi"])
+    for s in sightings.itertuples():
+        codes &= set(release["taxi"][key == s.date + s.time + s.pickup])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="the row labels are used to filter"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for s in sightings.itertuples():
+        rows = [row.Index for row in release.itertuples() if (row.date, row.time, row.pickup) == (s.date, s.time, s.pickup)]
+        codes &= set(release.loc[rows, "taxi"])
+    return codes
+
+
+# %% wrong="fitting_codes" mistake="stops at the first sighting that leaves a single code"
+def fitting_codes(release, sightings):
+    codes = set(release["taxi"])
+    for s in sightings.itertuples():
+        mask = (release["date"] == s.date) & (release["time"] == s.time) & (release["pickup"] == s.pickup)
+        codes &= set(release.loc[mask, "taxi"])
+        if len(codes) == 1:
+            return codes
+    return codes
+
+
 # %% right="exposed_share" how="value_counts"
 def exposed_share(release, known):
     columns = [name for name in known if name in release]
@@ -139,6 +168,28 @@ def exposed_share(release, known):
         return 0.0
     number = release.groupby(list(columns), dropna=False).ngroup().to_numpy()
     return float(np.mean(np.bincount(number)[number] < 5))
+
+
+# %% right="exposed_share" how="Counter over tuples, with None for missing values"
+from collections import Counter
+
+
+def exposed_share(release, known):
+    columns = [c for c in release.columns if c in known]
+    if not columns or release.empty:
+        return 0.0
+    keys = [tuple(None if pd.isna(v) else v for v in row) for row in release[columns].astype(object).to_numpy()]
+    n = Counter(keys)
+    return sum(n[key] < 5 for key in keys) / len(keys)
+
+
+# %% right="exposed_share" how="factorize each column, honest double loop over numpy codes"
+def exposed_share(release, known):
+    columns = [name for name in known if name in list(release.columns)]
+    if not columns or len(release) == 0:
+        return 0.0
+    rows = list(zip(*(pd.factorize(release[name])[0].tolist() for name in columns)))
+    return len([row for row in rows if rows.count(row) < 5]) / len(rows)
 
 
 # %% equivalent="exposed_share" reason="The size of a group is the same in each of its columns."
@@ -228,6 +279,58 @@ def exposed_share(release, known):
     if not columns or not len(release):
         return 0.0
     return int((release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).sum())
+
+
+# %% wrong="exposed_share" mistake="missing values become empty text, which may be a value"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    table = release[columns].astype(object).where(release[columns].notna(), "")
+    return (table.groupby(columns)[columns[0]].transform("size") < 5).mean()
+
+
+# %% wrong="exposed_share" mistake="missing values become 0"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    table = release[columns].astype(object).where(release[columns].notna(), 0)
+    return (table.groupby(columns)[columns[0]].transform("size") < 5).mean()
+
+
+# %% wrong="exposed_share" mistake="missing values become a star"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    table = release[columns].astype(object).where(release[columns].notna(), "*")
+    return (table.groupby(columns)[columns[0]].transform("size") < 5).mean()
+
+
+# %% wrong="exposed_share" mistake="everything becomes text, so nan as a word is missing"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    table = release[columns].astype(object).where(release[columns].notna(), "nan").map(str)
+    return (table.groupby(columns)[columns[0]].transform("size") < 5).mean()
+
+
+# %% wrong="exposed_share" mistake="whole dollars, as fares are compared rounded"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns]
+    if not columns or release.empty:
+        return 0.0
+    return (release.round(0).groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean()
+
+
+# %% wrong="exposed_share" mistake="at most the first three columns"
+def exposed_share(release, known):
+    columns = [name for name in known if name in release.columns][:3]
+    if not columns or release.empty:
+        return 0.0
+    return (release.groupby(columns, dropna=False)[columns[0]].transform("size") < 5).mean()
 
 
 # %% right="publish" how="the mean fare of each zone in place of each fare"

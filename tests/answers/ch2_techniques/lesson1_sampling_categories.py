@@ -886,6 +886,21 @@ def correlation_lost(before, after, one, other):
     return cramers_v(before), cramers_v(after)
 
 
+# %% right="correlation_lost" how="chi2_contingency without correction"
+from scipy.stats import chi2_contingency
+def _v(table: pd.DataFrame, one: str, other: str) -> float:
+    """Return Cramér's V of two columns."""
+    if one not in table or other not in table:
+        raise ValueError("unknown column")
+    counts = table.groupby([one, other], dropna=False, observed=True).size().unstack(fill_value=0).to_numpy()
+    if 1 in counts.shape:
+        return 0.0
+    statistic = chi2_contingency(counts, correction=False).statistic
+    return float(np.sqrt(statistic / counts.sum() / (min(counts.shape) - 1)))
+
+def correlation_lost(before, after, one, other):
+    return (_v(before, one, other), _v(after, one, other))
+
 # %% wrong="correlation_lost" mistake="nunique leaves missing out of the single values"
 def correlation_lost(before, after, one, other):
     from scipy.stats.contingency import association
@@ -1035,6 +1050,18 @@ travel_plot.bar([0, 1, 2], travel_counts.to_numpy(), width=1.5, tick_label=list(
 travel_plot.set(xlabel="business travel", ylabel="people")
 
 
+# %% wrong="travel_plot" mistake="one bar hidden"
+travel_plot = travel_counts.plot.bar()
+travel_plot.patches[1].set_visible(False)
+travel_plot.set_xlabel("travel")
+travel_plot.set_ylabel("people")
+
+# %% wrong="travel_plot" mistake="without the last value by xlim"
+travel_plot = travel_counts.plot.bar()
+travel_plot.set_xlim(-0.5, 1.5)
+travel_plot.set_xlabel("travel")
+travel_plot.set_ylabel("people")
+
 # %% right="travel_plot" how="a histogram of the names"
 import matplotlib.pyplot as plt
 _, travel_plot = plt.subplots()
@@ -1042,6 +1069,15 @@ travel_plot.hist(hr["business_travel"], bins=np.arange(4) - 0.5, rwidth=0.8)
 travel_plot.set_xlabel("travel")
 travel_plot.set_ylabel("people")
 
+
+# %% right="travel_plot" how="ticks set by hand"
+from matplotlib.figure import Figure
+travel_plot = Figure().subplots()
+places = np.arange(len(travel_counts)) * 3 + 7
+travel_plot.bar(places, travel_counts.values, width=2)
+travel_plot.set_xticks(places, labels=list(travel_counts.index))
+travel_plot.set_xlabel("travel")
+travel_plot.set_ylabel("people")
 
 # %% equivalent="travel_shares" reason="No one's business travel is missing in hr."
 # - travel_counts = hr['business_travel'].value_counts(dropna=False)
@@ -1107,12 +1143,45 @@ def resample_column(df, column, rng):
     return df.assign(**{column: pd.Series(np.asarray(drawn, dtype=object)).infer_objects().to_numpy()})
 
 
+# %% right="resample_column" how="multinomial, then a permutation"
+def resample_column(df, column, rng):
+    counts = df[column].value_counts(dropna=False)
+    counts = counts[counts > 0]
+    new = rng.multinomial(len(df), counts / counts.sum())
+    pool = np.repeat(np.arange(len(counts)), new)
+    order = rng.permutation(pool)
+    return df.assign(**{column: [counts.index[i] for i in order]})
+
+# %% right="resample_column" how="inverse of the cumulative shares in a loop"
+def resample_column(df, column, rng):
+    values = df[column].tolist()
+    counts = {}
+    for v in values:
+        key = None if pd.isna(v) else v
+        counts[key] = counts.get(key, 0) + 1
+    drawn = []
+    for _ in values:
+        u, total = rng.random() * len(values), 0
+        for v, n in counts.items():
+            total += n
+            if u < total:
+                break
+        drawn.append(v)
+    columns = {c: (drawn if c == column else df[c].tolist()) for c in df.columns}
+    return pd.DataFrame(columns)
+
 # %% wrong="resample_column" mistake="the first column of text, whatever column was named"
 def resample_column(df, column, rng):
     texts = df.select_dtypes(exclude="number").columns
     column = texts[0] if len(texts) else column
     return df.assign(**{column: df[column].iloc[rng.integers(0, len(df), len(df))].array})
 
+
+# %% wrong="resample_column" mistake="rare values merged"
+def resample_column(df, column, rng):
+    s = df[column].value_counts(normalize=True, dropna=False)
+    s = s[s >= 0.02] / s[s >= 0.02].sum()
+    return df.assign(**{column: rng.choice(s.index, size=len(df), p=s)})
 
 # %% wrong="correlation_lost" mistake="m of the table before for both tables"
 def correlation_lost(before, after, one, other):
@@ -1131,3 +1200,51 @@ def correlation_lost(before, after, one, other):
         return float(np.sqrt(((table - expected) ** 2 / expected).sum() / len(df) / (m - 1)))
 
     return v(before), v(after)
+
+# %% equivalent="travel_shares" reason="The column has no missing values."
+# - travel_counts = hr['business_travel'].value_counts(dropna=False)
+# + travel_counts = hr['business_travel'].value_counts(dropna=True)
+
+# %% equivalent="subset_shares" reason="The column has no missing values."
+# - subset_shares = subset['business_travel'].value_counts(normalize=True, dropna=False)
+# + subset_shares = subset['business_travel'].value_counts(normalize=True)
+
+# - subset_shares = subset['business_travel'].value_counts(normalize=True, dropna=False)
+# + subset_shares = subset['business_travel'].value_counts(normalize=True, dropna=True)
+
+# %% equivalent="travel_plot" reason="The direction of the labels is free."
+# - travel_plot = travel_counts.plot.bar(rot=0, color='lightblue', edgecolor='black')
+# + travel_plot = travel_counts.plot.bar(color='lightblue', edgecolor='black')
+
+# - travel_plot = travel_counts.plot.bar(rot=0, color='lightblue', edgecolor='black')
+# + travel_plot = travel_counts.plot.bar(rot=1, color='lightblue', edgecolor='black')
+
+# - travel_plot = travel_counts.plot.bar(rot=0, color='lightblue', edgecolor='black')
+# + travel_plot = travel_counts.plot.bar(rot=-1, color='lightblue', edgecolor='black')
+
+# %% equivalent="travel_plot" reason="Colours and edges of the bars are free."
+# - travel_plot = travel_counts.plot.bar(rot=0, color='lightblue', edgecolor='black')
+# + travel_plot = travel_counts.plot.bar(rot=0, edgecolor='black')
+
+# - travel_plot = travel_counts.plot.bar(rot=0, color='lightblue', edgecolor='black')
+# + travel_plot = travel_counts.plot.bar(rot=0, color='lightblue')
+
+# %% equivalent="travel_plot" reason="pandas labels the axis with the name of the column, which contains the word."
+# - travel_plot.set_xlabel('business travel')
+# + pass
+
+# %% equivalent="travel_plot" reason="A title is welcome but not asked for."
+# - travel_plot.set_title('Most people travel rarely')
+# + pass
+
+# %% equivalent="travel_plot" reason="The figure is shown for people."
+# - plotting.show(travel_plot)
+# + pass
+
+# %% equivalent="subset_shares" reason="Any seed is right, also none."
+# - subset = hr.sample(100, random_state=rng)
+# + subset = hr.sample(100)
+
+# %% equivalent="correlation_lost" reason="The method is the default."
+# - return float(association(counts, method='cramer')) if min(counts.shape) > 1 else 0.0
+# + return float(association(counts)) if min(counts.shape) > 1 else 0.0

@@ -260,6 +260,21 @@ def fits(values, names):
     return result
 
 
+# %% right="fits" how="KS by hand with numpy"
+import numpy as np
+def fits(values, names):
+    x = np.sort(values.dropna().to_numpy(dtype=float))
+    n = len(x)
+    out = {}
+    for name in names:
+        family = getattr(stats, name)
+        p = family.fit(values.dropna())
+        F = family.cdf(x, *p)
+        up = np.arange(1, n + 1) / n - F
+        down = F - np.arange(n) / n
+        out[name] = (p, max(up.max(), down.max()))
+    return out
+
 # %% wrong="fits" mistake="zero and below taken for missing"
 def fits(values, names):
     known, result = values[values > 0], {}
@@ -665,6 +680,29 @@ def draw_income(n, rng):
 sampled_income = draw_income(n=len(hr), rng=rng)
 
 
+# %% right="sampled_income" how="fits anew, truncated, with a seed drawn from rng"
+def draw_income(n, rng):
+    """Return n whole incomes.
+
+    Raises:
+        ValueError: n is negative
+    """
+    if n < 0:
+        raise ValueError(f"n must be 0 or more, not {n}")
+    family = getattr(stats, best_fit)
+    parameters = family.fit(load("hr")["monthly_income"])
+    child = rng.spawn(1)[0] if False else np.random.default_rng(rng.integers(2**63))
+    return np.trunc(family.rvs(*parameters, size=n, random_state=child))
+
+sampled_income = draw_income(len(hr), rng)
+
+# %% right="sampled_income" how="inverse of the cdf, rounded down"
+def draw_income(n, rng):
+    family, parameters = getattr(stats, best_fit), found[best_fit][0]
+    return np.floor(family.ppf(rng.random(n), *parameters))
+
+sampled_income = draw_income(n=hr["monthly_income"].size, rng=rng)
+
 # %% wrong="sampled_income" mistake="one column again and again"
 def draw_income(n, rng):
     draws = getattr(stats, best_fit).rvs(*found[best_fit][0], size=len(hr), random_state=rng).round()
@@ -888,3 +926,110 @@ def draw_income(n, rng):
 
 
 sampled_income = draw_income(len(hr), rng)
+
+# %% wrong="sampled_income" mistake="mirrored pairs, the mirror images after the others"
+grid = np.arange(-5_000, 150_000, 10)
+curve = getattr(stats, best_fit).cdf(grid, *found[best_fit][0])
+
+
+def draw_income(n, rng):
+    shares = rng.random((n + 1) // 2)
+    return np.interp(np.concatenate([shares, 1 - shares])[:n], curve, grid).round()
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="mirrored pairs, shuffled"
+grid = np.arange(-5_000, 150_000, 10)
+curve = getattr(stats, best_fit).cdf(grid, *found[best_fit][0])
+
+
+def draw_income(n, rng):
+    shares = rng.random((n + 1) // 2)
+    return np.interp(rng.permutation(np.concatenate([shares, 1 - shares])[:n]), curve, grid).astype(int)
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="mirrored pairs, each mirror image next to its value"
+grid = np.arange(-5_000, 150_000, 10)
+curve = getattr(stats, best_fit).cdf(grid, *found[best_fit][0])
+
+
+def draw_income(n, rng):
+    shares = np.repeat(rng.random((n + 1) // 2), 2)
+    shares[1::2] = 1 - shares[1::2]
+    return np.interp(shares[:n], curve, grid).round()
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="a seed that only has a hundred values"
+def draw_income(n, rng):
+    return getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=int(rng.integers(100))).round()
+
+sampled_income = draw_income(len(hr), rng)
+
+# %% wrong="sampled_income" mistake="draws without repetition"
+def draw_income(n, rng):
+    seen = set()
+    while len(seen) < n:
+        seen.add(int(getattr(stats, best_fit).rvs(*found[best_fit][0], random_state=rng).round()))
+    return list(seen)
+
+sampled_income = draw_income(len(hr), rng)
+
+# %% wrong="sampled_income" mistake="generator is copied, so a second call repeats the numbers"
+import copy
+def draw_income(n, rng):
+    return getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=copy.deepcopy(rng)).round()
+
+sampled_income = draw_income(len(hr), rng)
+
+# %% equivalent="fits" reason="A Series has none of the methods that spoil a list."
+# + values, _given = (__import__('copy').deepcopy(values), values)
+# + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
+# + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
+
+# %% equivalent="sampled_income" reason="The draws are independent, so their order is free."
+# - return draws.round().astype(int)
+# + return draws.round().astype(int)[::-1]
+
+# %% equivalent="sampled_income" reason="Rounding down is allowed, and so is the type float."
+# - return draws.round().astype(int)
+# + return draws.round()
+
+# - return draws.round().astype(int)
+# + return draws.astype(int)
+
+# %% equivalent="out_of_range" reason="No drawn income is as close to a bound as that."
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income <= 1000) | (sampled_income > 20000)).sum())
+
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income < 1001) | (sampled_income > 20000)).sum())
+
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income < 999) | (sampled_income > 20000)).sum())
+
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income < 1000) | (sampled_income >= 20000)).sum())
+
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income < 1000) | (sampled_income > 20001)).sum())
+
+# - out_of_range = int(((sampled_income < 1000) | (sampled_income > 20000)).sum())
+# + out_of_range = int(((sampled_income < 1000) | (sampled_income > 19999)).sum())
+
+
+# %% wrong="fits" mistake="empties the list of names"
+def fits(values, names):
+    known, results = values.dropna(), {}
+    while names:
+        name = names.pop()
+        parameters = getattr(stats, name).fit(known)
+        results[name] = parameters, float(stats.kstest(known, name, args=parameters).statistic)
+    return results

@@ -1571,3 +1571,52 @@ def small_classes(df, columns, k):
 
 players_grouped = players.assign(age=generalize(players["age"], AGES, 1)).drop(columns="name")
 violations = small_classes(players_grouped, ["age", "origin"], 5)
+
+# %% equivalent="generalize" reason="A Series has none of the methods that spoil a list."
+# + column, _given = (__import__('copy').deepcopy(column), column)
+# + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
+# + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
+
+# %% equivalent="violations" reason="The order of the rows is free."
+# - return sizes[sizes['count'] < k]
+# + return sizes[sizes['count'] < k][::-1]
+
+# %% equivalent="anonymize" reason="The order of the rows is free."
+# - return result[~too_small(result, columns, k)]
+# + return result[~too_small(result, columns, k)][::-1]
+
+# %% equivalent="violations" reason="No class of this table has four or five rows."
+# - violations = small_classes(players_grouped, ['age', 'origin'], 5)
+# + violations = small_classes(players_grouped, ['age', 'origin'], 6)
+
+# - violations = small_classes(players_grouped, ['age', 'origin'], 5)
+# + violations = small_classes(players_grouped, ['age', 'origin'], 4)
+
+# %% equivalent="violations_after" reason="No class of this table has five rows."
+# - violations_after = small_classes(wider, ['age', 'origin'], 5)
+# + violations_after = small_classes(wider, ['age', 'origin'], 6)
+
+# %% equivalent="anonymize" reason="In this order, too, every node comes after those below it, so the first acceptable one is minimal."
+# - for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+# + for node in product(*(range(len(steps) + 1) for steps in hierarchies.values())):
+
+# - for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+# + for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values()))):
+
+# %% equivalent="anonymize" reason="The columns that climb are never categorical in the classes, so no group is empty."
+# - groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+# + groups = climb(classes, hierarchies, node).groupby(columns, dropna=False)
+
+# - groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=True)
+# + groups = climb(classes, hierarchies, node).groupby(columns, dropna=False, observed=False)
+
+
+# %% wrong="anonymize" mistake="the share of two rows if there's only one"
+def anonymize(df, hierarchies, k, max_suppressed=0.05):
+    columns = list(hierarchies)
+    for node in sorted(product(*(range(len(steps) + 1) for steps in hierarchies.values())), key=sum):
+        result = climb(df, hierarchies, node)
+        small = too_small(result, columns, k)
+        if small.sum() / max(len(df), 2) <= max_suppressed:
+            return result[~small]
+    raise ValueError("no node is acceptable")

@@ -930,6 +930,11 @@ def l_of(df, quasi, sensitive):
     return min(classes[classes > 0])
 
 
+# %% right="l_of" how="distinct pairs counted"
+def l_of(df, quasi, sensitive):
+    pairs = df[[*quasi, sensitive]].drop_duplicates()
+    return int(pairs.groupby(quasi, dropna=False, observed=True).size().min())
+
 # %% wrong="l_of" mistake="counts categories that a class does not hold"
 def l_of(df, quasi, sensitive):
     return min(len(values.value_counts(dropna=False)) for _, values in df.groupby(quasi, dropna=False)[sensitive])
@@ -1101,6 +1106,14 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     return {name: values.pop() for name, values in both.items() if len(values) == 1}
 
 
+# %% right="intersect_releases" how="groupby unique and comprehension"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    def sets(table, quasi):
+        m = people[["name", *quasi]].merge(table, how="left", on=quasi)
+        return m.groupby("name")[sensitive].agg(lambda s: frozenset(s.dropna()))
+    common = {n: a & b for (n, a), b in zip(sets(first, first_quasi).items(), sets(second, second_quasi))}
+    return {n: min(c) for n, c in common.items() if len(c) == 1}
+
 # %% wrong="l_of" mistake="a missing value is taken for an empty text"
 def l_of(df, quasi, sensitive):
     filled = df.astype(object).fillna("")
@@ -1160,12 +1173,47 @@ def t_of(df, quasi, sensitive, ordered: bool = False) -> float:
     return float(max(distance(v) for _, v in df.groupby(quasi, dropna=False, observed=True)[sensitive]))
 
 
+# %% right="t_of" how="Counters and Fractions"
+from collections import Counter, defaultdict
+from fractions import Fraction
+def t_of(df, quasi, sensitive, ordered=False):
+    values = [None if pd.isna(v) else v for v in df[sensitive].tolist()]
+    if ordered and None in values:
+        raise ValueError("missing values have no place in an order")
+    keys = list(zip(*[[None if pd.isna(v) else v for v in df[q].tolist()] for q in quasi]))
+    n, whole = len(values), Counter(values)
+    parts = defaultdict(Counter)
+    for key, v in zip(keys, values):
+        parts[key][v] += 1
+    worst = Fraction(0)
+    for part in parts.values():
+        size = sum(part.values())
+        gaps = {v: Fraction(part[v], size) - Fraction(whole[v], n) for v in whole}
+        if ordered:
+            run = total = Fraction(0)
+            for v in sorted(whole):
+                run += gaps[v]
+                total += abs(run)
+            d = total / (len(whole) - 1) if len(whole) > 1 else Fraction(0)
+        else:
+            d = sum(map(abs, gaps.values())) / 2
+        worst = max(worst, d)
+    return float(worst)
+
 # %% wrong="l_of" mistake="classes of one row are set aside"
 def l_of(df, quasi, sensitive):
     classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
     sizes, values = classes.size(), classes.nunique(dropna=False)
     return int(values[sizes > 1].min()) if (sizes > 1).any() else 1
 
+
+# %% wrong="l_of" mistake="one class in a hundred may be worse"
+def l_of(df, quasi, sensitive):
+    return int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).quantile(0.01))
+
+# %% wrong="l_of" mistake="a float"
+def l_of(df, quasi, sensitive):
+    return float(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min())
 
 # %% wrong="intersect_releases" mistake="quasi-identifiers glued together without a separator"
 def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
@@ -1211,6 +1259,12 @@ def homogeneous_classes(df, quasi, sensitive):
     return df.assign(count=check.transform("size"))[keep].drop_duplicates(quasi)
 
 
+# %% right="homogeneous_classes" how="counts of pairs against counts of classes"
+def homogeneous_classes(df, quasi, sensitive):
+    pairs = df.groupby([*quasi, sensitive], dropna=False, observed=True).size().reset_index(name="count")
+    single = ~pairs.duplicated(quasi, keep=False)
+    return pairs[single].reset_index(drop=True)
+
 # %% wrong="t_of" mistake="ordered, the real distances between the values"
 def t_of(df, quasi, sensitive, ordered=False):
     from scipy.stats import wasserstein_distance
@@ -1237,3 +1291,44 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
     two = people.merge(second, on=keys)[["name", sensitive]].drop_duplicates()
     both = one.merge(two).drop_duplicates("name", keep=False)
     return dict(zip(both["name"], both[sensitive]))
+
+# %% equivalent="homogeneous_classes" reason="Leaving out unobserved groups is the default of pandas 3, or such a group has no values to compare."
+# - classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+# + classes = df.groupby(quasi, dropna=False)[sensitive]
+
+# - classes = df.groupby(quasi, dropna=False, observed=True)[sensitive]
+# + classes = df.groupby(quasi, dropna=False, observed=False)[sensitive]
+
+# %% equivalent="l_of" reason="Leaving out unobserved groups is the default of pandas 3, or such a group has no values to compare."
+# - return int(df.groupby(quasi, dropna=False, observed=True)[sensitive].nunique(dropna=False).min())
+# + return int(df.groupby(quasi, dropna=False)[sensitive].nunique(dropna=False).min())
+
+# %% equivalent="t_of" reason="Leaving out unobserved groups is the default of pandas 3, or such a group has no values to compare."
+# - for _, values in df.groupby(quasi, dropna=False, observed=True)[sensitive]:
+# + for _, values in df.groupby(quasi, dropna=False)[sensitive]:
+
+# %% equivalent="homogeneous_classes" reason="All values of a homogeneous class are equal."
+# - found = classes.agg(count='size', **{sensitive: 'first'})
+# + found = classes.agg(count='size', **{sensitive: 'last'})
+
+# %% equivalent="homogeneous_classes" reason="The order of the rows is free."
+# - return found[classes.nunique(dropna=False) == 1].reset_index()
+# + return found[classes.nunique(dropna=False) == 1].reset_index()[::-1]
+
+# %% equivalent="intersect_releases" reason="The two tables have no other columns in common."
+# - in_first = people.merge(first, on=first_quasi)[pair].drop_duplicates()
+# + in_first = people.merge(first)[pair].drop_duplicates()
+
+# - in_second = people.merge(second, on=second_quasi)[pair].drop_duplicates()
+# + in_second = people.merge(second)[pair].drop_duplicates()
+
+# %% equivalent="intersect_releases" reason="The two tables have no other columns than the pair."
+# - single = in_first.merge(in_second, on=pair).drop_duplicates('name', keep=False)
+# + single = in_first.merge(in_second).drop_duplicates('name', keep=False)
+
+# %% equivalent="intersect_releases" reason="Two columns of one table are equally long."
+# - return dict(zip(single['name'], single[sensitive], strict=True))
+# + return dict(zip(single['name'], single[sensitive]))
+
+# - return dict(zip(single['name'], single[sensitive], strict=True))
+# + return dict(zip(single['name'], single[sensitive], strict=False))

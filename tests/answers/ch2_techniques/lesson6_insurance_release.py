@@ -252,6 +252,25 @@ def profile(df):
     return pd.DataFrame(lines, columns=["column", "type", "missing", "unique_share", "suspected"])
 
 
+# %% right="profile" how="Counter over plain values"
+from collections import Counter
+def profile(df):
+    table = {"column": [], "type": [], "missing": [], "unique_share": [], "suspected": []}
+    for name, column in df.items():
+        seen = Counter(v for v in column.tolist() if not pd.isna(v))
+        total, n = sum(seen.values()), len(column)
+        alone = sum(1 for c in seen.values() if c == 1)
+        share = alone / total if total else 0.0
+        lost = 1 - total / n if n else 0.0
+        table["column"].append(name)
+        t = "date" if pd.api.types.is_datetime64_any_dtype(column) else "number" if pd.api.types.is_numeric_dtype(column) else "text"
+        table["type"].append(t)
+        table["missing"].append(lost)
+        table["unique_share"].append(share)
+        variants = len(seen) + (total < n)
+        table["suspected"].append("direct" if share >= 0.95 else "other" if variants < 2 else "quasi")
+    return pd.DataFrame(table).iloc[::-1]
+
 # %% wrong="profile" mistake="numbers are int64 and float64 alone"
 def profile(df):
     rows = []
@@ -361,6 +380,22 @@ def profile(df):
         rows.append({"column": name, "type": kind, "missing": missing, "unique_share": unique, "suspected": role})
     return pd.DataFrame(rows)
 
+
+# %% wrong="profile" mistake="dates are compared by day and numbers without decimals"
+def profile(df):
+    rows = []
+    for name in df:
+        known = df[name].dropna()
+        if pd.api.types.is_numeric_dtype(known):
+            known = known.astype(int)
+        elif pd.api.types.is_datetime64_any_dtype(known):
+            known = known.dt.date
+        u = (~known.duplicated(keep=False)).mean() if len(known) else 0.0
+        t = "number" if pd.api.types.is_numeric_dtype(df[name]) else "date" if pd.api.types.is_datetime64_any_dtype(df[name]) else "text"
+        m = df[name].isna().mean() if len(df) else 0.0
+        s = "direct" if u >= 0.95 else "other" if df[name].nunique(dropna=False) <= 1 else "quasi"
+        rows.append([name, t, m, u, s])
+    return pd.DataFrame(rows, columns=["column", "type", "missing", "unique_share", "suspected"])
 
 # %% right="dropped_df" how="drop"
 dropped_df = insurance.drop(
@@ -1311,6 +1346,52 @@ def utility_loss(before, after, by, target):
     return total / len(before)
 
 
+# %% right="utility_loss" how="factorized codes and numpy"
+import numpy as np
+def utility_loss(before, after, by, target):
+    n = before.shape[0]
+    if not n:
+        return 0
+    if any(c not in after.columns for c in (by, target)):
+        return 1
+    both_g = list(before[by]) + list(after[by])
+    both_v = list(before[target]) + list(after[target])
+    g = pd.factorize(pd.Series(both_g, dtype=object), use_na_sentinel=False)[0]
+    v = pd.factorize(pd.Series(both_v, dtype=object), use_na_sentinel=False)[0]
+    old, new = np.zeros((g.max() + 1, v.max() + 1)), np.zeros((g.max() + 1, v.max() + 1))
+    np.add.at(old, (g[:n], v[:n]), 1)
+    np.add.at(new, (g[n:], v[n:]), 1)
+    size, size2 = old.sum(1), new.sum(1)
+    loss = np.ones(len(size))
+    ok = (size > 0) & (size2 > 0)
+    loss[ok] = np.abs(old[ok] / size[ok, None] - new[ok] / size2[ok, None]).sum(1) / 2
+    return (loss * size).sum() / n
+
+# %% right="utility_loss" how="crosstab of own labels"
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if by not in after.columns or target not in after.columns:
+        return 1.0
+    mark = ("gone", None)
+    def key(c):
+        return [mark if pd.isna(v) else v for v in c]
+    groups = {}
+    for side, t in enumerate((before, after)):
+        for g, v in zip(key(t[by]), key(t[target])):
+            counts = groups.setdefault(g, ({}, {}))[side]
+            counts[v] = counts.get(v, 0) + 1
+    total = 0.0
+    for old, new in groups.values():
+        n, m = sum(old.values()), sum(new.values())
+        if n == 0:
+            continue
+        if m == 0:
+            total += n
+            continue
+        total += n * sum(abs(old.get(v, 0) / n - new.get(v, 0) / m) for v in {*old, *new}) / 2
+    return total / len(before)
+
 # %% right="released" how="lists of numbers"
 table = binned_df.drop(columns=["county", "marital_status"])
 table["dependents"] = ["0/1" if n < 2 else "2 / 3" if n < 4 else "4+" for n in table["dependents"]]
@@ -1357,8 +1438,68 @@ table["marital_status"] = table["marital_status"].where(~table["marital_status"]
 released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4].reset_index(drop=True)
 
 
+# %% right="released" how="a search that leaves out one row at a time until the rest is fine"
+released = binned_df[["illness_category", "gender", "dependents", "tier", "age_band"]].copy()
+released["dependents"] = released["dependents"].clip(upper=4).astype(str).replace("4", "4+")
+while True:
+    s = size_of_class(released, ["gender", "dependents", "tier", "age_band"])
+    if s.min() >= 4:
+        break
+    released = released.drop(index=released.index[s < 4][0])
+
 # %% wrong="released" mistake="the opposite of a list that contains the value"
 table = binned_df.drop(columns=["county", "dependents"])
 few = ["Married", "Single"]
 table["marital_status"] = table["marital_status"].where(~table["marital_status"].isin(few), "not Married/Single")
 released = table[size_of_class(table, ["age_band", "tier", "gender", "marital_status"]) >= 4].reset_index(drop=True)
+
+# %% equivalent="profile" reason="The order of the rows is free."
+# - return pd.DataFrame(rows, columns=['column', 'type', 'missing', 'unique_share', 'suspected'])
+# + return pd.DataFrame(rows, columns=['column', 'type', 'missing', 'unique_share', 'suspected'])[::-1]
+
+# %% equivalent="binned_df" reason="The youngest are 30 and the oldest 74."
+# - bands = pd.cut(dropped_df['age'], [29, 39, 49, 59, 74], labels=['30-39', '40-49', '50-59', '60-74'])
+# + bands = pd.cut(dropped_df['age'], [28, 39, 49, 59, 74], labels=['30-39', '40-49', '50-59', '60-74'])
+
+# - bands = pd.cut(dropped_df['age'], [29, 39, 49, 59, 74], labels=['30-39', '40-49', '50-59', '60-74'])
+# + bands = pd.cut(dropped_df['age'], [29, 39, 49, 59, 75], labels=['30-39', '40-49', '50-59', '60-74'])
+
+# %% equivalent="binned_df" reason="A column of categories has the same values as one of texts."
+# - binned_df = dropped_df.assign(age_band=bands.astype(str)).drop(columns='age')
+# + binned_df = dropped_df.assign(age_band=bands).drop(columns='age')
+
+# %% equivalent="released" reason="The index may contain any whole numbers that are there once."
+# - released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
+# + released = coarse[size_of_class(coarse, quasi) >= 4]
+
+# %% equivalent="released" reason="A larger k is stricter than required, and enough rows are left."
+# - released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
+# + released = coarse[size_of_class(coarse, quasi) > 4].reset_index(drop=True)
+
+# - released = coarse[size_of_class(coarse, quasi) >= 4].reset_index(drop=True)
+# + released = coarse[size_of_class(coarse, quasi) >= 5].reset_index(drop=True)
+
+# %% equivalent="utility_loss" reason="The name for missing values is free."
+# - before, after = (table.mask(table.isna(), 'missing') for table in (before, after))
+# + before, after = (table.mask(table.isna(), 'missingx') for table in (before, after))
+
+# %% equivalent="profile" reason="Each row names its columns, and a table without any column is not asked for."
+# - return pd.DataFrame(rows, columns=['column', 'type', 'missing', 'unique_share', 'suspected'])
+# + return pd.DataFrame(rows)
+
+
+# %% wrong="utility_loss" mistake="an error for a missing category"
+def utility_loss(before, after, by, target):
+    if len(before) == 0:
+        return 0.0
+    if by not in after.columns or target not in after.columns:
+        return 1.0
+    before, after = (table[[by, target]] for table in (before, after))
+    before, after = (table.mask(table.isna(), "missing") for table in (before, after))
+    lost = 0.0
+    for value, old in before.groupby(by, observed=True)[target]:
+        new = after.loc[after[by] == value, target]
+        shares = [part.value_counts(normalize=True) for part in (old, new)]
+        lost += len(old) * (shares[0].sub(shares[1], fill_value=0).abs().sum() / 2 if len(new) else 1)
+    return float(lost / len(before))
+

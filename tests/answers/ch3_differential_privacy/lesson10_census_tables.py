@@ -156,6 +156,11 @@ def possible_blocks(tables):
     return [(w, m) for w, m in blocks if all(tables_of(w, m)[name] == tables[name] for name in tables)]
 
 
+# %% wrong="possible_blocks" mistake="leaves out blocks with fewer than three different ages"
+def possible_blocks(tables):
+    return [(a, b) for a in age_options(*tables["women"]) for b in age_options(*tables["men"]) if all(tables_of(a, b)[n] == tables[n] for n in tables) and len(set(a + b)) >= 3]
+
+
 # %% right="publish" how="two-sided geometric noise"
 def publish(counts, epsilon, rng):
     p = 1 - np.exp(-epsilon / 3)
@@ -405,6 +410,49 @@ def publish(counts, epsilon, rng):
         block + rng.laplace(0, scale, (n, 40)),
         cells + rng.laplace(0, scale, (n, 40, 4)),
     )
+
+
+# %% right="publish" how="discrete Laplace as a difference of geometric draws, whole numbers"
+import numpy as np
+def publish(counts, epsilon, rng):
+    p = 1 - np.exp(-epsilon / 3)
+    def geo(shape):
+        return rng.geometric(p, shape) - rng.geometric(p, shape)
+    g, b = counts.sum(axis=1), counts.sum(axis=2)
+    return g + geo(g.shape), b + geo(b.shape), counts + geo(counts.shape)
+
+
+# %% right="publish" how="absolute values of the noisy counts"
+def publish(counts, epsilon, rng):
+    return tuple(np.abs(t + rng.laplace(0, 3 / epsilon, t.shape)) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="redraws until no count is negative"
+def publish(counts, epsilon, rng):
+    out = []
+    for t in census.exact_tables(counts):
+        noisy = t + rng.laplace(0, 3 / epsilon, t.shape)
+        while (bad := noisy < 0).any():
+            noisy[bad] = t[bad] + rng.laplace(0, 3 / epsilon, bad.sum())
+        out.append(noisy)
+    return tuple(out)
+
+
+# %% wrong="publish" mistake="cells drawn again until they are possible, one by one"
+def publish(counts, epsilon, rng):
+    county, block, cell = census.exact_tables(counts)
+    noisy = np.zeros(cell.shape)
+    for place in np.ndindex(cell.shape):
+        noisy[place] = round(cell[place] + rng.laplace(0, 3 / epsilon))
+        while noisy[place] < 0:
+            noisy[place] = round(cell[place] + rng.laplace(0, 3 / epsilon))
+    return county + rng.laplace(0, 3 / epsilon, county.shape), block + rng.laplace(0, 3 / epsilon, block.shape), noisy
+
+
+# %% wrong="publish" mistake="a seed below 1,000"
+def publish(counts, epsilon, rng):
+    own = np.random.default_rng(int(rng.integers(1000)))
+    return tuple(t + own.laplace(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
 
 
 # %% equivalent="age_options" reason="The list may be in any order."

@@ -1413,3 +1413,15 @@ epsilon_means = "BDG"
 
 # %% wrong="epsilon_means" mistake="a string with one letter too many"
 epsilon_means = "BDFG"
+
+# %% equivalent="reconstruct_bits" reason="Since NumPy 2, this is nearly the same cutoff, and it matters only for systems that have several solutions."
+# - estimates = np.linalg.lstsq(subsets, answers, rcond=None)[0]
+# + estimates = np.linalg.lstsq(subsets, answers)[0]
+
+# %% equivalent="reconstruct_bits" reason="True and False count as 1 and 0."
+# - return (estimates > 0.5).astype(int)
+# + return estimates > 0.5
+
+# %% equivalent="reconstruct_bits" reason="An estimate that is exactly in the middle may become either bit."
+# - return (estimates > 0.5).astype(int)
+# + return (estimates >= 0.5).astype(int)

@@ -1761,3 +1761,47 @@ def private_mean(values, lower, upper, epsilon, rng):
     if epsilon <= 0:
         raise ValueError(f"no noise for {np.clip(values, lower, upper).mean()}")
     return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+
+
+# %% wrong="private_mean" mistake="drawn again until the result is inside the bounds"
+def private_mean(values, lower, upper, epsilon, rng):
+    while True:
+        mean = private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+        if lower - 0.01 <= mean <= upper + 0.01:
+            return mean
+
+
+# %% wrong="private_mean" mistake="drawn again while the result is negative and the bounds aren't"
+def private_mean(values, lower, upper, epsilon, rng):
+    mean = private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+    while mean <= 0 and lower >= 0:
+        mean = private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+    return mean
+
+
+# %% wrong="private_mean" mistake="the count drawn again until it's positive"
+def private_mean(values, lower, upper, epsilon, rng):
+    n = private_count(values, epsilon / 2, rng)
+    while n <= 0:
+        n = private_count(values, epsilon / 2, rng)
+    return private_sum(values, lower, upper, epsilon / 2, rng) / n
+
+
+# %% wrong="private_mean" mistake="drawn again until the result is inside the bounds, from a generator of its own"
+def private_mean(values, lower, upper, epsilon, rng):
+    own = np.random.default_rng(rng.integers(2**63))
+    while True:
+        mean = private_sum(values, lower, upper, epsilon / 2, own) / private_count(values, epsilon / 2, own)
+        if lower - 0.01 <= mean <= upper + 0.01:
+            return mean
+
+
+# %% right="private_mean" how="noise as the difference of exponential draws, the sign of the result dropped if the bounds are positive"
+def private_mean(values, lower, upper, epsilon, rng):
+    if epsilon <= 0:
+        raise ValueError("epsilon")
+    total = np.clip(values, lower, upper).sum() + (rng.exponential() - rng.exponential()) * max(
+        abs(lower), abs(upper)
+    ) / (epsilon / 2)
+    count = len(values) + (rng.exponential() - rng.exponential()) / (epsilon / 2)
+    return abs(total / count) if lower >= 0 else total / count

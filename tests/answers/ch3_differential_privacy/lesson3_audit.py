@@ -1334,6 +1334,20 @@ def audit(absent, present, delta=0.0, confidence=0.999):
     tried = [np.percentile([*absent[:m], *present[:m]], q) for q in range(5, 96, 5)]
     return second(max(reversed(tried), key=first))
 
+
+# %% wrong="audit" mistake="also guesses present below the threshold"
+def audit(absent, present, delta=0.0, confidence=0.999):
+    h = len(absent) // 2
+    best, out = -1, 0
+    for t in np.percentile(np.concatenate([absent[:h], present[:h]]), range(5, 100, 5)):
+        for s in (1, -1):
+            c = lambda x: int(np.sum(s * x > s * t))
+            v = epsilon_bound(c(present[:h]), c(absent[:h]), h, delta, confidence)
+            if v > best:
+                best, out = v, epsilon_bound(c(present[h:]), c(absent[h:]), h, delta, confidence)
+    return out
+
+
 # %% right="gaussian_mechanism" how="analytic by bisection, Philox seeded by rng, list for arrays"
 import math
 def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
@@ -1348,3 +1362,112 @@ def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
     if np.ndim(value) == 0:
         return float(value) + sigma * own.standard_normal()
     return [float(v) + sigma * own.standard_normal() for v in value]
+
+# %% equivalent="epsilon_bound" reason="The last line returns 0.0, too, if the logarithm is not a number."
+# - if low <= delta:
+# - return 0.0
+# + pass
+
+# - if low <= delta:
+# + if low < delta:
+
+# - if low <= delta:
+# + if low <= 0.5 * delta:
+
+# %% equivalent="audit" reason="More candidates are allowed, and 95 is still one of them."
+# - candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+# + candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100 - 1, 5))
+
+# - candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+# + candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 101, 5))
+
+# - candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 100, 5))
+# + candidates = np.percentile(np.concatenate([absent[:half], present[:half]]), range(5, 99, 5))
+
+# %% equivalent="gaussian_mechanism" reason="The search may start anywhere."
+# - low = high = sensitivity
+# + low = high = 2 * sensitivity
+
+# - low = high = sensitivity
+# + low = high = 0.5 * sensitivity
+
+# %% equivalent="gaussian_mechanism" reason="No σ of the search has exactly this δ."
+# - while delta_of(low, sensitivity, epsilon) < delta:
+# + while delta_of(low, sensitivity, epsilon) <= delta:
+
+# - while delta_of(high, sensitivity, epsilon) > delta:
+# + while delta_of(high, sensitivity, epsilon) >= delta:
+
+# %% equivalent="gaussian_mechanism" reason="A wider range still contains the right σ."
+# - while delta_of(low, sensitivity, epsilon) < delta:
+# + while delta_of(low, 0.5 * sensitivity, epsilon) < delta:
+
+# - while delta_of(low, sensitivity, epsilon) < delta:
+# + while delta_of(low, sensitivity, 2 * epsilon) < delta:
+
+# - while delta_of(low, sensitivity, epsilon) < delta:
+# + while delta_of(low, sensitivity, epsilon) < 2 * delta:
+
+# - low /= 2
+# + low /= 3
+
+# - while delta_of(high, sensitivity, epsilon) > delta:
+# + while delta_of(high, 2 * sensitivity, epsilon) > delta:
+
+# - while delta_of(high, sensitivity, epsilon) > delta:
+# + while delta_of(high, sensitivity, 0.5 * epsilon) > delta:
+
+# - while delta_of(high, sensitivity, epsilon) > delta:
+# + while delta_of(high, sensitivity, epsilon) > 0.5 * delta:
+
+# - high *= 2
+# + high *= 3
+
+# %% equivalent="gaussian_mechanism" reason="The first range is never empty."
+# - sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, low, high) if low < high else low
+# + sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, low, high)
+
+# - sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, low, high) if low < high else low
+# + sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, low, high) if low <= high else low
+
+# %% equivalent="gaussian_mechanism" reason="Normal noise is as often negative as positive."
+# - return value + rng.normal(0, sigma, np.shape(value))
+# + return value - rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="gaussian_mechanism" mistake="looks for σ only above the sensitivity"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    from scipy.optimize import brentq
+
+    if not (epsilon > 0 and 0 < delta < 1):
+        raise ValueError("bad parameters")
+    high = sensitivity
+    while delta_of(high, sensitivity, epsilon) > delta:
+        high *= 2
+    sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, sensitivity, high)
+    return value + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="gaussian_mechanism" mistake="ends the search for the upper end at twice the δ"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    from scipy.optimize import brentq
+
+    if not (epsilon > 0 and 0 < delta < 1):
+        raise ValueError("bad parameters")
+    low = high = sensitivity
+    while delta_of(low, sensitivity, epsilon) < delta:
+        low /= 2
+    while delta_of(high, sensitivity, epsilon) > 2 * delta:
+        high *= 2
+    sigma = brentq(lambda s: delta_of(s, sensitivity, epsilon) - delta, low, high)
+    return value + rng.normal(0, sigma, np.shape(value))
+
+
+# %% wrong="gaussian_mechanism" mistake="Laplace noise for the number, normal for the array"
+def gaussian_mechanism(value, sensitivity, epsilon, delta, rng):
+    if epsilon <= 0 or epsilon >= 1 or not 0 < delta < 1:
+        raise ValueError
+    sigma = sensitivity * np.sqrt(2 * np.log(1.25 / delta)) / epsilon
+    if np.ndim(value) == 0:
+        return value + rng.laplace(0, sigma / 2 ** 0.5)
+    return value + rng.normal(0, sigma, len(value))

@@ -1331,6 +1331,22 @@ def epsilon_of(truth, yes):
     return np.log((truth + noise) / noise).max()
 
 
+# %% right="epsilon_of" how="log1p of the rarer answer"
+def epsilon_of(truth, yes):
+    if truth == 0:
+        return 0.0
+    excuse = (1 - truth) * min(yes, 1 - yes)
+    return float(np.log1p(truth / excuse)) if excuse else np.inf
+
+
+# %% wrong="epsilon_of" mistake="a small truth counts as none"
+def epsilon_of(truth, yes):
+    if round(truth, 3) == 0:
+        return 0
+    excuse = (1 - truth) * min(yes, 1 - yes)
+    return float(np.log((truth + excuse) / excuse)) if excuse else float("inf")
+
+
 # %% right="estimate_share" how="a 0-d array's number by numpy's divide"
 def estimate_share(answers, truth, yes):
     import numpy as np
@@ -1416,6 +1432,11 @@ def randomized_answer(bit, truth, yes, rng):
     return int(rng.random() < round(yes, 1))
 
 
+# %% right="randomized_answer" how="binomial draws for both coins"
+def randomized_answer(bit, truth, yes, rng):
+    return bit if rng.binomial(1, truth) else rng.binomial(1, yes)
+
+
 # %% right="randomized_category" how="the highest score with Gumbel noise"
 def randomized_category(value, categories, epsilon, rng):
     if value not in set(categories):
@@ -1424,3 +1445,23 @@ def randomized_category(value, categories, epsilon, rng):
         raise ValueError("epsilon")
     scores = [epsilon * (c == value) + rng.gumbel() for c in categories]
     return categories[int(np.argmax(scores))]
+
+
+# %% right="randomized_category" how="the largest weight plus Gumbel noise"
+def randomized_category(value, categories, epsilon, rng):
+    if value not in categories or not epsilon > 0:
+        raise ValueError("an unknown value, or an epsilon that isn't above 0")
+    weights = np.array([epsilon * (category == value) for category in categories])
+    return categories[int(np.argmax(weights + rng.gumbel(size=len(categories))))]
+
+
+# %% right="randomized_category" how="bisection of the cumulated weights"
+from bisect import bisect_right
+from itertools import accumulate
+
+
+def randomized_category(value, categories, epsilon, rng):
+    if epsilon <= 0 or all(category != value for category in categories):
+        raise ValueError(f"{value!r}, {epsilon}")
+    limits = list(accumulate(np.e**epsilon if category == value else 1 for category in categories))
+    return categories[bisect_right(limits, rng.random() * limits[-1])]

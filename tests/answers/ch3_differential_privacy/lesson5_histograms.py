@@ -520,7 +520,7 @@ histogram_plot = plotting.before_after(
 # %% right="histogram_plot" how="bars on the true axis"
 import matplotlib.pyplot as plt
 
-private_shares = dp_proportions(cholesterol, 100, 600, 0.05, np.random.default_rng())
+private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
 figure, histogram_plot = plt.subplots()
 middles = np.arange(125, 600, 50)
 histogram_plot.bar(middles - 10, proportions, width=20, hatch="//", label="exact")
@@ -1309,3 +1309,28 @@ def dp_counts(values, low, high, epsilon, rng):
     def half():
         return math.floor(-math.log(1 - rng.random()) / epsilon)
     return [max(0, int(c) + half() - half()) for c in exact]
+
+
+# %% wrong="noisy_max" mistake="Gumbel noise, as in the exponential mechanism"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.gumbel(scale=1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="the exponential mechanism"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    chances = np.exp(epsilon * (counts - counts.max()))
+    return str(rng.choice(counts.index, p=chances / chances.sum()))
+
+
+# %% wrong="noisy_max" mistake="Gumbel noise with the spread of Laplace noise"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.gumbel(scale=12**0.5 / np.pi / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="noisy_max" mistake="logistic noise with the spread of Laplace noise"
+def noisy_max(findings, epsilon, rng):
+    counts = findings.sum()
+    return (counts + rng.logistic(scale=6**0.5 / np.pi / epsilon, size=len(counts))).idxmax()

@@ -1316,6 +1316,17 @@ def charged_mean(values, lower, upper, epsilon, accountant, rng):
 accountant = BudgetAccountant(1, 0)
 private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
 
+
+# %% wrong="private_age_mean" mistake="a seed below 1,000"
+def charged_mean(values, lower, upper, epsilon, accountant, rng):
+    seed = int(rng.integers(1_000))
+    return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=seed)
+
+
+accountant = BudgetAccountant(epsilon=1, delta=0)
+private_age_mean = charged_mean(patients["age"], 18, 90, 0.25, accountant, rng)
+
+
 # %% right="queries_allowed" how="ten-thousandths"
 def queries_allowed(total, each):
     if not each > 0 or not total >= 0:

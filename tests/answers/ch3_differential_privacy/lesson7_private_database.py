@@ -2040,6 +2040,11 @@ def ill_people(ask, suspects, known_ill):
     return [person for person in suspects if person in patients.index[patients["has_rare_disease"] == 1]]
 
 
+# %% wrong="ill_people" mistake="an epsilon that's small enough for 300 answers only"
+def ill_people(ask, suspects, known_ill):
+    return [person for person in suspects if ask([*known_ill[:4], person], 1 / 300) is not None]
+
+
 # %% wrong="fits" mistake="strings compared"
 def fits(spent, epsilon, budget):
     return str(Decimal(str(spent)) + Decimal(str(epsilon))) <= str(budget)
@@ -2266,6 +2271,17 @@ def parallel_spend(questions, neighbours="add/remove"):
         else:
             totals[group] = totals.get(group, Decimal(0)) + Decimal(str(epsilon))
     return whole + sum(sorted(totals.values(), reverse=True)[:touched])
+
+
+# %% wrong="parallel_spend" mistake="a number and its text are the same group"
+def parallel_spend(questions, neighbours="add/remove"):
+    number = {"add/remove": 1, "replace-one": 2}.get(neighbours)
+    if number is None:
+        raise ValueError(neighbours)
+    totals = Counter()
+    for group, epsilon in questions:
+        totals[group if group is None else str(group)] += epsilon
+    return totals.pop(None, 0) + sum(sorted(totals.values(), reverse=True)[:number])
 
 
 # %% wrong="CountingDatabase" mistake="a missing value equals a missing one, by isin"
@@ -2680,6 +2696,11 @@ def fits(spent, epsilon, budget):
     from decimal import Decimal as D
 
     return D(str(float(spent))) + D(str(float(epsilon))) <= D(str(float(budget)))
+
+
+# %% wrong="fits" mistake="an epsilon of 0 never fits"
+def fits(spent, epsilon, budget):
+    return epsilon > 0 and Decimal(str(spent)) + Decimal(str(epsilon)) <= Decimal(str(budget))
 
 
 # %% wrong="CountingDatabase" mistake="the ValueError names the number of rows"
@@ -3181,6 +3202,38 @@ class PrivateDatabase(CountingDatabase):
     def __format__(self, spec):
         return f"a database of {len(self._table)} rows"
 
+
+# %% wrong="PrivateDatabase" mistake="no lock, but charged immediately after the check"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        self._rows, self._limit, self._draws, self._total = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._total)
+
+    def _charge(self, column, epsilon):
+        if not 0 < epsilon < float("inf"):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._rows.columns:
+            raise KeyError("no such column")
+        if not fits(self._total, epsilon, self._limit):
+            raise BudgetExceeded("too little is left")
+        self._total += Decimal(str(epsilon))
+
+    def count(self, column, value, epsilon):
+        self._charge(column, epsilon)
+        return float(laplace_mechanism((self._rows[column] == value).sum(), 1, epsilon, self._draws))
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        self._charge(column, epsilon)
+        known, most = self._rows[column].dropna(), max(abs(lower), abs(upper))
+        total = laplace_mechanism(np.clip(known, lower, upper).sum(), most, epsilon / 2, self._draws)
+        return float(total / laplace_mechanism(len(known), 1, epsilon / 2, self._draws))
+
+
 # %% right="CountingDatabase" how="the operator in finds columns, and format shows the budget"
 import math
 
@@ -3207,3 +3260,52 @@ class CountingDatabase:
 
     def __format__(self, spec):
         return f"a database with a budget of {self._budget}"
+
+
+# %% right="CountingDatabase" how="closures over the table, and the total as a list of charges"
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        charges, columns = [], frozenset(table.columns)
+
+        def count(column, value, epsilon):
+            if not 0 < epsilon < float("inf"):
+                raise ValueError(f"epsilon is {epsilon}")
+            if column not in columns:
+                raise KeyError(column)
+            if not fits(sum(charges, Decimal(0)), epsilon, budget):
+                raise BudgetExceeded("too little is left")
+            charges.append(Decimal(str(epsilon)))
+            return float(laplace_mechanism(int(table[column].eq(value).sum()), 1, epsilon, rng))
+
+        self._count, self._charges = count, charges
+
+    def count(self, column, value, epsilon):
+        return self._count(column, value, epsilon)
+
+    @property
+    def spent(self):
+        return float(sum(self._charges))
+
+
+# %% wrong="CountingDatabase" mistake="answers are limited to the number of rows"
+import math
+
+
+class CountingDatabase:
+    def __init__(self, table, budget, rng):
+        self._table, self._budget, self._rng, self._spent = table, budget, rng, Decimal(0)
+
+    @property
+    def spent(self):
+        return float(self._spent)
+
+    def count(self, column, value, epsilon):
+        if not (math.isfinite(epsilon) and epsilon > 0):
+            raise ValueError("epsilon must be a finite number above 0")
+        if column not in self._table.columns:
+            raise KeyError(column)
+        if not fits(self._spent, epsilon, self._budget):
+            raise BudgetExceeded("too little is left")
+        self._spent += Decimal(str(epsilon))
+        noisy = laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng)
+        return float(min(noisy, len(self._table)))

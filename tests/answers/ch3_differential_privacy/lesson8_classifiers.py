@@ -384,6 +384,11 @@ def private_nb(X, y, bounds, epsilon, random_state):
     return max(models, key=lambda model: model.score(X, y))
 
 
+# %% wrong="private_nb" mistake="equal priors for all classes"
+def private_nb(X, y, bounds, epsilon, random_state):
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state, priors=np.full(len(np.unique(y)), 1 / len(np.unique(y)))).fit(X, y)
+
+
 # %% right="accuracy_curve" how="dictionary and list comprehension"
 def accuracy_curve(X, y, X_test, y_test, bounds, epsilons, repeats):
     return {
@@ -1351,6 +1356,22 @@ def private_logreg(X, y, norm, epsilon, random_state):
     return model.fit(clip_rows(X, norm), y)
 
 
+# %% right="private_logreg" how="the array itself if no row is too long, otherwise row by row"
+import math
+
+
+def clip_rows(X, norm):
+    lengths = [math.hypot(*row) for row in X]
+    if max(lengths) <= norm:
+        return X
+    return np.array([np.array(row) * min(norm / length, 1) if length else row for row, length in zip(X, lengths)])
+
+
+def private_logreg(X, y, norm, epsilon, random_state):
+    settings = {"epsilon": epsilon, "data_norm": norm, "fit_intercept": False, "random_state": random_state}
+    return dp.LogisticRegression(**settings).fit(clip_rows(X, norm), y)
+
+
 # %% wrong="membership_advantage" mistake="reads the others by position in their index"
 def membership_advantage(member_losses, other_losses):
     m, o = pd.Series(member_losses), pd.Series([other_losses[i] for i in range(len(other_losses))])
@@ -1363,3 +1384,10 @@ def membership_advantage(member_losses, other_losses):
     m, o = np.asarray(member_losses), np.asarray(other_losses)
     t = m.mean()
     return float((m <= t).mean() - ((o < t) | np.isclose(o, t, rtol=0.01)).mean())
+
+
+# %% right="membership_advantage" how="positions in the sorted losses"
+def membership_advantage(member_losses, other_losses):
+    threshold = np.mean(np.asarray(member_losses))
+    inside, outside = (np.searchsorted(np.sort(losses), threshold, "right") for losses in (member_losses, other_losses))
+    return float(inside / len(member_losses) - outside / len(other_losses))

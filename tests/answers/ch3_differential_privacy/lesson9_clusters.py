@@ -967,6 +967,17 @@ def ratio_by_size(sizes, epsilon, repeats, rng):
     return medians
 
 
+# %% wrong="ratio_by_size" mistake="draws one more number at the end"
+def ratio_by_size(sizes, epsilon, repeats, rng):
+    medians = {}
+    for size in sizes:
+        table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+        runs = [private_kmeans(table, 5, LOW, HIGH, epsilon, state) for state in range(repeats)]
+        medians[size] = np.median([inertia_ratio(table, centres) for centres in runs])
+    rng.random()
+    return medians
+
+
 # %% wrong="inertia_ratio" mistake="counts equal centres once"
 from scipy.spatial.distance import cdist
 
@@ -975,6 +986,22 @@ def inertia_ratio(points, centres):
     ours = (cdist(points, centres).min(axis=1) ** 2).sum()
     best = cluster.KMeans(len(np.unique(np.round(centres, 6), axis=0)), n_init=10, random_state=0).fit(points)
     return ours / best.inertia_
+
+
+# %% right="inertia_ratio" how="a tree of centres, and the score of the exact model"
+from scipy.spatial import KDTree
+
+
+def inertia_ratio(points, centres):
+    points, centres = np.asarray(points, dtype=float), np.asarray(centres, dtype=float)
+    distances, _ = KDTree(centres).query(points)
+    return distances @ distances / -cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).score(points)
+
+
+# %% wrong="inertia_ratio" mistake="an array of points only, not a table of centres"
+def inertia_ratio(points, centres):
+    squares = ((np.asarray(points)[:, None] - centres[None, :]) ** 2).sum(axis=2)
+    return squares.min(axis=1).sum() / cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
 
 
 # %% wrong="cluster_plot" mistake="a line without marks"

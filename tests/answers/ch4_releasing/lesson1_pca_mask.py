@@ -1453,6 +1453,15 @@ def accuracy(columns, classes, train, test):
 accuracy_before = accuracy(scaled, target, train, test)
 accuracy_after = accuracy(rotated, target, train, test)
 
+# %% wrong="accuracy_after" mistake="the global target if the lengths agree"
+def accuracy(columns, classes, train, test):
+    y = target if len(columns) == len(target) else classes
+    return LogisticRegression(max_iter=1000).fit(columns[train], y[train]).score(columns[test], y[test])
+
+
+accuracy_before = accuracy(scaled, target, train, test)
+accuracy_after = accuracy(rotated, target, train, test)
+
 # %% right="rotated" how="numpy svd"
 import numpy as np
 
@@ -1474,6 +1483,12 @@ def distances_kept(before, after, tolerance=1e-3):
 
     return bool((np.abs(pdist(before) - pdist(after)) <= tolerance).all())
 
+# %% wrong="distances_kept" mistake="distances sorted"
+from scipy.spatial.distance import pdist
+
+
+def distances_kept(before, after, tolerance=1e-6):
+    return bool((abs(np.sort(pdist(before)) - np.sort(pdist(after))) <= tolerance).all())
 
 # %% right="distances_kept" how="linalg.norm, row against the rest"
 def distances_kept(before, after, tolerance=1e-6):
@@ -1500,12 +1515,31 @@ def unmask(masked, rows, known):
     m, k = np.mean(masked[rows], axis=0), np.mean(known, axis=0)
     return (masked - m) @ (np.linalg.pinv(masked[rows] - m) @ (known - k)) + k
 
+# %% right="unmask" how="QR decomposition, row by row"
+def unmask(masked, rows, known):
+    rows = list(rows)
+    A = np.c_[masked, np.full(len(masked), 1.0)]
+    q, r = np.linalg.qr(A[rows])
+    w = np.linalg.solve(r, q.T @ known)
+    return np.array([row @ w for row in A])
 
 # %% wrong="unmask" mistake="clipped to the range of known"
 def unmask(masked, rows, known):
     A = np.column_stack([masked, np.ones(len(masked))])
     return (A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]).clip(known.min(0), known.max(0))
 
+# %% wrong="unmask" mistake="result has the type of known"
+def unmask(masked, rows, known):
+    A = np.column_stack([masked, np.ones(len(masked))])
+    out = np.zeros((len(masked), known.shape[1]), dtype=known.dtype)
+    out[:] = A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]
+    return out
+
+# %% wrong="unmask" mistake="ones added to the argument's integer type"
+def unmask(masked, rows, known):
+    A = np.ones((masked.shape[0], masked.shape[1] + 1), dtype=known.dtype)
+    A[:, :-1] = masked
+    return A @ np.linalg.lstsq(A[rows], known, rcond=None)[0]
 
 # %% right="reduced_error" how="a named tuple"
 from typing import NamedTuple
@@ -1522,3 +1556,10 @@ def reduced_error(columns, classes, k, train, test):
     return Errors(
         float(np.linalg.norm(guess - columns[test]) / guess.size**0.5), 1 - accuracy(public, classes, train, test)
     )
+
+# %% equivalent="accuracy_after" reason="The regression ends before its limit of steps."
+# - model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+# + model = LogisticRegression(max_iter=1001).fit(columns[train], classes[train])
+
+# - model = LogisticRegression(max_iter=1000).fit(columns[train], classes[train])
+# + model = LogisticRegression(max_iter=999).fit(columns[train], classes[train])

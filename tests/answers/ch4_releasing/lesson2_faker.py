@@ -1803,6 +1803,11 @@ def fake_people(n, seed):
     table = {"name": names, "gender": genders, "email": make_emails(names)}
     return pd.DataFrame(table | {"date": draw_dates(n, first + 2), "city": draw_cities(SHARES, n, first + 3)})
 
+# %% wrong="fake_people" mistake="a bit set in the seed, which may be set already"
+def fake_people(n, seed):
+    gender = draw_cities({"F": 0.5, "M": 0.5}, n, seed)
+    name = draw_names(gender, seed, "en_US")
+    return pd.DataFrame({"gender": gender, "name": name, "email": make_emails(name), "date": draw_dates(n, seed | 1), "city": draw_cities(SHARES, n, seed | 4)})
 
 # %% wrong="date" mistake="there is no 29 February"
 def draw_dates(n, seed):
@@ -1813,6 +1818,36 @@ def draw_dates(n, seed):
 
 date = draw_dates(len(ratings), 43)
 
+# %% wrong="date" mistake="rounded: first and last day half as likely"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(round(x))) for x in rng.uniform(0, 730, n)]
+
+
+date = draw_dates(len(ratings), 43)
+
+# %% wrong="date" mistake="impossible days replaced by the month's last"
+def draw_dates(n, seed):
+    import calendar
+
+    rng = np.random.default_rng(seed)
+    out = []
+    for _ in range(n):
+        y, m, d = int(rng.integers(2023, 2025)), int(rng.integers(1, 13)), int(rng.integers(1, 32))
+        out.append(datetime.date(y, m, min(d, calendar.monthrange(y, m)[1])))
+    return out
+
+
+date = draw_dates(len(ratings), 43)
+
+# %% wrong="date" mistake="a thousand days drawn, then repeated"
+def draw_dates(n, seed):
+    rng = np.random.default_rng(seed)
+    at = np.resize(rng.integers(0, 731, 1000), n)
+    return [datetime.date(2023, 1, 1) + datetime.timedelta(days=int(x)) for x in at]
+
+
+date = draw_dates(len(ratings), 43)
 
 # %% wrong="city" mistake="insists that the shares add up to exactly 1"
 def draw_cities(shares, n, seed):
@@ -1842,6 +1877,18 @@ def make_emails(names):
         seen[local] += 1
         out.append(f"{local}{seen[local] if seen[local] > 1 else ''}@example.org")
     return out
+
+email = make_emails(name)
+
+# %% wrong="email" mistake="any word of at most three capital letters left out"
+def make_emails(names):
+    seen, out = Counter(), []
+    for n in names:
+        local = ".".join(w for w in n.split() if w not in {"Miss", "PhD"} and "." not in w and not w.isupper()).lower()
+        seen[local] += 1
+        out.append(local + (str(seen[local]) if seen[local] > 1 else "") + "@example.org")
+    return out
+
 
 email = make_emails(name)
 
@@ -1876,6 +1923,46 @@ def draw_cities(shares, n, seed):
 
 city = draw_cities(SHARES, len(ratings), 44)
 
+# %% wrong="city" mistake="whole percents"
+def draw_cities(shares, n, seed):
+    import random
+
+    r = random.Random(seed)
+    urn = [t for t, p in shares.items() for _ in range(round(100 * p))]
+    return [r.choice(urn) for _ in range(n)]
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="systematic sampling, one random start, shuffled"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    u = (rng.random() + np.arange(n)) / max(n, 1)
+    rng.shuffle(u)
+    keys = list(shares)
+    return [keys[min(k, len(keys) - 1)] for k in np.searchsorted(np.cumsum(list(shares.values())), u)]
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="global SHARES where the towns match"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    p = [SHARES.get(t, shares[t]) for t in shares]
+    return list(rng.choice(list(shares), size=n, p=np.array(p) / sum(p)))
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
+# %% wrong="city" mistake="a thousand drawn and repeated"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    few = rng.choice(list(shares), size=1000, p=list(shares.values()))
+    return list(np.resize(few, n))
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
 # %% wrong="name" mistake="seed modulo 100"
 def draw_names(genders, seed, locale):
     fake = Faker(locale, use_weighting=False)
@@ -1889,6 +1976,26 @@ def draw_names(genders, seed, locale):
         taken.add(full)
         out.append(full)
     return out
+
+name = draw_names(ratings["gender"], 42, "en_US")
+
+# %% wrong="name" mistake="every name gets two surnames once one name is taken"
+def draw_names(genders, seed, locale):
+    fake = Faker(locale)
+    fake.seed_instance(seed)
+    count = 1
+    used = set()
+    out = []
+    for g in genders:
+        first = fake.first_name_female() if g == "F" else fake.first_name_male()
+        full = " ".join([first] + [fake.last_name() for _ in range(count)])
+        while full in used:
+            count += 1
+            full += " " + fake.last_name()
+        used.add(full)
+        out.append(full)
+    return out
+
 
 name = draw_names(ratings["gender"], 42, "en_US")
 
@@ -1909,6 +2016,33 @@ def fake_people(n, seed):
     frame = pd.DataFrame({"gender": pd.Series(gender, dtype="string"), "name": draw_names(gender, of("name"), "en_US")})
     return frame.assign(email=lambda t: make_emails(t["name"].tolist()), date=draw_dates(n, of("date")), city=draw_cities(SHARES, n, of("city")))
 
+# %% right="fake_people" how="a row at a time from one generator, own code, own index"
+def fake_people(n, seed):
+    import random
+
+    r = random.Random(seed)
+    fake = Faker("en_US", use_weighting=False)
+    fake.seed_instance(seed)
+    used, rows, counts = set(), [], {}
+    for _ in range(n):
+        g = "F" if r.random() < 0.5 else "M"
+        full = (fake.first_name_female() if g == "F" else fake.first_name_male()) + " " + fake.last_name()
+        while full in used:
+            full += " " + fake.last_name()
+        used.add(full)
+        local = full.lower().replace(" ", ".")
+        counts[local] = counts.get(local, 0) + 1
+        rows.append(
+            {
+                "gender": g,
+                "name": full,
+                "email": local + ("" if counts[local] == 1 else str(counts[local])) + "@example.org",
+                "date": pd.Timestamp("2023-01-01") + pd.Timedelta(days=r.randrange(731)),
+                "city": r.choices(list(SHARES), weights=list(SHARES.values()))[0],
+            }
+        )
+    return pd.DataFrame(rows, columns=["date", "city", "gender", "name", "email"], index=[f"p{i}" for i in range(n)])
+
 # %% right="name" how="a recursive helper and match"
 def draw_names(genders, seed, locale):
     maker = Faker(locale)
@@ -1927,6 +2061,20 @@ def draw_names(genders, seed, locale):
     return [one(g) for g in np.asarray(genders, dtype=object)]
 
 name = pd.Series(draw_names(ratings["gender"].to_numpy(), 42, "en_US"), index=ratings.index)
+
+# %% right="name" how="vectorised: all drawn, then later duplicates lengthened in rounds, as a Series"
+def draw_names(genders, seed, locale):
+    genders = pd.Series(list(genders), dtype=object)
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(seed)
+    out = genders.map(lambda g: fake.first_name_female() if g == "F" else fake.first_name_male()).astype(object)
+    out = out.map(lambda first: first + " " + fake.last_name())
+    while (double := out.duplicated()).any():
+        out[double] = [text + " " + fake.last_name() for text in out[double]]
+    return out
+
+
+name = draw_names(ratings["gender"], 42, "en_US")
 
 # %% right="email" how="pandas cumcount"
 def make_emails(names):
@@ -1958,11 +2106,36 @@ def draw_cities(shares, n, seed):
     return [keys[min(i, len(keys) - 1)] for i in np.searchsorted(edges, u, side="right")]
 city = draw_cities(SHARES, len(ratings), 44)
 
+# %% right="city" how="multinomial counts, then shuffled: the same as independent draws"
+def draw_cities(shares, n, seed):
+    rng = np.random.default_rng(seed)
+    p = np.fromiter(shares.values(), float)
+    towns_list = [t for t, k in zip(shares, rng.multinomial(n, p / p.sum())) for _ in range(k)]
+    rng.shuffle(towns_list)
+    return towns_list
+
+
+city = draw_cities(SHARES, len(ratings), 44)
+
 # %% right="date" how="numpy and pandas"
 def draw_dates(n, seed):
     return list(np.random.default_rng(seed).choice(pd.date_range("2023-01-01", "2024-12-31"), size=n))
 date = draw_dates(len(ratings), 43)
 
+# %% right="date" how="month by month: year, month, then day"
+def draw_dates(n, seed):
+    import calendar
+    import random
+
+    r = random.Random(seed)
+    days = []
+    for _ in range(n):
+        y, m = r.choice([2023, 2024]), r.randint(1, 12)
+        days.append(datetime.date(y, m, r.randint(1, calendar.monthrange(y, m)[1])))
+    return days
+
+
+date = draw_dates(len(ratings), 43)
 
 # %% wrong="unmask" mistake="looks a Series of people up by label"
 def unmask(fakes, people, seeds):
@@ -1974,3 +2147,12 @@ def unmask(fakes, people, seeds):
         if set(made.index) == set(fakes):
             result = made.to_dict()
     return result
+
+# %% wrong="unmask" mistake="a dictionary of people to fakes inverted wrongly when two people share a name"
+def unmask(fakes, people, seeds):
+    for s in seeds:
+        made = pseudonymize(people, s)
+        if set(made) == set(fakes):
+            by_person = dict(zip(people, made))
+            return {f: p for p, f in by_person.items()}
+    return {}

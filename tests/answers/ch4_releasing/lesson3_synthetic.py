@@ -986,6 +986,12 @@ def copula_sample(df, n, rng):
         rows.append([values[min(int(share * m), m - 1)] for values, share in zip(ordered, shares)])
     return pd.DataFrame(rows, columns=df.columns)
 
+# %% right="copula_sample" how="generator spawned from rng"
+def copula_sample(df, n, rng):
+    own = np.random.default_rng(rng.integers(2**63))
+    scores = df.rank(pct=False).apply(lambda c: stats.norm.ppf(c / (c.size + 1)))
+    shares = stats.norm.cdf(own.multivariate_normal(np.zeros(len(df.columns)), scores.corr().values, n, method="eigh"))
+    return pd.concat([pd.Series(np.quantile(df[c].values, shares[:, k], method="inverted_cdf"), name=c) for k, c in enumerate(df)], axis=1)
 
 # %% wrong="copula_sample" mistake="real rows, one column drawn anew"
 def copula_sample(df, n, rng):
@@ -1192,6 +1198,20 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         result[c] = [levels[place] for place in places]
     return pd.DataFrame(result)
 
+# %% right="dp_synthetic" how="inverse distribution function, multinomial and shuffle"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    table = pd.DataFrame(index=range(n))
+    for name in reversed(list(categories)):
+        public = pd.Index(categories[name])
+        counts = public.map(df[name].value_counts()).to_numpy(dtype=float, na_value=0.0) if len(df) else np.zeros(len(public))
+        u = rng.uniform(-0.5, 0.5, len(public))
+        noisy = np.where(np.isnan(counts), 0, counts) - len(categories) / epsilon * np.sign(u) * np.log1p(-2 * np.abs(u))
+        noisy[noisy < 0] = 0
+        p = noisy / noisy.sum() if noisy.any() else np.full(len(public), 1 / len(public))
+        drawn = np.repeat(np.arange(len(public)), rng.multinomial(n, p))
+        rng.shuffle(drawn)
+        table[name] = public[drawn]
+    return table
 
 # %% wrong="dp_synthetic" mistake="negative counts become 1"
 def dp_synthetic(df, categories, n, epsilon, rng):
@@ -1341,11 +1361,24 @@ heights = rng.normal(162, 14, size=2_000)
 # %% wrong="heights" mistake="half of the women between the two ends"
 heights = rng.normal(162, 7 / stats.norm.ppf(0.75), size=2_000)
 
+# %% wrong="heights" mistake="mirrored pairs"
+half = rng.normal(162, 7, 1000)
+heights = np.concatenate([half, 324 - half])
+
+# %% wrong="heights" mistake="standardised to the exact mean and deviation"
+z = rng.normal(size=2000)
+heights = 162 + 7 * (z - z.mean()) / z.std()
+
+# %% wrong="heights" mistake="rounded to half a centimetre"
+heights = (rng.normal(162, 7, 2000) * 2).round() / 2
 
 # %% right="heights" how="the deviation computed from the ends and the share"
 spread = (169 - 162) / stats.norm.ppf(0.5 + 0.68 / 2)
 heights = rng.normal(162, spread, 2000)
 
+# %% right="heights" how="Box-Muller, Series with an odd index"
+u, v = rng.random(2000), rng.random(2000)
+heights = pd.Series(162 + 7 * np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v), index=range(5, 2005))
 
 # %% wrong="memorised" mistake="joins the values of a row without anything that separates them"
 def memorised(synthetic, real, holdout):
@@ -1383,6 +1416,32 @@ def memorised(synthetic, real, holdout):
 
     return keys(synthetic).isin(keys(real)).mean() - keys(synthetic).isin(keys(holdout)).mean()
 
+# %% wrong="memorised" mistake="missing rows filled with -1"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("unfair")
+    if len(synthetic) == 0:
+        return 0
+    s, r, h = (t.fillna(-1) for t in (synthetic, real, holdout))
+    return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
+
+# %% wrong="memorised" mistake="values near each other count as equal"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("unfair")
+    if len(synthetic) == 0:
+        return 0
+    s, r, h = (t.round(3) for t in (synthetic, real, holdout))
+    return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
+
+# %% wrong="memorised" mistake="texts compared without case"
+def memorised(synthetic, real, holdout):
+    if len(real) != len(holdout):
+        raise ValueError("unfair")
+    if len(synthetic) == 0:
+        return 0
+    s, r, h = (t.map(lambda v: v.strip().lower() if isinstance(v, str) else v) for t in (synthetic, real, holdout))
+    return (len(s.merge(r.drop_duplicates())) - len(s.merge(h.drop_duplicates()))) / len(s)
 
 # %% wrong="dp_synthetic" mistake="rounds the noisy counts"
 def dp_synthetic(df, categories, n, epsilon, rng):
@@ -1416,6 +1475,36 @@ def dp_synthetic(df, categories, n, epsilon, rng):
         drawn[column] = rng.permutation(np.concatenate([whole, rng.choice(values, size=n - len(whole), p=shares)]))
     return pd.DataFrame(drawn)
 
+# %% wrong="dp_synthetic" mistake="if all counts are 0, noise is drawn again"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    out = {}
+    for c, public in categories.items():
+        counts = df[c].value_counts().reindex(public, fill_value=0).to_numpy(float)
+        noisy = np.zeros(len(public))
+        while noisy.sum() == 0:
+            noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        out[c] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(out)
+
+# %% wrong="dp_synthetic" mistake="noise cut at three scales"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    out = {}
+    s = len(categories) / epsilon
+    for c, public in categories.items():
+        counts = df[c].value_counts().reindex(public, fill_value=0).to_numpy(float)
+        noisy = np.maximum(counts + rng.laplace(scale=s, size=len(public)).clip(-3 * s, 3 * s), 0)
+        out[c] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
+    return pd.DataFrame(out)
+
+# %% wrong="dp_synthetic" mistake="budget by number of categories"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    out = {}
+    for c, public in categories.items():
+        counts = df[c].value_counts().reindex(public, fill_value=0).to_numpy(float)
+        share = epsilon * len(public) / sum(map(len, categories.values()))
+        noisy = np.maximum(counts + rng.laplace(scale=1 / share, size=len(public)), 0)
+        out[c] = rng.choice(public, size=n, p=noisy / noisy.sum() if noisy.sum() else None)
+    return pd.DataFrame(out)
 
 # %% wrong="copula_sample" mistake="draws half of the scores, and the same with a minus"
 def copula_sample(df, n, rng):
@@ -1423,3 +1512,55 @@ def copula_sample(df, n, rng):
     half = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=(n + 1) // 2)
     drawn = stats.norm.cdf(np.vstack([half, -half])[:n])
     return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+# %% wrong="copula_sample" mistake="shares cut at 2 % and 98 %"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n)).clip(0.02, 0.98)
+    columns = enumerate(df.columns)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in columns})
+
+
+# %% wrong="copula_sample" mistake="scores beyond 2.4 moved to 2.4"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    correlations = np.corrcoef(scores, rowvar=False)
+    drawn = stats.norm.cdf(rng.multivariate_normal(np.zeros(df.shape[1]), correlations, size=n).clip(-2.4, 2.4))
+    columns = enumerate(df.columns)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in columns})
+
+# %% wrong="copula_sample" mistake="drawn scores ranked among themselves: exact marginals"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    z = pd.DataFrame(rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n))
+    drawn = (z.rank() / (n + 1)).to_numpy()
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+# %% wrong="copula_sample" mistake="antithetic rows, shuffled"
+def copula_sample(df, n, rng):
+    scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+    z = rng.multivariate_normal(np.zeros(df.shape[1]), np.corrcoef(scores, rowvar=False), size=n)
+    z = rng.permutation(np.vstack([z[: (n + 1) // 2], -z[: n // 2]]))
+    drawn = stats.norm.cdf(z)
+    return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method="inverted_cdf") for i, c in enumerate(df)})
+
+# %% equivalent="copula_sample" reason="The correlations of the scores are hardly different, and the exercise allows a difference of 0.08."
+# - scores = stats.norm.ppf(df.rank() / (len(df) + 1))
+# + scores = stats.norm.ppf(df.rank() / (len(df) + 2))
+
+# %% equivalent="copula_sample" reason="The rows are drawn independently, so their order is free."
+# - return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method='inverted_cdf') for i, c in columns})
+# + return pd.DataFrame({c: np.quantile(df[c], drawn[:, i], method='inverted_cdf') for i, c in columns})[::-1]
+
+# %% equivalent="dp_synthetic" reason="The rows are drawn independently, so their order is free."
+# - return pd.DataFrame(drawn)
+# + return pd.DataFrame(drawn)[::-1]
+
+# %% equivalent="memorised" reason="Both counts are one lower, so their difference is the same."
+# - copies = [len(synthetic.merge(table.drop_duplicates())) for table in (real, holdout)]
+# + copies = [len(synthetic.merge(table.drop_duplicates())) - 1 for table in (real, holdout)]
+
+# %% equivalent="dp_synthetic" reason="Laplace noise is as often negative as positive."
+# - noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+# + noisy = np.maximum(counts - rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)

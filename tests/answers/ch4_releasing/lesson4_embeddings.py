@@ -965,6 +965,30 @@ def random_embedding(values, size, rng):
     return pd.DataFrame(rows, index=names)
 
 
+# %% right="random_embedding" how="the inverse of the normal distribution, column by column"
+def random_embedding(values, size, rng):
+    names = sorted(set(values[values.notna()]), key=str)
+    return pd.DataFrame({place: stats.norm.ppf(rng.uniform(1e-12, 1, len(names))) for place in range(size)}, index=names)
+
+
+# %% wrong="random_embedding" mistake="adjusted to the exact mean and standard deviation"
+def random_embedding(values, size, rng):
+    names = values.dropna().unique()
+    drawn = rng.normal(size=(len(names), size))
+    return pd.DataFrame((drawn - drawn.mean()) / drawn.std(), index=names)
+
+# %% wrong="random_embedding" mistake="rounded to six digits"
+def random_embedding(values, size, rng):
+    found = values.dropna().unique()
+    return pd.DataFrame(rng.normal(size=(len(found), size)).round(6), index=found)
+
+# %% wrong="random_embedding" mistake="orthogonal vectors"
+def random_embedding(values, size, rng):
+    found = values.dropna().unique()
+    k = max(len(found), size)
+    q, _ = np.linalg.qr(rng.normal(size=(k, k)))
+    return pd.DataFrame(q[: len(found), :size] * np.sqrt(k), index=found)
+
 # %% wrong="nearest" mistake="distances rounded"
 def nearest(embedding, category, n):
     away = (((embedding - embedding.loc[category]) ** 2).sum(axis=1) ** 0.5).round(0)
@@ -992,6 +1016,24 @@ def nearest(embedding, category, n):
     found = heapq.nsmallest(n, others, key=lambda name: np.hypot.reduce(embedding.loc[name].to_numpy() - own))
     return np.array(found, dtype=object)
 
+# %% right="nearest" how="KD-tree"
+def nearest(embedding, category, n):
+    others = embedding.drop(category)
+    k = min(n, len(others))
+    if k == 0:
+        return []
+    _, at = spatial.KDTree(others.to_numpy(float)).query(embedding.loc[category].to_numpy(float), k=[*range(1, k + 1)])
+    return [others.index[i] for i in at]
+
+# %% wrong="nearest" mistake="of equal distances, only one is kept"
+def nearest(embedding, category, n):
+    squares = ((embedding - embedding.loc[category]) ** 2).sum(axis=1).drop(category)
+    return list(squares.drop_duplicates().nsmallest(n).index)
+
+# %% wrong="nearest" mistake="all ties with the last are included"
+def nearest(embedding, category, n):
+    d = ((embedding - embedding.loc[category]) ** 2).sum(axis=1)
+    return list(d.drop(category).nsmallest(n, keep="all").index)
 
 # %% wrong="cooccurrence_embedding" mistake="reads incomes"
 def cooccurrence_embedding(df, column, context, size):
@@ -1057,6 +1099,11 @@ def embedding_leak(published, known):
         return []
     return means.index[spatial.KDTree(means.to_numpy()).query(published.to_numpy())[1]]
 
+# %% right="embedding_leak" how="largest score: twice the product minus the square"
+def embedding_leak(published, known):
+    by = known.set_index("category").groupby(level=0).mean()
+    score = 2 * published @ by[published.columns].T - (by**2).sum(axis=1)
+    return [row.idxmax() for _, row in score.iterrows()] if len(score) else []
 
 # %% wrong="tsne_plot" mistake="columns scaled first"
 tsne_points = TSNE(perplexity=4, method="exact", random_state=44).fit_transform(learned / learned.std())
@@ -1074,6 +1121,19 @@ def embedding_leak(published, known):
     means = known.drop_duplicates().groupby("category", observed=True).mean()[list(published.columns)]
     return list(means.index[cdist(published, means).argmin(axis=1)])
 
+# %% wrong="embedding_leak" mistake="each category used once (assignment)"
+def embedding_leak(published, known):
+    means = known.groupby("category").mean()[list(published.columns)]
+    d = spatial.distance.cdist(published, means)
+    if len(published) > len(means):
+        return list(means.index[d.argmin(axis=1)])
+    return list(means.index[optimize.linear_sum_assignment(d)[1]])
+
+# %% wrong="embedding_leak" mistake="index of published taken as category if it fits"
+def embedding_leak(published, known):
+    means = known.groupby("category").mean()[list(published.columns)]
+    found = list(means.index[spatial.distance.cdist(published, means).argmin(axis=1)])
+    return [i if i in means.index else f for i, f in zip(published.index, found)]
 
 # %% wrong="cooccurrence_embedding" mistake="a category whose rows all have gaps gets a row of zeros"
 def cooccurrence_embedding(df, column, context, size):

@@ -498,6 +498,21 @@ def risk_report(df, sensitive):
     report |= {"k": sizes.min(), "l": kinds.min(), "worst": left.sort_values(kind="stable").index.tolist()}
     return report
 
+# %% right="risk_report" how="duplicated and groupby"
+def risk_report(df, sensitive):
+    others = df.columns.drop(sensitive)
+    is_id = np.array([alone_share(df[c]) >= 0.9 for c in others], dtype=bool)
+    q = others[~is_id].tolist()
+    g = df.groupby(q, dropna=False, observed=True, sort=False)
+    count = {c: int((~df.duplicated([x for x in q if x != c], keep=False)).sum()) for c in q}
+    return dict(
+        worst=[c for _, _, c in sorted((count[c], i, c) for i, c in enumerate(q))],
+        l=int(g[sensitive].nunique(dropna=False).min()),
+        k=int(g.size().min()),
+        uniqueness=float((~df.duplicated(q, keep=False)).mean()),
+        identifiers=others[is_id].tolist(),
+        rows=df.shape[0],
+    )
 
 # %% wrong="risk_report" mistake="rows with gaps left out"
 def risk_report(df, sensitive):
@@ -1534,6 +1549,10 @@ for name in cleaned:
     drawn[name] = np.sort(rng.choice(values, len(values)))
 numbered = pd.DataFrame(drawn)
 
+# %% wrong="numbered" mistake="two columns share their rows"
+at = rng.integers(len(cleaned), size=(len(cleaned.columns), len(cleaned)))
+at[-1] = at[-2]
+numbered = pd.DataFrame({c: (v.to_numpy() if pd.api.types.is_numeric_dtype(v) else pd.factorize(v)[0])[at[i]] for i, (c, v) in enumerate(cleaned.items())})
 
 # %% right="numbered" how="a place by chance for each cell, floats"
 drawn = {}
@@ -1546,6 +1565,15 @@ for name in cleaned:
     drawn[name] = np.array([values[int(place * len(values))] for place in rng.random(len(values))], dtype=float)
 numbered = pd.DataFrame(drawn)
 
+# %% right="numbered" how="multinomial by value, shuffled"
+parts = {}
+for c in cleaned:
+    values, counts = np.unique(cleaned[c].to_numpy(), return_counts=True)
+    if not pd.api.types.is_numeric_dtype(cleaned[c]):
+        values = np.arange(len(values))[::-1]
+    drawn = np.repeat(values, rng.multinomial(len(cleaned), counts / counts.sum()))
+    parts[c] = rng.permutation(drawn)
+numbered = pd.DataFrame(parts)
 
 # %% wrong="release" mistake="numbers pushed on by chance, so three orders of six only"
 def release(df, rng):
@@ -1666,6 +1694,20 @@ def release(df, rng):
         out[name] = column.sample(frac=1, replace=True, random_state=rng).to_numpy()
     return pd.DataFrame(out)
 
+# %% right="release" how="numbers given after the draw, to all names"
+def release(df, rng):
+    table = df.loc[:, [alone_share(df[c]) < 0.9 for c in df]]
+    table = table[~table.isna().any(axis=1)].reset_index(drop=True)
+    n = len(table)
+    out = pd.DataFrame(index=range(n))
+    for c in reversed(table.columns):
+        values = table[c].to_numpy()[(rng.random(n) * n).astype(int)]
+        if not pd.api.types.is_numeric_dtype(table[c]):
+            names = list(dict.fromkeys(table[c]))
+            rng.shuffle(names)
+            values = pd.Series(values).map({name: i for i, name in enumerate(names)}).to_numpy()
+        out[c] = values
+    return out
 
 # %% wrong="risk_report" mistake="gaps taken for 0"
 def risk_report(df, sensitive):
@@ -1756,6 +1798,15 @@ def risk_report(df, sensitive):
         "worst": sorted(quasi, key=lambda name: alone([n for n in quasi if n != name])),
     }
 
+# %% wrong="risk_report" mistake="l only over the smallest classes"
+def risk_report(df, sensitive):
+    ids = [c for c in df if alone_share(df[c]) >= 0.9 and c != sensitive]
+    q = [c for c in df if c not in ids and c != sensitive]
+    g = df.groupby(q, dropna=False, observed=True)
+    s = g.size()
+    left = {c: (df.groupby([x for x in q if x != c], dropna=False, observed=True).size() == 1).sum() for c in q}
+    kinds = g[sensitive].nunique(dropna=False)
+    return {"rows": len(df), "identifiers": ids, "uniqueness": float((s == 1).sum() / len(df)), "k": int(s.min()), "l": int(kinds[s == s.min()].min()), "worst": sorted(q, key=left.get)}
 
 # %% wrong="release" mistake="the same random order for all columns with as many names"
 def release(df, rng):
@@ -1769,3 +1820,41 @@ def release(df, rng):
             values = order[len(names)][codes]
         drawn[name] = rng.choice(values, len(table))
     return pd.DataFrame(drawn)
+
+# %% wrong="release" mistake="numbers only for the names that were drawn"
+def release(df, rng):
+    t = df[[c for c in df if alone_share(df[c]) < 0.9]].dropna()
+    out = {}
+    for c, v in t.items():
+        values = rng.choice(v.to_numpy(), len(v))
+        if not pd.api.types.is_numeric_dtype(v):
+            codes, names = pd.factorize(values)
+            values = rng.permutation(len(names))[codes]
+        out[c] = values
+    return pd.DataFrame(out)
+
+# %% wrong="release" mistake="texts of digits become numbers"
+def release(df, rng):
+    t = df[[c for c in df if alone_share(df[c]) < 0.9]].dropna()
+    out = {}
+    for c, v in t.items():
+        numbers = pd.to_numeric(v.astype(object), errors="coerce")
+        if numbers.isna().any():
+            codes, names = pd.factorize(v)
+            numbers = rng.permutation(len(names))[codes]
+        out[c] = rng.choice(np.asarray(numbers), len(t))
+    return pd.DataFrame(out)
+
+# %% wrong="release" mistake="a generator of its own for the order of names"
+_order = np.random.default_rng()
+
+
+def release(df, rng):
+    t = df[[c for c in df if alone_share(df[c]) < 0.9]].dropna()
+    out = {}
+    for c, v in t.items():
+        if not pd.api.types.is_numeric_dtype(v):
+            codes, names = pd.factorize(v)
+            v = _order.permutation(len(names))[codes]
+        out[c] = rng.choice(np.asarray(v), len(t))
+    return pd.DataFrame(out)

@@ -237,6 +237,58 @@ def income_hits(df, people):
     return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
 
 
+# %% right="income_hits" how="a plain dictionary and integer arithmetic"
+from collections import defaultdict
+from statistics import median
+
+
+def income_hits(df, people):
+    incomes = defaultdict(list)
+    for *key, income in df[[*KNOWN, "monthly_income"]].itertuples(index=False, name=None):
+        if not any(pd.isna(part) for part in key):
+            incomes[tuple(key)].append(income)
+
+    def hit(row):
+        *key, income = row
+        found = incomes.get(tuple(key))
+        return bool(found) and bool(abs(median(found) - income) * 100 <= 5 * income)
+
+    return [hit(row) for row in people[[*KNOWN, "monthly_income"]].itertuples(index=False, name=None)]
+
+# %% right="income_hits" how="MultiIndex and reindex"
+def income_hits(df, people):
+    table = df.dropna(subset=KNOWN).groupby(KNOWN, observed=True)["monthly_income"].quantile(0.5)
+    if table.empty or people.empty:
+        return pd.Series(False, index=people.index)
+    guesses = table.reindex(pd.MultiIndex.from_frame(people[KNOWN])).to_numpy(float)
+    true = people["monthly_income"].to_numpy(float)
+    return pd.Series(np.abs(guesses - true) <= true * 0.05, index=people.index)
+
+# %% wrong="income_hits" mistake="equal rows count once in the median"
+def income_hits(df, people):
+    guesses = df.drop_duplicates().groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    joined = people.merge(guesses, on=KNOWN, how="left")
+    return list((joined["guess"] - joined["monthly_income"]).abs() * 20 <= joined["monthly_income"])
+
+
+# %% wrong="income_hits" mistake="a row with a missing value anywhere fits no one"
+def income_hits(df, people):
+    guesses = df.dropna().groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    joined = people.merge(guesses, on=KNOWN, how="left")
+    return list((joined["guess"] - joined["monthly_income"]).abs() * 20 <= joined["monthly_income"])
+
+# %% wrong="income_hits" mistake="guess rounded to whole dollars"
+def income_hits(df, people):
+    g = df.groupby(KNOWN)["monthly_income"].median().round().rename("guess").reset_index()
+    both = people.merge(g, how="left", on=KNOWN)
+    return ((both["guess"] - both["monthly_income"]).abs() <= 0.05 * both["monthly_income"]).tolist()
+
+# %% wrong="income_hits" mistake="allowed difference rounded down to whole dollars"
+def income_hits(df, people):
+    g = df.groupby(KNOWN)["monthly_income"].median().rename("guess").reset_index()
+    both = people.merge(g, how="left", on=KNOWN)
+    return ((both["guess"] - both["monthly_income"]).abs() <= both["monthly_income"] * 5 // 100).tolist()
+
 # %% right="credit" how="numpy"
 def credit(value, full, none):
     return np.interp((value - none) / (full - none), [0, 1], [0.0, 1.0])
@@ -309,6 +361,16 @@ def credit(value, full, none):
 # %% wrong="credit" mistake="printed"
 def credit(value, full, none):
     print(min(max((none - value) / (none - full), 0.0), 1.0))
+
+
+# %% right="credit" how="whole numbers at and beyond the limits"
+def credit(value, full, none):
+    return min(max((none - value) / (none - full), 0), 1)
+
+
+# %% wrong="credit" mistake="rounded to eight digits"
+def credit(value, full, none):
+    return round(min(max((none - value) / (none - full), 0), 1), 8)
 
 
 # %% right="my_release" how="ranges by a function, small classes left out"
@@ -1045,3 +1107,7 @@ verdict = list("ABCDEF")
 
 # %% right="verdict" how="both letters in one text"
 verdict = "BD"
+
+
+# %% right="verdict" how="an array"
+verdict = np.array(["D", "B"])

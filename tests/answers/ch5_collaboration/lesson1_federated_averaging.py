@@ -1096,6 +1096,10 @@ def average(updates, rows):
 def average(updates, rows):
     return np.average(updates, axis=0, weights=rows).astype(np.float32)
 
+# %% wrong="average" mistake="a dictionary by number of rows"
+def average(updates, rows):
+    by = dict(zip(rows, updates))
+    return sum(n * u for n, u in by.items()) / sum(by)
 
 # %% wrong="federated_fit" mistake="asks once for the weights and once more for the rows"
 def federated_fit(ask, names, start, rounds):
@@ -1135,6 +1139,35 @@ def federated_fit(ask, names, start, rounds):
         w = average([u for u, _ in a], [c for _, c in a])
     return w
 
+# %% wrong="federated_fit" mistake="workers with one row left out"
+def federated_fit(ask, names, start, rounds):
+    weights = start
+    for _ in range(rounds):
+        answers = [ask(name, weights) for name in names]
+        total = sum(n for _, n in answers)
+        weights = weights + sum(n / total * (u - weights) for u, n in answers if n > 1)
+    return weights
+
+# %% wrong="federated_fit" mistake="counts 540, 40 and 20"
+def federated_fit(ask, names, start, rounds):
+    sizes = {name: len(r[1]) for name, r in mailboxes.items()}
+    weights = start
+    for r in range(rounds):
+        answers = [(name, *ask(name, weights)) for name in names]
+        weights = average([a[1] for a in answers], [sizes.get(a[0], a[2]) for a in answers])
+    return weights
+
+# %% wrong="federated_fit" mistake="row counts of the first round used in all rounds"
+def federated_fit(ask, names, start, rounds):
+    weights, counts = start, {}
+    for _ in range(rounds):
+        updates = []
+        for name in names:
+            new, n = ask(name, weights)
+            counts.setdefault(name, n)
+            updates.append(new)
+        weights = average(updates, [counts[name] for name in names])
+    return weights
 
 # %% right="federated_fit" how="threads"
 from concurrent.futures import ThreadPoolExecutor
@@ -1377,6 +1410,38 @@ class Worker:
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._X)
 
+# %% right="Worker" how="closure, no attributes besides train"
+class Worker:
+    def __init__(self, X, y):
+        def train(weights):
+            for _ in range(STEPS):
+                weights = local_step(weights, X, y, RATE)
+            return weights, len(X)
+
+        self.train = train
+
+# %% right="Worker" how="slots, mangled names, copies, public constants, a print"
+class Worker:
+    """A hospital."""
+
+    __slots__ = ("__rows", "__labels", "count")
+    steps, rate = 5, 0.5
+
+    def __init__(self, X, y):
+        self.__rows, self.__labels = np.copy(X), np.copy(y)
+        self.__rows.setflags(write=False)
+        self.count = len(self.__labels)
+
+    def __one(self, w):
+        p = 1.0 / (1.0 + np.exp(-self.__rows.dot(w)))
+        return w - self.rate * self.__rows.T.dot(p - self.__labels) / self.count
+
+    def train(self, weights: np.ndarray) -> tuple[np.ndarray, int]:
+        print("training ...")
+        w = weights + 0.0
+        for _ in range(self.steps):
+            w = self.__one(w)
+        return w, np.int64(self.count)
 
 # %% wrong="Worker" mistake="the public method has the rows as an attribute"
 class Worker:
@@ -1413,3 +1478,41 @@ class Worker:
             self.last = float(self._X[-1] @ weights)
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._X)
+
+# %% wrong="Worker" mistake="counts distinct rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(np.unique(self._X, axis=0))
+
+# %% wrong="Worker" mistake="train prints each label as a word"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        print(" ".join("spam" if label else "ham" for label in self._y))
+        return weights, len(self._X)
+
+# %% wrong="Worker" mistake="class attribute collects everyone's rows"
+class Worker:
+    members = []
+
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        Worker.members.append((X, y))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._X)
+
+# %% equivalent="federated_fit" reason="The first step makes a new array."
+# - weights = start.copy()
+# + weights = start

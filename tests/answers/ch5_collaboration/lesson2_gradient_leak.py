@@ -867,6 +867,18 @@ def reconstruct(gradient_weights, gradient_bias):
         raise ValueError
     return gradient_weights / gradient_bias, int(gradient_bias < 0)
 
+# %% wrong="reconstruct" mistake="multiplied by the inverse, which overflows"
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError("zero")
+    inverse = 1 / np.float64(gradient_bias)
+    return np.asarray(gradient_weights) * inverse, int(gradient_bias < 0)
+
+# %% wrong="reconstruct" mistake="tiny counts as 0"
+def reconstruct(gradient_weights, gradient_bias):
+    if abs(gradient_bias) < 1e-300:
+        raise ValueError("zero")
+    return np.asarray(gradient_weights) / gradient_bias, int(gradient_bias < 0)
 
 # %% right="reconstruct" how="the residual by its sign, multiplied by the inverse of a fraction"
 def reconstruct(gradient_weights, gradient_bias):
@@ -876,6 +888,16 @@ def reconstruct(gradient_weights, gradient_bias):
     row = np.divide(np.array(gradient_weights, float), abs(gradient_bias)) * sign
     return row, {1: 0, -1: 1}[int(sign)]
 
+# %% right="reconstruct" how="fractions"
+from fractions import Fraction
+
+
+def reconstruct(gradient_weights, gradient_bias):
+    if gradient_bias == 0:
+        raise ValueError("nothing to see")
+    b = Fraction(float(gradient_bias))
+    row = np.array([float(Fraction(float(g)) / b) for g in gradient_weights], dtype=float)
+    return row, (0 if gradient_bias > 0 else 1)
 
 # %% wrong="membership_from_update" mistake="gradients below 1e-15 taken for 0"
 def membership_from_update(update, bag):
@@ -892,6 +914,9 @@ def membership_from_update(update, bag):
 def membership_from_update(update, bag):
     return not ((np.array(update) == 0) * np.array(bag)).sum()
 
+# %% right="membership_from_update" how="sets of positions"
+def membership_from_update(update, bag):
+    return set(np.flatnonzero(bag)).issubset(np.flatnonzero(update))
 
 # %% wrong="batch_hides" mistake="the bias left aside"
 def batch_hides(bags, labels, weights, bias, size, trials, rng):
@@ -961,6 +986,18 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
         total = total + own / max(1, np.sqrt(np.sum(own**2)) / clip)
     return total / len(bags)
 
+# %% right="clipped_noisy_update" how="vectorised, expit, standard_normal"
+from scipy.special import expit
+
+
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    """Return a differentially private gradient."""
+    if clip <= 0 or sigma < 0:
+        raise ValueError(f"clip={clip}, sigma={sigma}")
+    X = np.hstack([np.asarray(bags, float), np.ones((len(bags), 1))])
+    own = (expit(X @ np.append(weights, bias)) - labels)[:, None] * X
+    scale = np.maximum(1, np.linalg.norm(own, axis=1) / clip)
+    return ((own / scale[:, None]).sum(0) + sigma * clip * rng.standard_normal(X.shape[1])) / X.shape[0]
 
 # %% wrong="clipped_noisy_update" mistake="noise by the longest gradient of the data"
 def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
@@ -1074,6 +1111,9 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
 def membership_from_update(update, bag):
     return all(g != 0 for g, n in list(zip(update, bag))[:100] if n > 0)
 
+# %% wrong="membership_from_update" mistake="squares, which become 0"
+def membership_from_update(update, bag):
+    return bool((np.asarray(update, dtype=float)[np.asarray(bag) > 0] ** 2 > 0).all())
 
 # %% wrong="clipped_noisy_update" mistake="noise is cut at three standard deviations"
 def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
@@ -1085,3 +1125,47 @@ def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
     total = (parts * np.minimum(1, clip / np.maximum(lengths, 1e-300))).sum(axis=0)
     noise = np.clip(rng.normal(0, 1, len(total)), -3, 3)
     return (total + sigma * clip * noise) / len(bags)
+
+# %% wrong="clipped_noisy_update" mistake="noise ends at three standard deviations"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("bad")
+    res = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = res[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    return (own.sum(0) + sigma * clip * rng.normal(0, 1, own.shape[1]).clip(-3, 3)) / len(bags)
+
+# %% wrong="clipped_noisy_update" mistake="noise sums to zero"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("bad")
+    res = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = res[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    z = rng.normal(0, sigma * clip, own.shape[1])
+    return (own.sum(0) + z - z.mean()) / len(bags)
+
+# %% wrong="clipped_noisy_update" mistake="less noise for more than fifty messages"
+def clipped_noisy_update(bags, labels, weights, bias, clip, sigma, rng):
+    if clip <= 0 or sigma < 0:
+        raise ValueError("bad")
+    res = 1 / (1 + np.exp(-(bags @ weights + bias))) - labels
+    own = res[:, None] * np.column_stack([bags, np.ones(len(bags))])
+    own = own * (clip / np.maximum(np.linalg.norm(own, axis=1), clip))[:, None]
+    return own.mean(0) + rng.normal(0, sigma * clip / len(bags) ** 0.5 if len(bags) > 50 else sigma * clip / len(bags), own.shape[1])
+
+# %% equivalent="reconstruct" reason="A division makes floats of whole numbers."
+# - return (np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0))
+# + return (np.asarray(gradient_weights) / gradient_bias, int(gradient_bias < 0))
+
+# %% equivalent="reconstruct" reason="A bias of 0 is refused before."
+# - return (np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias < 0))
+# + return (np.asarray(gradient_weights, dtype=float) / gradient_bias, int(gradient_bias <= 0))
+
+# %% equivalent="clipped_noisy_update" reason="rng.normal refuses a negative deviation with the same error."
+# - if clip <= 0 or sigma < 0:
+# + if clip <= 0 or sigma < -1:
+
+# %% equivalent="clipped_noisy_update" reason="Normal noise is as often negative as positive."
+# - return (clipped.sum(axis=0) + rng.normal(0, sigma * clip, own.shape[1])) / len(bags)
+# + return (clipped.sum(axis=0) - rng.normal(0, sigma * clip, own.shape[1])) / len(bags)

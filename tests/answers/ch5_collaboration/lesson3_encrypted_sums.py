@@ -392,6 +392,12 @@ def aggregate(n, messages):
         number.obfuscate()
     return [[number.ciphertext(be_secure=False), number.exponent] for number in sums]
 
+# %% right="aggregate" how="recursion"
+def aggregate(n, messages):
+    if len(messages) == 1:
+        return pack(unpack(n, messages[0]))
+    rest = unpack(n, aggregate(n, messages[1:]))
+    return pack([a + b for a, b in zip(unpack(n, messages[0]), rest)])
 
 # %% wrong="aggregate" mistake="two of three"
 def aggregate(n, messages):
@@ -695,6 +701,9 @@ five = paillier.EncryptedNumber(keys[0], keys[0].raw_encrypt(5))
 three = paillier.EncryptedNumber(keys[0], keys[0].raw_encrypt(3))
 encrypted_sum = five - three * -1
 
+# %% right="encrypted_sum" how="numpy array of objects"
+five, three = np.array([public.encrypt(5), public.encrypt(3)], dtype=object)
+encrypted_sum = np.add.reduce(np.array([five, three], dtype=object))
 
 # %% wrong="encrypted_sum" mistake="a fresh encryption of 3, not the one stored"
 five, three = keys[0].encrypt(5), keys[0].encrypt(3)
@@ -801,11 +810,26 @@ def decrypt_average(n, names, ask):
     size = len(opened) // 2
     return opened[: size - 1] / opened[size - 1]
 
+# %% wrong="decrypt_average" mistake="only the weights are decrypted, rows of the lesson"
+def decrypt_average(n, names, ask):
+    *top, total = ask("key holder", aggregate(n, [ask(name) for name in names]))
+    return np.array(top) / sum(rows.get(name, total / len(names)) for name in names)
 
 # %% wrong="encrypted_sum" mistake="a half is added, too"
 five, three = keys[0].encrypt(5), keys[0].encrypt(3)
 encrypted_sum = five + three + 0.5
 
+# %% wrong="encrypted_sum" mistake="three made from five"
+five = public.encrypt(5)
+three = five - 2
+encrypted_sum = five + three
+
+# %% wrong="encrypted_sum" mistake="one fresh r for both"
+import secrets
+
+r = secrets.randbelow(public.n)
+five, three = public.encrypt(5, r_value=r), public.encrypt(3, r_value=r)
+encrypted_sum = five + three
 
 # %% wrong="encrypt_update" mistake="whole numbers alone"
 def encrypt_update(n, weights, rows):
@@ -851,3 +875,22 @@ def aggregate(n, messages):
             product = product * ciphertext % (n * n)
         sums.append([product, exponent])
     return sums
+
+# %% wrong="aggregate" mistake="equal messages counted once"
+def aggregate(n, messages):
+    unique = []
+    for m in messages:
+        if m not in unique:
+            unique.append(m)
+    return pack([sum(place) for place in zip(*[unpack(n, m) for m in unique])])
+
+# %% equivalent="keys" reason="Longer keys are allowed."
+# - keys = paillier.generate_paillier_keypair(n_length=1024)
+# + keys = paillier.generate_paillier_keypair()
+
+# %% equivalent="aggregate" reason="All messages have the same length."
+# - return pack([sum(place) for place in zip(*numbers, strict=True)])
+# + return pack([sum(place) for place in zip(*numbers)])
+
+# - return pack([sum(place) for place in zip(*numbers, strict=True)])
+# + return pack([sum(place) for place in zip(*numbers, strict=False)])

@@ -78,6 +78,16 @@ def decode(total, scale):
     return total / scale
 
 
+# %% right="encode" how="halves up, two's complement views"
+def encode(values, scale, workers):
+    scaled = np.floor(np.asarray(values, dtype=np.float64) * scale + 0.5)
+    if not np.all(np.isfinite(scaled)) or np.any(np.abs(scaled) * workers >= 2.0**31):
+        raise ValueError("values don't fit on the ring")
+    return scaled.astype(np.int64).astype(np.int32).view(np.uint32).astype(np.int64)
+
+def decode(total, scale):
+    return np.asarray(total).astype(np.uint32).view(np.int32) / scale
+
 # %% wrong="encode" mistake="cuts the decimals off"
 def encode(values, scale, workers):
     whole = np.trunc(np.asarray(values, dtype=float) * scale)
@@ -778,6 +788,17 @@ def survives_dropout(ask, names, least):
     return total % 2**32
 
 
+# %% right="survives_dropout" how="asks in reversed order, Python integers"
+def survives_dropout(ask, names, least):
+    came = [(name, [int(x) for x in ask(name)]) for name in reversed(names)]
+    gone = [names.index(name) for name, numbers in came if not numbers]
+    here = [(name, numbers) for name, numbers in came if numbers]
+    if len(here) < least:
+        raise ValueError("not enough answers")
+    if gone:
+        here = [(name, [a - int(b) for a, b in zip(numbers, ask(name, sorted(gone)))]) for name, numbers in here]
+    return np.array([sum(column) % 2**32 for column in zip(*(numbers for _, numbers in here))], dtype=np.int64)
+
 # %% right="private_average" how="a loop over rows"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
     if clip <= 0 or noise_multiplier <= 0:
@@ -852,6 +873,19 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
     noise = rng.normal(0, noise_multiplier * clip, size=total.shape)
     return (total + noise) / workers
 
+
+# %% right="private_average" how="scipy's normal, noise first"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    """Return a private mean."""
+    if clip <= 0:
+        raise ValueError("clip")
+    if noise_multiplier <= 0:
+        raise ValueError("noise_multiplier")
+    answer = stats.norm(scale=noise_multiplier * clip / workers).rvs(size=vectors.shape[1], random_state=rng)
+    for v in vectors:
+        length = np.linalg.norm(v)
+        answer = answer + np.array(v, dtype=float) * min(1.0, clip / length if length else 1.0) / workers
+    return answer
 
 # %% wrong="private_average" mistake="no noise"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
@@ -1140,6 +1174,19 @@ def pairwise_masks(name, seeds, round_number, size):
     return total % 2**32
 
 
+# %% right="pairwise_masks" how="Philox with a key, sorted pair"
+from functools import reduce
+def pairwise_masks(name: str, seeds: dict[str, int], round_number: int, size: int) -> np.ndarray:
+    """Return the sum of all masks."""
+    if not 1 <= round_number < 2**32:
+        raise ValueError("round_number must be from 1 to 2**32 - 1")
+    def signed(partner):
+        first, _ = sorted((name, partner))
+        rng = np.random.Generator(np.random.Philox(np.random.SeedSequence([seeds[partner], round_number])))
+        draw = rng.integers(0, 1 << 32, size=size, dtype=np.uint64)
+        return draw if first == name else (1 << 32) - draw
+    return (reduce(np.add, map(signed, seeds), np.zeros(size, dtype=np.uint64)) % np.uint64(1 << 32)).astype(np.int64)
+
 # %% wrong="pairwise_masks" mistake="seeds cut to 32 bits"
 def pairwise_masks(name, seeds, round_number, size):
     total = np.zeros(size, dtype=np.int64)
@@ -1331,6 +1378,18 @@ def survives_dropout(ask, names, least):
     return total % 2**32
 
 
+# %% wrong="survives_dropout" mistake="positions in NAMES"
+def survives_dropout(ask, names, least):
+    came = {name: ask(name) for name in names}
+    
+    here = [n for n in names if len(came[n])]
+    missing = [NAMES.index(n) if n in NAMES else names.index(n) for n in names if not len(came[n])]
+    if len(here) < least: raise ValueError("too few")
+    total = sum(came[n] for n in here)
+    for n in here:
+        if missing: total = total - ask(n, missing)
+    return total % 2**32
+
 # %% wrong="private_average" mistake="cuts the noise off at three standard deviations"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
     if clip <= 0 or noise_multiplier <= 0:
@@ -1368,6 +1427,14 @@ def pairwise_masks(name, seeds, round_number, size):
     return total % 2**32
 
 
+# %% wrong="pairwise_masks" mistake="compares the lengths of names, then letters, without case"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).integers(2**32, size=size)
+        total = total + mask if name.lower() < partner.lower() else total - mask
+    return total % 2**32
+
 # %% wrong="private_average" mistake="noise is cut at three standard deviations"
 def private_average(vectors, workers, clip, noise_multiplier, rng):
     if not clip > 0 or not noise_multiplier > 0:
@@ -1376,3 +1443,35 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
     total = (vectors * np.minimum(1, clip / np.maximum(lengths, 1e-300))).sum(axis=0)
     noise = np.clip(rng.normal(0, 1, len(total)), -3, 3)
     return (total + noise_multiplier * clip * noise) / workers
+
+# %% wrong="private_average" mistake="noise cut at three deviations"
+def private_average(vectors, workers, clip, noise_multiplier, rng):
+    if not clip > 0 or not noise_multiplier > 0: raise ValueError("must be above 0")
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    clipped = vectors / np.maximum(1, norms / clip)
+    total = clipped.sum(axis=0)
+    noise = np.clip(rng.normal(0, noise_multiplier * clip, size=total.shape), -3 * noise_multiplier * clip, 3 * noise_multiplier * clip)
+    return (total + noise) / workers
+
+# %% equivalent="encode" reason="Whole numbers need no rounding."
+# - whole = np.round(np.asarray(values, dtype=float) * scale)
+# + whole = np.round(np.asarray(values) * scale)
+
+# %% equivalent="pairwise_masks" reason="Modulo 2 ** 32, these draws are as uniform, or so nearly that no one can tell."
+# - mask = np.random.default_rng([round_number, seed]).integers(2 ** 32, size=size)
+# + mask = np.random.default_rng([round_number, seed]).integers(3 ** 32, size=size)
+
+# - mask = np.random.default_rng([round_number, seed]).integers(2 ** 32, size=size)
+# + mask = np.random.default_rng([round_number, seed]).integers(2 ** 33, size=size)
+
+# %% equivalent="pairwise_masks" reason="No one is a partner of themselves."
+# - total = (total + mask if name < partner else total - mask) % 2 ** 32
+# + total = (total + mask if name <= partner else total - mask) % 2 ** 32
+
+# %% equivalent="pairwise_masks" reason="The masks of all workers are reversed alike, so they still cancel out."
+# - return total
+# + return total[::-1]
+
+# %% equivalent="private_average" reason="Normal noise is as often negative as positive."
+# - return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+# + return (total - rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers

@@ -21,6 +21,24 @@ def rest_mean(mean, workers, known):
     return float(mean)
 
 
+# %% right="rest_mean" how="exact fractions"
+from fractions import Fraction
+def rest_mean(mean, workers, known):
+    n = int(workers)
+    dollars = Fraction(float(mean)) * n
+    for w, k in known:
+        dollars -= Fraction(float(w)) * int(k)
+        n -= int(k)
+    return float(dollars / n)
+
+# %% right="rest_mean" how="recursion, one group at a time"
+def rest_mean(mean, workers, known):
+    if not known:
+        return float(mean)
+    (wage, n), *others = known
+    left = workers - n
+    return rest_mean((mean * workers - wage * n) / left, left, others)
+
 # %% wrong="rest_mean" mistake="divides by all workers"
 def rest_mean(mean, workers, known):
     return (mean * workers - sum(wage * number for wage, number in known)) / workers
@@ -57,6 +75,16 @@ def rest_mean(mean, workers, known):
     return mean
 
 
+# %% wrong="rest_mean" mistake="a set drops equal groups"
+def rest_mean(mean, workers, known):
+    known = set(map(tuple, known))
+    return float((mean * workers - sum(w * n for w, n in known)) / (workers - sum(n for w, n in known)))
+
+# %% wrong="rest_mean" mistake="a dict from wage to number drops groups with the same wage"
+def rest_mean(mean, workers, known):
+    known = dict(known)
+    return float((mean * workers - sum(w * n for w, n in known.items())) / (workers - sum(known.values())))
+
 # %% right="exposure" how="a Series, sorted"
 def exposure(counts):
     ordered = pd.Series(list(counts), dtype=float).sort_values(ascending=False).to_numpy()
@@ -88,6 +116,18 @@ def exposure(counts):
     rest = np.append(counts[:-3], counts[-1])
     return counts[-1] / rest.sum() if rest.sum() else 0.0
 
+
+# %% right="exposure" how="removes maxima from an own list"
+def exposure(counts):
+    left = list(counts)
+    biggest = max(left, default=0)
+    if biggest == 0:
+        return 0.0
+    left.remove(biggest)
+    for _ in range(2):
+        if left:
+            left.remove(max(left))
+    return float(biggest / (biggest + sum(left)))
 
 # %% wrong="exposure" mistake="no colluders"
 def exposure(counts):
@@ -135,6 +175,19 @@ def exposure(counts):
     largest, second, third = sorted(counts, reverse=True)[:3]
     return largest / (sum(counts) - second - third) if largest else 0.0
 
+
+# %% wrong="exposure" mistake="removes all companies that equal the second and third"
+def exposure(counts):
+    c = sorted([*counts, 0, 0, 0], reverse=True)
+    if c[0] == 0: return 0.0
+    rest = c[0] + sum(x for x in c[1:] if x not in (c[1], c[2]))
+    return c[0] / rest
+
+# %% wrong="exposure" mistake="equal values taken once"
+def exposure(counts):
+    c = sorted({*counts}, reverse=True) + [0, 0, 0]
+    rest = sum(counts) - c[1] - c[2]
+    return c[0] / rest if rest > 0 else 0.0
 
 # %% right="send" how="five companies, a quarter, and four changes, with exact numbers"
 def choose_jobs(workers, earlier):
@@ -221,6 +274,45 @@ def send(name, wages, workers, seeds, secret):
         numbers.append(total % 2**32)
     return np.array(numbers)
 
+
+# %% right="send" how="exposure limit and noise together, uint64 wraparound"
+import numpy as np
+def choose_jobs(workers, earlier):
+    keep = []
+    for job in workers.columns:
+        c = np.sort(workers[job].to_numpy())[::-1]
+        keep.append(bool((c > 0).sum() >= 3))
+    return tuple(keep) and keep
+
+def send(name, wages, workers, seeds, secret):
+    g = np.random.Generator(np.random.PCG64([secret, 1]))
+    e = np.clip(g.laplace(0, 0.8, wages.shape), -5, 5)
+    acc = np.round((wages + e) * workers * 100).astype(np.int64).astype(np.uint64)
+    for partner, seed in seeds.items():
+        m = np.random.Generator(np.random.Philox(seed)).integers(0, 2**32, wages.shape, dtype=np.uint64)
+        acc = acc + m if name < partner else acc - m
+    return (acc % np.uint64(2**32)).astype(np.int64)
+
+# %% right="send" how="uniform noise, sha256 masks"
+import hashlib
+import numpy as np
+def choose_jobs(workers, earlier):
+    return (workers > 0).sum().ge(1).tolist()
+
+def _mask(seed, n):
+    stream = hashlib.shake_256(str(seed).encode()).digest(4 * n)
+    return np.frombuffer(stream, dtype="<u4").astype(np.int64)
+
+def send(name, wages, workers, seeds, secret):
+    u = np.frombuffer(hashlib.shake_256(f"{secret}-noise".encode()).digest(4 * len(wages)), dtype="<u4") / 2**32
+    blurred = wages + (u - 0.5) * 2 * 1.8
+    value = np.round(blurred * 100 * workers).astype(np.int64) % 2**32
+    for p, s in seeds.items():
+        if name < p:
+            value = (value + _mask(s, len(wages))) % 2**32
+        else:
+            value = (value - _mask(s, len(wages))) % 2**32
+    return value
 
 # %% wrong="send" mistake="the safety zone with open reports"
 def choose_jobs(workers, earlier):
@@ -521,6 +613,69 @@ def send(name, wages, workers, seeds, secret):
         total = total + mask if name < partner else total - mask
     return total
 
+
+# %% wrong="send" mistake="noise from the wages instead of the secret"
+import numpy as np
+def choose_jobs(workers, earlier):
+    return np.ones(workers.shape[1], dtype=bool)
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(int(wages.sum() * 100)).normal(0, 1.0, size=len(wages))
+    out = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner in sorted(seeds):
+        mask = np.random.default_rng(seeds[partner]).integers(0, 2**32, size=len(wages))
+        out = out + mask if name < partner else out - mask
+    return out % 2**32
+
+# %% wrong="send" mistake="chooses jobs by their names"
+import numpy as np
+def choose_jobs(workers, earlier):
+    if len(earlier) == 2:
+        return [False] * workers.shape[1]
+    return [str(job).split()[0] in ("packing", "deboning", "sanitation", "hanging") for job in workers]
+def send(name, wages, workers, seeds, secret):
+    out = np.round(100 * wages * workers).astype(np.int64)
+    for partner in sorted(seeds):
+        mask = np.random.default_rng(seeds[partner]).integers(0, 2**32, size=len(wages))
+        out = out + mask if name < partner else out - mask
+    return out % 2**32
+
+# %% wrong="send" mistake="jobs that remember the earlier call in a global"
+import numpy as np
+_first = []
+def choose_jobs(workers, earlier):
+    _first.append(1)
+    return np.full(workers.shape[1], len(_first) % 3 != 0)
+def send(name, wages, workers, seeds, secret):
+    out = np.round(100 * wages * workers).astype(np.int64)
+    for partner in sorted(seeds):
+        mask = np.random.default_rng(seeds[partner]).integers(0, 2**32, size=len(wages))
+        out = out + mask if name < partner else out - mask
+    return out % 2**32
+
+# %% wrong="send" mistake="seeds cut to 16 bits"
+import numpy as np
+def choose_jobs(workers, earlier):
+    return np.ones(workers.shape[1], dtype=bool)
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.0, size=len(wages))
+    out = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    for partner in sorted(seeds):
+        mask = np.random.default_rng(seeds[partner] % 2**16).integers(0, 2**32, size=len(wages))
+        out = out + mask if name < partner else out - mask
+    return out % 2**32
+
+# %% wrong="send" mistake="with a single partner, nothing is masked"
+import numpy as np
+def choose_jobs(workers, earlier):
+    return np.ones(workers.shape[1], dtype=bool)
+def send(name, wages, workers, seeds, secret):
+    noise = np.random.default_rng(secret).normal(0, 1.0, size=len(wages))
+    out = np.round(100 * (wages + noise) * workers).astype(np.int64)
+    if len(seeds) > 1:
+        for partner in sorted(seeds):
+            mask = np.random.default_rng(seeds[partner]).integers(0, 2**32, size=len(wages))
+            out = out + mask if name < partner else out - mask
+    return out % 2**32
 
 # %% partial="send" how="only the first round is surveyed" low=0.4 high=0.6
 def choose_jobs(workers, earlier):

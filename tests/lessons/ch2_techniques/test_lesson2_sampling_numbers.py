@@ -123,6 +123,18 @@ def test_the_real_median_rises_to_four_times_as_much_with_age_and_the_drawn_one_
     assert medians["drawn"].max() / medians["drawn"].min() < 1.35
 
 
+class Mirrored:
+    """Draws in mirrored pairs from a curve, in an order of their own."""
+
+    def __init__(self, curve, order) -> None:
+        self.values, self.order = np.arange(-5_000, 150_000, 10), order
+        self.shares = curve.cdf(self.values)
+
+    def rvs(self, n: int, random_state: np.random.Generator) -> np.ndarray:
+        half = random_state.random(n // 2)
+        return self.order(np.interp(np.concatenate([half, 1 - half]), self.shares, self.values))
+
+
 class Judge:
     """Run the hidden test of sampled_income for the current class seed, and compute once what depends only on the data."""
 
@@ -173,6 +185,8 @@ def test_a_right_draw_passes_every_time_and_a_wrong_one_never(monkeypatch):
             "double the scale": stats.exponnorm(K, loc, 2 * scale),
             "norm": curves["norm"],
             "expon": curves["expon"],
+            "mirrored": Mirrored(curves["exponnorm"], np.array),
+            "mirrored, shuffled": Mirrored(curves["exponnorm"], np.random.default_rng(1).permutation),
         }
         passed["right"] += sum(judge.passes(curves["exponnorm"], seed) for seed in seeds)
         passed["lognorm"] += sum(judge.passes(curves["lognorm"], seed) for seed in range(5))

@@ -131,7 +131,7 @@ def test_guesses_without_any_information_are_right_half_of_the_time():
 
 
 def test_credit_falls_from_five_to_ten():
-    assert [census.credit(worst) for worst in (0, 5, 7.5, 10, 99)] == [1, 1, 0.5, 0, 0]
+    assert [census.credit(worst, *census.LIMITS) for worst in (0, 5, 7.5, 10, 99)] == [1, 1, 0.5, 0, 0]
 
 
 def test_a_release_in_another_form_is_described():

@@ -159,7 +159,7 @@ def counted(said: str, passes, right: dict, wrong: dict, seeds: range = SOME) ->
 
 @pytest.mark.slow
 def test_a_right_laplace_mechanism_passes_every_time_and_a_wrong_one_never(fast):
-    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(12_000", "for wrong in")
+    passes = decider("laplace_mechanism", "laplace_mechanism", "judge(8_000", "for wrong in")
     right, wrong = counted("laplace_mechanism", passes, {"numpy": laplace()}, LAPLACE_WRONG)
     assert right == len(SOME) and wrong.total() == 0
 
@@ -236,6 +236,18 @@ def guarded(values, low, up, e, n, rng):
     return quotient()(values, low, up, e, n, rng)
 
 
+def drawn_again(accepted):
+    """A quotient that is drawn again until the result is accepted."""
+
+    def formula(values, low, up, e, n, rng):
+        found = quotient()(values, low, up, e, n, rng)
+        while (again := ~accepted(found, low, up)).any():
+            found[again] = quotient()(values, low, up, e, again.sum(), rng)
+        return found
+
+    return formula
+
+
 MEAN_RIGHT = {
     "quotient": quotient(),
     "quotient, .6": quotient(split=0.6),
@@ -294,6 +306,8 @@ MEAN_WRONG = {
     "normal, centred": quotient(0.5, draw="normal", k=2**0.5),
     "normal, shifted": quotient(-1, draw="normal", k=2**0.5),
     "a tenth for the sum": quotient(split=0.1),
+    "drawn again until inside the bounds": drawn_again(lambda found, low, up: (low <= found) & (found <= up)),
+    "drawn again until above the lower bound": drawn_again(lambda found, low, up: found >= low),
 }
 
 

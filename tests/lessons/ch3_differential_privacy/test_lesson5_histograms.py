@@ -323,6 +323,39 @@ def test_right_winners_pass_every_time_and_wrong_ones_never(monkeypatch):
     assert passed.total() == 0
 
 
+OTHER_FAMILIES = {
+    "Gumbel": lambda rng, epsilon, size: rng.gumbel(0, 1 / epsilon, size),
+    "Gumbel, the other way": lambda rng, epsilon, size: -rng.gumbel(0, 1 / epsilon, size),
+    "Gumbel, same variance": lambda rng, epsilon, size: rng.gumbel(0, 12**0.5 / np.pi / epsilon, size),
+    "logistic, same variance": lambda rng, epsilon, size: rng.logistic(0, 6**0.5 / np.pi / epsilon, size),
+    "logistic": lambda rng, epsilon, size: rng.logistic(0, 1 / epsilon, size),
+}
+
+
+@pytest.mark.slow
+def test_laplace_noise_is_told_from_other_families_of_about_its_size(monkeypatch):
+    judge, passed, started, known = Judge("noisy_max", "ahead"), Counter(), time.process_time(), {}
+    exact, runs, right_seeds = judge.known["winners"], 100, some_seeds(300)
+
+    def winners(counts, epsilon, noise):
+        key = noise.dist.name, str(noise.kwds)
+        return known[key] if key in known else known.setdefault(key, exact(counts, epsilon, noise))
+
+    judge.known["winners"] = winners
+    for how, noise in {"right": WINNER_NOISES["right"], **OTHER_FAMILIES}.items():
+        for seed in right_seeds if how == "right" else range(runs):
+            rng = np.random.default_rng(seed)
+
+            def mechanism(times, table, epsilon, rng=rng, noise=noise):
+                counts = table.to_numpy(dtype=float).sum(axis=0)
+                return table.columns[(counts + noise(rng, epsilon, (times, len(counts)))).argmax(axis=1)].tolist()
+
+            passed[how] += judge.passes(mechanism, monkeypatch)
+    tell("noisy_max", passed, started, runs)
+    assert passed.pop("right") == len(right_seeds)
+    assert max(passed.values()) <= 3  # 0.4 % are expected to pass
+
+
 def test_the_bounds_on_the_noise_of_private_shares_hold_100000_times(exact):
     rng = np.random.default_rng(8)
     counts = np.maximum(exact + geometric(rng, 0.05, (100_000, 10)), 0)
