@@ -122,6 +122,7 @@ assert last == want
 ### END HIDDEN TESTS""",
 }
 POINTS = {"total": 2, "double": 3, "share": 2}
+PLAIN = [name for name, text in TESTS.items() if "checks" not in text]
 
 
 @dataclass
@@ -198,9 +199,14 @@ def fill(text: str, words: dict[str, str]) -> str:
     return text
 
 
-def lay_out(folder: Path) -> Course:
-    """Make the course, with what lies around it."""
-    made = Course(make_course(folder, {"one": _one(), "two": _two()}, CONFIG.format(seconds=60)))
+def lay_out(folder: Path, plain: bool = False) -> Course:
+    """Make the course, with what lies around it.
+
+    Parameters:
+        plain: leave asserts as another course has them, so that only --protect moves these tests to a judge.
+    """
+    notebooks = {"one": _one(plain), "two": notebook(*_exercise("last", plain))}
+    made = Course(make_course(folder, notebooks, CONFIG.format(seconds=60)))
     (made.folder / "source" / NAME / "people.csv").write_text(PEOPLE)
     for place in (made.home, made.tmp):
         place.mkdir()
@@ -226,22 +232,18 @@ def copy(course: Course, folder: Path, listener: "Listener", seconds: int, neigh
     return made
 
 
-def _one() -> nbformat.NotebookNode:
+def _one(plain: bool) -> nbformat.NotebookNode:
     given = answer("setup", 'people = pd.read_csv("people.csv")\nSCALE = 3')
     entry(given).update(solution=False, locked=True)
     cells = ["import pandas as pd", given]
     for name in list(TESTS)[:-1]:
-        cells += _exercise(name)
+        cells += _exercise(name, plain)
     return notebook(*cells, written("why", "Why are masks not enough?"))
 
 
-def _two() -> nbformat.NotebookNode:
-    return notebook(*_exercise("last"))
-
-
-def _exercise(name: str) -> list[nbformat.NotebookNode]:
+def _exercise(name: str, plain: bool) -> list[nbformat.NotebookNode]:
     test = TESTS[name].replace("@TESTS@", CANARIES["tests"])
-    if "checks" not in test:
+    if name in PLAIN and not plain:
         test = f"from course import checks\n{test}"  # written for a judge: other tests run in the student's process
     return [answer(name, SOLVED.format(RIGHT[name])), graded(f"{name}_test", test, POINTS.get(name, 1))]
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hostile_course import FIRST, LAST, Course, copy, lay_out
-from runs import OURS, STOCK, Listener, Run, Seen
+from runs import OURS, STOCK, Grader, Listener, Run, Seen
 from submission import Submission
 from submissions import ALL
 
@@ -18,12 +18,17 @@ PATIENCE = 15  # the same under nbgrader, where cells have to load their librari
 
 def measure_ours(folder: Path, submissions: list[Submission] = ALL) -> Run:
     """Grade submissions in one run of `instructor grade`."""
-    chosen = _numbered(submissions)
-    with _course(folder) as (course, listener):
-        made = copy(course, folder / "ours", listener, SECONDS, (FIRST, LAST))
-        for number, one in chosen:
-            made.hand_in(one, number)
-        return OURS.run(made, chosen)
+    return _measure(folder, submissions, OURS)
+
+
+def measure_protected(folder: Path, submissions: list[Submission]) -> Run:
+    """Grade submissions to a course of plain asserts in one run of `instructor grade --protect`."""
+    return _measure(folder, submissions, Grader((*OURS.words, "--protect")), plain=True)
+
+
+def measure_on_cluster(folder: Path, submissions: list[Submission], address: str) -> Run:
+    """Grade submissions in one run on the Dask cluster at this address."""
+    return _measure(folder, submissions, Grader((*OURS.words, "--scheduler", address)))
 
 
 def measure_stock(folder: Path, submissions: list[Submission] = ALL) -> dict[str, Seen]:
@@ -52,6 +57,15 @@ def points_too_many(one: Submission, seen: Seen) -> float:
     return sum(max(seen.earned[test] - (one.may[test] or 0), 0) for test in one.may)
 
 
+def _measure(folder: Path, submissions: list[Submission], grader: Grader, plain: bool = False) -> Run:
+    chosen = _numbered(submissions)
+    with _course(folder, plain) as (course, listener):
+        made = copy(course, folder / "ours", listener, SECONDS, (FIRST, LAST))
+        for number, one in chosen:
+            made.hand_in(one, number)
+        return grader.run(made, chosen)
+
+
 def _numbered(submissions: list[Submission]) -> Numbered:
     return [(number, one) for number, one in enumerate(ALL) if one in submissions]
 
@@ -64,9 +78,9 @@ def _groups(tried: Numbered) -> list[Numbered]:
 
 
 @contextlib.contextmanager
-def _course(folder: Path) -> Iterator[tuple[Course, Listener]]:
+def _course(folder: Path, plain: bool = False) -> Iterator[tuple[Course, Listener]]:
     listener = Listener()
     try:
-        yield lay_out(folder / "made" / "course"), listener
+        yield lay_out(folder / "made" / "course", plain), listener
     finally:
         listener.close()

@@ -19,7 +19,7 @@ TITLES = {module.SUBMISSIONS[0].kind: module.__doc__.splitlines()[0] for module 
 HEAD = """\
 # Hostile and clumsy submissions
 
-This page lists {attacks} attacks, and {honest} pieces of honest work that look like attacks or were damaged on the way. For each one, it says what happens under
+This page lists {attacks} attacks, and {honest} honest submissions that look like attacks or were damaged by accident. For each one, it shows what happens under
 stock nbgrader and under `instructor grade`.
 
 All submissions are handed in to one small course, together with an honest neighbour before and after each of them. `instructor grade` grades them in one run.

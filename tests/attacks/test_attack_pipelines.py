@@ -12,7 +12,7 @@ from scipy import stats
 
 from course import attacks, load
 
-pytestmark = by_turns(2)
+pytestmark = by_turns(7)
 
 UNNEEDED = ["employee_number", "monthly_rate", "daily_rate"]
 QUASI = ["age", "department", "education", "marital_status"]

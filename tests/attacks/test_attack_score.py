@@ -15,7 +15,7 @@ from course.attacks.people import BOUNDS, CATEGORIES, NUMBERS
 from course.attacks.utility import HIGH_INCOME, auc, aucs, kept, labels, strength, strengths
 from course.errors import CourseError
 
-pytestmark = by_turns(0)
+pytestmark = by_turns(8)
 
 HR = load("hr", seed=2)
 PUBLISHED, CONTROLS = attacks.split(HR, np.random.default_rng(1))

@@ -77,7 +77,7 @@ def test_the_page_has_a_row_for_each_attempt_and_no_other_one():
         assert there.startswith("not tried") == (not one.in_stock) and (not one.why_not or one.why_not in there)
 
 
-@by_turns(1)
+@by_turns(5)
 def test_a_few_of_each_class_gain_nothing(tmp_path):
     chosen = [one for one in ALL if one.name in QUICK]
     run = measure_ours(tmp_path, chosen)

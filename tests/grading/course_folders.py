@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 import nbformat
+from journeys.people import ending
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 
@@ -165,3 +166,8 @@ def _text(text):
     for pattern in (r"\x1b\[[0-9;]*m", r"0x[0-9a-f]{6,}", r"ipykernel_\d+/\d+"):
         text = re.sub(pattern, "", text)
     return text
+
+
+def started(*words):
+    """Run a program of the environment until the context ends."""
+    return ending(subprocess.Popen([str(BIN / words[0]), *words[1:]], env=ENVIRONMENT, start_new_session=True))

@@ -31,11 +31,11 @@ NO_LIMIT = 24 * 3600  # seconds for a cell, if the course sets no limit
 
 @dataclass
 class CourseFolder:
-    """A course folder and one assignment in it.
+    """A course folder, and one assignment in it.
 
     Parameters:
         root: the folder with nbgrader_config.py.
-        assignment: its name.
+        assignment: the assignment's name.
     """
 
     root: Path
@@ -53,8 +53,8 @@ class CourseFolder:
         app = NbGrader()
         with contextlib.chdir(self.root):
             app.load_config_file()
-        app.log.setLevel("ERROR")  # grading restores what a student changed, and problems are in the report
-        app_log.setLevel("CRITICAL")  # nbgrader's gradebook logs an error that it raises, too
+        app.log.setLevel("ERROR")  # grading restores the parts that a student changed, and the report lists problems
+        app_log.setLevel("CRITICAL")  # nbgrader's gradebook also logs the errors that it raises
         app.config.CourseDirectory.setdefault("root", str(self.root.resolve()))
         return app
 
@@ -80,12 +80,12 @@ class CourseFolder:
     def when_unlocked(
         self, action: Callable[[], T], tell: Callable[[str], None], gradebook: Gradebook | None = None
     ) -> T:
-        """Do something with the gradebook, and wait for as long as the course wants if another program has locked it.
+        """Do something with the gradebook. If another program has locked it, wait as long as the course allows.
 
         Parameters:
-            action: can be done again if it failed.
+            action: what to do. It can be repeated if it failed.
             tell: called once with the reason for waiting.
-            gradebook: whose changes are taken back before each new try.
+            gradebook: its changes are undone before each new try.
 
         Raises:
             CourseError: it's still locked after that.
@@ -93,17 +93,17 @@ class CourseFolder:
         return when_unlocked(action, tell, self._configured(GradebookLock).timeout, gradebook)
 
     def limits(self) -> Limits:
-        """The course's own files for students' code."""
+        """Return the course's own limits for students' code."""
         seconds = Execute(parent=self.converter).timeout
         seconds = NO_LIMIT if seconds is None or seconds <= 0 else seconds
         return self._configured(GradingLimits).limits(seconds)
 
     def protects(self) -> bool:
-        """Whether the course wants all tests judged outside, as far as that decides the same marks."""
+        """Return whether the course wants all tests to be judged outside if that leads to the same marks."""
         return self._configured(TestProtection).outside
 
     def _configured(self, kind: type[C]) -> C:
-        """What the course sets for one of our own parts."""
+        """Return the course's settings for one of our own classes."""
         try:
             return kind(config=self.config)
         except TraitError as error:
@@ -112,13 +112,13 @@ class CourseFolder:
     def path(self, kind: str, student: str = ".") -> Path:
         """Return the folder of a student's work of this kind, such as source, submitted or autograded.
 
-        The student "." stands for none, as in nbgrader.
+        As in nbgrader, the student "." means that there's no student.
         """
         folder = getattr(self.directory, f"{kind}_directory")
         return Path(os.path.normpath(self.directory.format_path(folder, student, self.assignment)))
 
     def students(self) -> list[str]:
-        """All who handed something in, by name."""
+        """Everyone who handed something in, by name."""
         pattern = self.path("submitted", "*")
         excluded = {name for name in (self.directory.student_id_exclude or "").split(",") if name}
         depth = pattern.parts.index("*")
@@ -141,12 +141,12 @@ class CourseFolder:
         return {name: path.read_bytes() for name, path in given.items() if name not in kept}
 
     def submission(self, student: str) -> Submission:
-        """The folder with what a student handed in."""
+        """Return the folder that contains a student's submission."""
         most = 1000 * self.directory.max_file_size  # in kilobytes; the exchange accepts nothing larger
         return Submission(self.path("submitted", student), most, tuple(self.directory.ignore))
 
     def call_hook(self, when: str, student: str) -> None:
-        """Call what the course wants done before ("pre") or after ("post") a student's notebooks are graded.
+        """Call the course's hook before ("pre") or after ("post") a student's notebooks are graded.
 
         As under nbgrader, it gets the assignment, the student and the notebooks' paths. If it fails, the error is only logged.
         """

@@ -30,6 +30,6 @@ class GradingLimits(Configurable):
     output = Int(Limits.output, min=0, help="Characters that a notebook may show.").tag(config=True)
 
     def limits(self, cell: float) -> Limits:
-        """Bring them together with the seconds of a cell."""
+        """Return the limits together with the time limit for a cell."""
         own = {name: getattr(self, name) for name in self.class_own_traits(config=True)}
         return Limits(cell=cell, question=cell, **own)

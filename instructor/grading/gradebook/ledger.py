@@ -12,11 +12,11 @@ FOLDER = ".grading"  # in the course folder
 
 
 class Ledger:
-    """One small file a student, written when all else is.
+    """One small file per student, which is written after everything else.
 
     Parameters:
         root: the course folder.
-        assignment: its name.
+        assignment: the assignment's name.
     """
 
     def __init__(self, root: Path, assignment: str) -> None:
@@ -39,10 +39,10 @@ class Ledger:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep a second run out.
+        """Prevent a second run.
 
         Raises:
-            CourseError: one is under way.
+            CourseError: another run is under way.
         """
         with (self.folder / ".lock").open("a") as file:
             try:
@@ -56,7 +56,7 @@ class Ledger:
 
 
 def _lock(file) -> None:
-    with contextlib.suppress(ImportError):  # Windows does without
+    with contextlib.suppress(ImportError):  # Windows doesn't have it
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

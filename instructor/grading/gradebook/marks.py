@@ -19,9 +19,10 @@ def read_marks(gradebook: Gradebook, assignments: Iterable[str]) -> pd.DataFrame
     """Read all marks. Students who handed in nothing have rows with empty columns.
 
     Returns: columns of the student (student_id, last_name, first_name, email, lms_user_id), of the assignment (assignment,
-        duedate, max_score), and of the work: timestamp in UTC, hours_left before the due date, an extension counted
-        in (below 0: late), raw_score, late_submission_penalty, score after it, and whether points wait for a person.
-    Raises: CourseError, when there is no such assignment.
+        duedate, max_score), and of the work: timestamp in UTC, hours_left before the due date, including an extension
+        (below 0 if it's late), raw_score, late_submission_penalty, score after it, and whether a person still has
+        to award points.
+    Raises: CourseError, if there's no such assignment.
     """
     students = sorted(gradebook.students, key=lambda one: (one.last_name or "", one.first_name or "", one.id))
     totals = _totals(gradebook)
@@ -30,7 +31,7 @@ def read_marks(gradebook: Gradebook, assignments: Iterable[str]) -> pd.DataFrame
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
-    """Find an assignment by name. Raises: CourseError, which names those that there are."""
+    """Find an assignment by name. Raises CourseError, which lists the existing ones."""
     found = {one.name: one for one in gradebook.assignments}
     if name not in found:
         there = f"the gradebook has {', '.join(found)}" if found else "the gradebook has none"
@@ -39,7 +40,7 @@ def find_assignment(gradebook: Gradebook, name: str) -> Assignment:
 
 
 def _totals(gradebook: Gradebook) -> dict[str, tuple[float, float, bool]]:
-    """Points, penalty, and whether points wait for a person, by submission. Reading them one by one would take a minute."""
+    """Return the points, the penalty, and whether a person still has to award points, by submission. Reading them one by one would take a minute."""
     notebook = SubmittedNotebook
     grades = (
         select(notebook.assignment_id, func.sum(Grade.score), func.sum(cast(Grade.needs_manual_grade, Integer)))
@@ -70,7 +71,7 @@ def _work(submission: SubmittedAssignment | None, totals: dict) -> dict:
         "hours_left": _hours_left(submission),
         "raw_score": round(points, DECIMALS),
         "late_submission_penalty": penalty,
-        "score": max(0.0, round(points - penalty, DECIMALS)),  # as nbgrader
+        "score": max(0.0, round(points - penalty, DECIMALS)),  # as nbgrader does
         "waits": waits,
     }
 

@@ -1,7 +1,8 @@
-"""GradedSubmission notebooks after their assignment was changed: which cells were another then, and how these are replaced.
+"""Graded notebooks whose assignment was changed afterwards: finds the cells that were different at that time, and replaces
+them.
 
-Grading writes the assignment's own checksum into each cell that it restores, and so does nbgrader. It stands for the text,
-the points and the kind of the cell, and thus tells by what a notebook was graded.
+Grading writes the assignment's own checksum into each cell that it restores, and so does nbgrader. It depends on the
+text, the points and the kind of the cell, so it shows how a notebook was graded.
 """
 
 import json
@@ -20,7 +21,7 @@ class GradedState:
 
     Attributes:
         points: the points of each of its tests at that time.
-        changed: tests and given cells that the assignment has otherwise now.
+        changed: tests and given cells that are different in the assignment now.
     """
 
     points: dict[str, float]
@@ -41,10 +42,12 @@ def read_graded_state(text: str, record: NotebookRecord) -> GradedState:
 
 
 def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
-    """Replace cells by others with the same names. Their numbers and ids don't change, and neither does the rest of the notebook.
+    """Replace cells with others that have the same names.
+
+    Their numbers and ids don't change, and neither does the rest of the notebook.
 
     Parameters:
-        new: cells by name, run.
+        new: executed cells, by name.
     """
     notebook = nbformat.reads(text, as_version=4)
     for name, cell in cells_by_name(notebook).items():
@@ -54,13 +57,13 @@ def replace_cells(text: str, new: Mapping[str, NotebookNode]) -> str:
 
 
 def cells_by_name(notebook: NotebookNode) -> dict[str, NotebookNode]:
-    """The cells that nbgrader knows. If a name occurs more than once, the last cell counts."""
+    """Return the cells that nbgrader knows. If a name occurs more than once, the last cell counts."""
     entries = ((cell.metadata.get("nbgrader", {}), cell) for cell in notebook.cells)
     return {entry["grade_id"]: cell for entry, cell in entries if entry.get("grade_id")}
 
 
 def own_texts(notebook: NotebookNode, record: NotebookRecord) -> list[str]:
-    """The texts that are the student's, sorted: two notebooks that agree in them are the same work."""
+    """Return the student's own texts, sorted. If they're equal in two notebooks, both contain the same work."""
     given = (
         cell for name, cell in cells_by_name(notebook).items() if name in record.cells and record.cells[name].locked
     )

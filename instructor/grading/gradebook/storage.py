@@ -1,4 +1,4 @@
-"""A gradebook that another program has locked, that can't be written, or a disk that is full: wait, or say so in one sentence."""
+"""Handles a locked or read-only gradebook, or a full disk, by waiting or by explaining it in one sentence."""
 
 import errno
 import time
@@ -13,12 +13,12 @@ from course.errors import CourseError
 
 DATABASE_ERRORS = (OperationalError, InvalidEntry)  # nbgrader wraps the former in the latter when it adds a row
 PAUSE = 0.2  # seconds between two tries
-SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we say that we wait
+SQLITE_TIMEOUT = 1  # seconds that SQLite itself waits in each try, before we report that we're waiting
 WAITING = "Another program, such as Formgrader, has locked the gradebook. It continues as soon as it's free."
 LATER = "The next run completes the work."
 FILE_PROBLEMS = {
     errno.ENOSPC: "The disk is full",
-    errno.EDQUOT: "The disk is full for you",
+    errno.EDQUOT: "Your disk quota is exceeded",
     errno.EROFS: "A file can't be written",
     errno.EACCES: "You have no permission for a file",
     errno.EPERM: "You have no permission for a file",
@@ -36,8 +36,8 @@ def open_gradebook(url: str, course: str) -> Gradebook:
     """Open a gradebook.
 
     Parameters:
-        url: of the database, as SQLAlchemy reads it.
-        course: its id in nbgrader.
+        url: the address of the database, as SQLAlchemy reads it.
+        course: the course's id in nbgrader.
     """
     known = make_url(url)
     if known.get_backend_name() == "sqlite" and "timeout" not in known.query:
@@ -48,12 +48,12 @@ def open_gradebook(url: str, course: str) -> Gradebook:
 def when_unlocked(
     action: Callable[[], T], tell: Callable[[str], None], seconds: float, gradebook: Gradebook | None = None
 ) -> T:
-    """Do something with the gradebook; as long as another program has locked it, try again, and say so once.
+    """Do something with the gradebook. As long as another program has locked it, try again, and report that once.
 
     Parameters:
-        action: can be done again if it failed.
-        seconds: to wait at most, from 0 on.
-        gradebook: whose changes are taken back before each new try.
+        action: what to do. It can be repeated if it failed.
+        seconds: the longest time to wait, at least 0.
+        gradebook: its changes are undone before each new try.
 
     Raises:
         CourseError: it's still locked after that.
@@ -76,7 +76,7 @@ def when_unlocked(
 
 
 def storage_problem(error: Exception) -> str:
-    """Describe an error of the disk or the gradebook in one or two sentences. Return an empty text for other errors."""
+    """Describe an error of the disk or the gradebook in one or two sentences. Return an empty string for other errors."""
     if isinstance(error, OSError):
         words = FILE_PROBLEMS.get(error.errno)
         return f"{words}: {error.filename or error.strerror}. {LATER}" if words else ""

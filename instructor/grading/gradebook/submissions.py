@@ -12,7 +12,7 @@ from nbgrader.utils import find_all_files, parse_utc
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import SubmittedFiles
 
-STAMP = "timestamp.txt"  # when it was handed in
+STAMP = "timestamp.txt"  # the file with the time of submission
 MAX_STAMP_BYTES = 100  # bytes
 MAX_FILES, MAX_TOTAL_BYTES = 2_000, 500_000_000  # files beside the notebooks, and their bytes
 MAX_NAMED = 5
@@ -23,8 +23,8 @@ class Submission:
     """A student's folder.
 
     Parameters:
-        folder: the student's own, for one assignment.
-        most: bytes of a file that is read.
+        folder: the student's own folder for one assignment.
+        most: the maximum size in bytes of a file that's read.
         ignored: patterns of files that the course ignores.
     """
 
@@ -33,10 +33,10 @@ class Submission:
     ignored: tuple[str, ...] = ()
 
     def read(self, student: str, notebooks: Collection[str], given: dict[str, bytes]) -> SubmittedFiles:
-        """Read notebooks of these names and all other files.
+        """Read notebooks with these names, and all other files.
 
         Parameters:
-            given: content by path of the course's files, which replace the student's.
+            given: the course's files, as content by path. They replace the student's files.
         """
         found = {path.stem: path for path in self.folder.glob("*.ipynb") if path.stem in notebooks}
         texts = {
@@ -49,7 +49,7 @@ class Submission:
         return SubmittedFiles(student, texts, files | given, [*self._why_unread(unread), *self._wrong_time()])
 
     def _read(self, others: dict[Path, str]) -> dict[str, bytes]:
-        """Read files up to a number and a size of all together."""
+        """Read files up to a limit for their number and for their total size."""
         files, left = {}, MAX_TOTAL_BYTES
         for path, name in others.items():
             size = path.stat().st_size
@@ -59,7 +59,7 @@ class Submission:
         return files
 
     def time(self) -> datetime | None:
-        """Read when it was handed in, in UTC, or None if that isn't recorded.
+        """Return when the work was handed in, in UTC, or None if that isn't recorded.
 
         Raises:
             ValueError: the file doesn't contain a time.
@@ -71,11 +71,11 @@ class Submission:
             text = file.read(MAX_STAMP_BYTES).decode("utf-8", "replace").strip()
         try:
             return parse_utc(text) if text else None
-        except (ArithmeticError, ValueError, TypeError):  # dateutil computes with decimals
+        except (ArithmeticError, ValueError, TypeError):  # dateutil uses decimals
             raise ValueError(f"{STAMP} should contain a time, but it contains {text!r}") from None
 
     def fingerprint(self) -> str:
-        """A fingerprint of the whole folder. For a file that isn't read, it uses the size and time."""
+        """Return a fingerprint of the whole folder. For a file that isn't read, it uses the size and time."""
         digest = hashlib.sha256()
         for path in sorted(path for path in self.folder.rglob("*") if _is_own(path)):
             known = path.stat()
@@ -88,7 +88,7 @@ class Submission:
 
     def _why_unread(self, unread: dict[Path, str]) -> Iterator[str]:
         wrong = f"because it's a link or has more than {self.most // 1_000_000} MB"
-        many = f"because there are more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB beside it"
+        many = f"because there are more than {MAX_FILES} files or {MAX_TOTAL_BYTES // 1_000_000} MB in its folder"
         for path, name in list(unread.items())[:MAX_NAMED]:
             yield f"{one_line(name)}: not read, {many if self._takes(path) else wrong}"
         if len(unread) > MAX_NAMED:

@@ -1,4 +1,4 @@
-"""Brings what grading found into the gradebook and into autograded/: one writer, one student at a time."""
+"""Writes the results of grading to the gradebook and to autograded/, one student at a time."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ from collections.abc import Container, Mapping
 from pathlib import Path
 
 from nbgrader import utils
-from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import BaseCell, Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy.exc import SAWarning
 
@@ -16,15 +16,15 @@ from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.records.submissions import GradedNotebook, GradedSubmission
 
 Scores = Mapping[str, Mapping[str, float | None]]
-NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are on their way in or out
+NEW, OLD, DRAFT = ".new", ".old", ".draft"  # endings of folders and files that are being moved in or out
 
 
 class GradebookWriter:
     """Writes students into an open gradebook.
 
     Parameters:
-        folder: of the course.
-        gradebook: of the course, open.
+        folder: the course's folder.
+        gradebook: the course's gradebook, which must be open.
     """
 
     def __init__(self, folder: CourseFolder, gradebook: Gradebook) -> None:
@@ -45,20 +45,26 @@ class GradebookWriter:
             texts: the notebooks. Each is replaced completely or not at all.
         """
         submission = self.gradebook.find_submission(self.folder.assignment, student)
+        names = self._cell_names()
         for notebook in submission.notebooks:
-            _update(notebook, scores.get(notebook.name, {}))
+            _update(notebook, scores.get(notebook.name, {}), names)
         self._commit(submission, scores)
         for name, text in texts.items():
             _replace(self.folder.path("autograded", student), f"{name}.ipynb", text)
 
     def _marks(self, graded: GradedSubmission) -> None:
         submission = self._submission(graded.student)
+        names = self._cell_names()
         for notebook in submission.notebooks:
-            _fill(notebook, graded.notebooks.get(notebook.name))
+            _fill(notebook, graded.notebooks.get(notebook.name), names)
         self._commit(submission, graded.notebooks)
 
+    def _cell_names(self) -> dict[str, str]:
+        """Return the name of each cell by its ID, because looking up the name through a grade would take one query per grade."""
+        return dict(self.gradebook.db.query(BaseCell.id, BaseCell.name).tuples())
+
     def _commit(self, submission: SubmittedAssignment, notebooks: Container[str]) -> None:
-        """Write to the disk, with penalties for these notebooks based on their new scores."""
+        """Commit the changes, with penalties for these notebooks based on their new scores."""
         self.gradebook.db.flush()
         for notebook in submission.notebooks:
             if notebook.name in notebooks:
@@ -70,7 +76,7 @@ class GradebookWriter:
         with contextlib.suppress(ValueError):  # the report says so
             time = self.folder.submission(student).time()
             known = {"timestamp": time} if time else {}
-        with warnings.catch_warnings(action="ignore", category=SAWarning):  # of nbgrader's own way to add one
+        with warnings.catch_warnings(action="ignore", category=SAWarning):  # caused by nbgrader's own code
             self.gradebook.update_or_create_student(student)
             return self.gradebook.update_or_create_submission(self.folder.assignment, student, **known)
 
@@ -82,7 +88,7 @@ class GradebookWriter:
         return None if penalty is None else self.penalties._check_late_penalty(notebook, penalty)
 
     def _files(self, graded: GradedSubmission) -> None:
-        """Let the student's folder in autograded/ appear whole, or not at all."""
+        """Make the student's folder in autograded/ appear completely or not at all."""
         target = self.folder.path("autograded", graded.student)
         new, old = (target.with_name(f".{target.name}{ending}") for ending in (NEW, OLD))
         for leftover in (new, old):
@@ -96,31 +102,32 @@ class GradebookWriter:
             self.folder.converter.set_permissions(self.folder.assignment, graded.student)
 
 
-def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None) -> None:
+def _fill(notebook: SubmittedNotebook, graded: GradedNotebook | None, names: Mapping[str, str]) -> None:
     """Set scores and comments of one notebook, as nbgrader does. A notebook that wasn't handed in earns nothing."""
     for grade in notebook.grades:
-        grade.auto_score = graded.scores.get(grade.name) if graded else 0
+        grade.auto_score = graded.scores.get(names[grade.cell_id]) if graded else 0
         grade.needs_manual_grade = graded is not None and _waits(grade)
     for comment in notebook.comments:
-        if graded and comment.name in graded.comments:
-            comment.auto_comment = graded.comments[comment.name]
+        if graded and names[comment.cell_id] in graded.comments:
+            comment.auto_comment = graded.comments[names[comment.cell_id]]
 
 
-def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None]) -> None:
-    """Set scores of some cells. If a score hasn't changed, no person has to look at it again."""
+def _update(notebook: SubmittedNotebook, scores: Mapping[str, float | None], names: Mapping[str, str]) -> None:
+    """Set scores of some cells. If a score hasn't changed, no one has to look at it again."""
     for grade in notebook.grades:
-        if grade.name in scores and grade.auto_score != scores[grade.name]:
-            grade.auto_score = scores[grade.name]
+        name = names[grade.cell_id]
+        if name in scores and grade.auto_score != scores[name]:
+            grade.auto_score = scores[name]
             grade.needs_manual_grade = _waits(grade)
 
 
 def _waits(grade: Grade) -> bool:
-    """By nbgrader's rule, a person has to look if there's no score, or if a person had given a different one."""
+    """By nbgrader's rule, a person has to look at the cell if there's no score, or if a person had given a different one."""
     return grade.manual_score is not None or grade.auto_score is None
 
 
 def _replace(folder: Path, name: str, text: str) -> None:
-    """Replace a file by another one with the same permissions. The new file is first written outside the folder."""
+    """Replace a file with another one that has the same permissions. The new file is first written outside the folder."""
     draft = folder.with_name(f".{folder.name}{DRAFT}")
     draft.unlink(missing_ok=True)
     draft.write_bytes(text.encode())

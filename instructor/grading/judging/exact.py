@@ -1,6 +1,6 @@
 """The learner's objects as seen by a test that wasn't written for a judge: plain values, and functions to call.
 
-All else is refused, and then the test runs in the learner's process.
+Everything else is refused, and then the test runs in the learner's process.
 """
 
 import builtins
@@ -15,11 +15,11 @@ from instructor.grading.wire.plain_values import containers_in, foreign_type
 
 
 class Refused(BaseException):
-    """A test needs the learner's process; no `except Exception` of a test catches this."""
+    """A test needs the learner's process. An `except Exception` in a test doesn't catch this."""
 
 
 class ExactFunction:
-    """A function of the learner's that returns, changes and raises the same here as in the learner's process."""
+    """A learner's function. Calling it here leads to the same result, errors and changes to arguments as in the learner's process."""
 
     def __init__(self, link: Link, proxy: FunctionProxy) -> None:
         self.__dict__.update(_link=link, _proxy=proxy)
@@ -27,7 +27,7 @@ class ExactFunction:
     def __call__(self, *args: object, **kwargs: object) -> object:
         given = [*args, *kwargs.values()]
         if kind := foreign_type(given):
-            refuse(self._link, f"it hands over a value of type {kind}")
+            refuse(self._link, f"it passes a value of type {kind}")
         payload = {"id": self._proxy._id, "args": list(args), "kwargs": kwargs}
         answer = _ask(self._link, "exact_call", payload)
         after = answer.get("after")
@@ -40,7 +40,7 @@ class ExactFunction:
         return answer.get("value")
 
     def __getattr__(self, name: str) -> object:
-        refuse(self._link, "it looks into a function")
+        refuse(self._link, "it inspects a function")
 
     def __eq__(self, other: object) -> bool:
         refuse(self._link, "it compares a function")
@@ -52,7 +52,7 @@ def exact_name(link: Link, name: str) -> object:
     """Fetch the value of a name in the learner's process.
 
     Raises:
-        NameError: it isn't there.
+        NameError: the name doesn't exist.
         Refused: it can't be sent unchanged.
     """
     answer = _ask(link, "exact_name", name)
@@ -78,10 +78,10 @@ def _ask(link: Link, request: str, payload: object) -> dict:
     if "refused" in answer:
         refuse(link, answer["refused"])
     if link.resolved - before > isinstance(answer.get("function"), FunctionProxy):
-        refuse(link, "it meets a value of type object")  # in a place that isn't looked at, such as a table's categories
-    # The learner's process has looked already, but whoever has taken it over sends objects that a test would ask.
+        refuse(link, "it uses a value of type object")  # in an uninspected place, such as a table's categories
+    # The learner's process has checked this, but an attacker who has taken it over could send objects whose methods a test calls.
     if kind := foreign_type([part for key, part in answer.items() if key != "function"]):
-        refuse(link, f"it meets a value of type {kind}")
+        refuse(link, f"it uses a value of type {kind}")
     return answer
 
 
@@ -99,7 +99,7 @@ def _as_built_in(link: Link, raised: object) -> Exception:
 
 
 def _write_back(link: Link, old: object, new: object) -> None:
-    """Make an argument what the call made of it over there."""
+    """Change an argument in the same way as the call changed it in the learner's process."""
     if type(old) is type(new) and _same(old, new):
         return
     if type(old) is not type(new) or containers_in(old) - {id(old)} or containers_in(new) - {id(new)}:

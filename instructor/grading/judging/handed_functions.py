@@ -1,8 +1,8 @@
-"""Which functions a test may hand to the learner's code, and where these run.
+"""Decides which functions a test may pass to the learner's code, and where these run.
 
-A function that the test itself defines runs in the judge's process whenever the learner's code calls it. A library's function
-must not: with arguments of the learner's choice, `numpy.loadtxt` would read any file that the judge can read. The learner's
-process uses its own copy of the library instead.
+A function that the test itself defines runs in the judge's process whenever the learner's code calls it. A library's
+function must not run there, because the learner could choose the arguments, and `numpy.loadtxt`, for example, would
+read any file that the judge can read. The learner's process uses its own copy of the library instead.
 """
 
 import inspect
@@ -12,11 +12,13 @@ import types
 import numpy as np
 
 TEST_FILE = "test"  # the file name that tests are compiled with
-OWN = "course."  # such as the wire of chapter 5, which reads no files
+OWN = "course."  # such as the wire of chapter 5, which doesn't read files
 
 
 def is_defined_by_test(value: object) -> bool:
-    """Whether calling this object runs code of the test, or of an object of the course's own that the test has made."""
+    """Return whether calling this object runs code of the test, or of one of the course's own objects that the test has
+    created.
+    """
     if isinstance(value, types.MethodType):
         if type(value.__self__).__module__.startswith(OWN):
             return True

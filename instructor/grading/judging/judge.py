@@ -31,19 +31,19 @@ LOST = {
     ChannelBroken: "the process with your code sent something that can't be read",
 }
 
-NO_MARKS = (type(None), bool, np.bool_, str)  # as a test's last value, each leaves all points
+NO_MARKS = (type(None), bool, np.bool_, str)  # if one of these is a test's last value, all points are kept
 
 
 class MissingNameError(CheckFailed):
-    """A name that a test reads is not among the learner's."""
+    """A test reads a name that the learner hasn't defined."""
 
 
 class TestTimeoutError(CheckFailed):
-    """A test computes without end, such as over a number of the learner's that is far too large."""
+    """A test doesn't finish, for example because it computes with a learner's number that's far too large."""
 
 
 class Names(dict):
-    """The namespace of a test: a name of the learner's is fetched when it is first read."""
+    """The namespace of a test, in which a learner's name is fetched when it's first read."""
 
     def __init__(self, link: Link, wanted: set[str]) -> None:
         super().__init__(__name__="__main__")
@@ -55,7 +55,7 @@ class Names(dict):
         return self.fetch(name)
 
     def fetch(self, name: str) -> object:
-        """Ask for a name of the learner's, once."""
+        """Ask for the value of a learner's name, and store it, so that it's asked for only once."""
         answer = self.link.ask("name", name)
         if "value" not in answer:
             raise MissingNameError(f"{name} isn't defined: run its answer cell, and check the spelling of the name")
@@ -74,9 +74,10 @@ def judge_test(source: str, points: float, link: Link, exact: bool = False) -> V
     """Run one test cell against a learner's process.
 
     Parameters:
-        source: the whole test cell, hidden part too.
+        source: the whole test cell, including its hidden part.
         points: the highest number of points.
-        exact: whether it wasn't written for a judge; the verdict doesn't count if `link.refused` says why afterwards.
+        exact: whether the test wasn't written for a judge. The verdict doesn't count if `link.refused` contains a
+            reason afterwards.
     """
     printed, complaints = io.StringIO(), io.StringIO()
     raised, value = None, None
@@ -105,28 +106,28 @@ def _passed(value: object, points: float, printed: str, shown: list[dict]) -> Ve
 
 
 def _failed(error: Exception, printed: str, shown: list[dict]) -> Verdict:
-    """Say in the learner's terms why a test failed, without the test's code, which may be hidden."""
+    """Explain in the learner's terms why a test failed, without the test's code, which may be hidden."""
     named, lost = isinstance(error, (CheckFailed, CodecError, *LOST)), isinstance(error, tuple(LOST))
     message = LOST.get(type(error)) or shortened(str(error) if named else _in_words(error))
     if isinstance(error, CodecError):
         message = f"one of your values can't be read: {error}"
     name = "CheckFailed" if named else type(error).__name__
-    name = "NameError" if isinstance(error, MissingNameError) else name  # what nbgrader would show
+    name = "NameError" if isinstance(error, MissingNameError) else name  # as nbgrader would show it
     return Verdict(0, message, printed, named=named, lost=lost, outputs=[*shown, error_output(name, message)])
 
 
 def earned_points(value: object, points: float) -> float:
-    """Turn the value of a test's last line into points: a finite number is a partial mark."""
+    """Turn the value of a test's last line into points. A finite number is a partial mark."""
     if not _is_number(value):
         return points
     return float(min(max(value, 0), points)) if _is_finite(value) else 0.0
 
 
 def _require_mark(value: object) -> None:
-    """Refuse a last value that nbgrader would treat as full points although the test computed a mark from the answer.
+    """Refuse a last value for which nbgrader would award full points although the test computed a mark from the answer.
 
     Raises:
-        CheckFailed: it is neither None, a bool, a string nor a finite number.
+        CheckFailed: the value is neither None, a bool, a string nor a finite number.
     """
     if isinstance(value, NO_MARKS) or (_is_number(value) and _is_finite(value)):
         return
@@ -165,10 +166,10 @@ def _displayed() -> Iterator[list]:
 
 @contextlib.contextmanager
 def _clock(seconds: float) -> Iterator[None]:
-    """Stop code that computes here for this many seconds. Waiting for the learner's process doesn't count.
+    """Stop code that has run here for this many seconds. Waiting for the learner's process doesn't count.
 
     Raises:
-        TestTimeoutError: it was stopped.
+        TestTimeoutError: the code was stopped.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,7 +1,7 @@
 """Proxies: the judge's side of objects that live in the learner's process.
 
 A test reads their attributes, calls their methods, iterates over them and indexes them. Each result is plain data or
-another proxy. Comparing a proxy runs no code of the learner's, because it's equal only to itself.
+another proxy. Comparing proxies doesn't run the learner's code, because a proxy is equal only to itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from instructor.grading.judging.handed_functions import is_defined_by_test, libr
 from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.wire.peer import Peer
 
-# Seconds allowed for transferring a call and its answer, in addition to our own work, because the other process packs them.
+# Seconds for transferring a call and its answer, in addition to our own work, because the other process also has to pack them.
 OVERHEAD_MARGIN, MAX_PACKING = 0.2, 0.3
 PERFORMED = {"results", "failed", "warnings", "seconds", "after", "printed"}  # allowed in an answer to "perform"
 
@@ -23,8 +23,8 @@ class Proxy:
     """An object in the learner's process.
 
     Parameters:
-        link: the way to that process.
-        handle: id, kinds (qualified names of its classes) and name, as told by the other side.
+        link: the connection to that process.
+        handle: the id, kinds (qualified names of its classes) and name that the other side reported.
     """
 
     def __init__(self, link: "Link", handle: dict) -> None:
@@ -82,15 +82,16 @@ class FunctionProxy(Proxy):
 
 
 class Link:
-    """The judge's way to one learner's process: turns answers into values, errors and proxies.
+    """The judge's connection to one learner's process, which turns answers into values, errors and proxies.
 
     Parameters:
-        channel: connected to the learner's process.
+        channel: a channel to the learner's process.
         seconds: the longest time that one question may take.
 
     Attributes:
-        refused: why a test that wasn't written for a judge must run in the learner's process; empty if it needn't.
-        resolved: how many objects that aren't plain values have come so far.
+        refused: the reason why a test that wasn't written for a judge must run in the learner's process, or an empty
+            string.
+        resolved: how many objects that aren't plain values have arrived so far.
     """
 
     def __init__(self, channel, seconds: float) -> None:
@@ -100,10 +101,10 @@ class Link:
         self.peer = Peer(channel, self._callback, self._export, self._resolve)
 
     def ask(self, request: str, payload: object = None) -> dict:
-        """Ask, and demand an answer of the expected form.
+        """Ask a question, and require an answer in the expected form.
 
         Raises:
-            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
+            ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there's no usable answer.
         """
         return _a_dict(self.peer.ask(request, payload, self.seconds))
 
@@ -135,7 +136,7 @@ class Link:
         payload = {"id": identity, "args": list(args), "kwargs": kwargs, "times": times, "seed": seed}
         stopwatch, worked = Stopwatch(), self.peer.worked
         answer = self.ask("perform", payload)
-        # A clock over there may be wrong on purpose, so what our own part of the way doesn't explain was spent there.
+        # The other process's clock may be wrong on purpose, so all time that isn't spent on our own work counts as spent there.
         own = self.peer.worked - worked
         least = stopwatch.seconds() - own - min(own, MAX_PACKING) - OVERHEAD_MARGIN
         if "raised" in answer:

@@ -1,4 +1,6 @@
-"""A judge's work on one notebook: runs it in the learner's process cell by cell, and judges each test in its place."""
+"""A judge's work on one notebook: runs its cells in the learner's process one by one, and judges each test
+in turn.
+"""
 
 import contextlib
 import socket
@@ -22,8 +24,8 @@ from instructor.grading.wire.codec import CodecError
 
 TOO_LATE = "the notebook reached its time limit before this cell ran: look for slow code above"
 LOST = (ChannelClosed, ChannelTimeout, ChannelBroken)
-VALIDATING = {BY_PROGRAM: "validate"}  # what nbgrader sets where it doesn't grade
-_ENDED = {  # what an error is called in a notebook, after nbclient's names
+VALIDATING = {BY_PROGRAM: "validate"}  # the variable that nbgrader sets when it doesn't grade
+_ENDED = {  # the names of errors in a notebook, which are nbclient's
     ChannelTimeout: "CellTimeoutError",
     ChannelClosed: "DeadKernelError",
     ChannelBroken: "DeadKernelError",
@@ -35,11 +37,11 @@ class CellResult:
     """The result of a cell.
 
     Attributes:
-        outputs: its outputs in nbformat's form.
-        verdict: of a test.
-        trouble: how the cell was stopped or ended the learner's process, or an empty text.
+        outputs: the cell's outputs in nbformat's form.
+        verdict: the verdict of a test.
+        trouble: how the cell was stopped, or how it ended the learner's process; otherwise, an empty string.
         ended: whether that process has ended.
-        moved: why a test that was to be judged outside ran inside.
+        moved: why a test that should have been judged outside ran inside.
     """
 
     outputs: list[dict] = field(default_factory=list)
@@ -57,14 +59,14 @@ class Process:
         self.link, self.gone = Link(Channel(connection), limits.question), False
 
     def run(self, source: str, count: int = 1) -> dict:
-        """Run a cell. Return its outputs, its last value, what it raised, and how it was stopped, if necessary.
+        """Run a cell. Return its outputs, its last value, its error, and how it was stopped, if it was.
 
         Parameters:
-            count: of cells run so far, this one too.
+            count: the number of cells run so far, including this one.
         """
         try:
             told, stopped = self._run(source, count)
-        except (CheckFailed, CodecError) as error:  # also of an answer that came when the cell was stopped
+        except (CheckFailed, CodecError) as error:  # this includes an answer that arrived when the cell was stopped
             raise ChannelBroken("the answer to a cell makes no sense") from error
         outputs = self._shown(told.get("outputs"))
         return {"value": told.get("value"), "raised": told.get("raised"), "stopped": stopped, "outputs": outputs}
@@ -81,18 +83,18 @@ class Process:
             self.link.seconds = self.limits.question
 
     def _shown(self, told: object) -> list[dict]:
-        """Read a cell's outputs, as long as the notebook has output_left for them."""
+        """Read a cell's outputs, up to the notebook's `output_left`."""
         outputs = cut(clean(told), self.output_left)
         self.output_left -= size_of(outputs)
         return outputs
 
     def _interrupted(self) -> dict:
-        """Stop a cell that's too slow, and keep what it has done so far. Raises an error if it doesn't stop."""
+        """Stop a cell that's too slow, and keep the results so far. Raises an error if it doesn't stop."""
         self.child.interrupt()
         return self.link.answer(self.limits.interrupt)
 
     def judge(self, step: Step, source: str | None = None) -> Verdict:
-        """Judge a test cell from here, beside plain data and proxies only."""
+        """Judge a test cell in this process, with only plain data and proxies."""
         return judge_test(step.imports + (source or step.source), step.points, self.link, step.exact)
 
     def judge_inside(self, step: Step, source: str | None = None) -> Verdict:
@@ -121,13 +123,13 @@ class Process:
         return Process(mine, Child(answer["pid"]), self.limits)
 
     def why_lost(self, otherwise: str) -> str:
-        """Say why the process was lost: what its resource monitor noted, if there is one that ended it."""
+        """Explain why the process was lost. If its resource monitor ended it, this is the monitor's reason."""
         with contextlib.suppress(OSError):
             return reason_file(Path(self.folder)).read_text(encoding="utf-8") or otherwise
         return otherwise
 
     def end(self) -> None:
-        """Kill the process, if that has not been done."""
+        """Kill the process, unless it has been killed already."""
         if not self.gone:
             self.gone = True
             self.link.peer.channel.close()
@@ -149,9 +151,10 @@ def begin(
         server: the fork server's socket.
         environment: variables to set there.
         folder: where its cells run.
-        tracebacks: whether errors include their tracebacks, which are slow to make.
-        as_kernel: whether modules are found and threads are used as in a kernel, for tests that weren't written for a judge.
-        hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`, which only counts as in a kernel.
+        tracebacks: whether errors include their tracebacks, which are slow to format.
+        as_kernel: whether to find modules and use threads as a kernel does, for tests that weren't written for a judge.
+        hides_loaded: whether libraries that no cell has imported are missing from `sys.modules`. It only has an effect
+            with `as_kernel`.
     """
     process = Process(*connect(server, "learner", folder, limits), limits, folder)
     settings = {"tracebacks": tracebacks, "as_kernel": as_kernel, "hides_loaded": hides_loaded}
@@ -184,7 +187,7 @@ def run_notebook(
 
 
 class _Run:
-    """One notebook on its way, and the cells that ended a learner's process."""
+    """The run of one notebook, and the cells that ended a learner's process."""
 
     def __init__(self, steps: list[Step], begin: Callable[[], Process], seconds: float) -> None:
         self.steps, self.begin = steps, begin
@@ -196,7 +199,7 @@ class _Run:
         self.process = self.begin()
         try:
             self._run_all()
-        finally:  # whatever went wrong here, processes that a learner started must end
+        finally:  # no matter what went wrong here, processes that a learner started must end
             self.process.end()
         return [self.ran.get(place) or _too_late(step) for place, step in enumerate(self.steps)]
 
@@ -219,11 +222,11 @@ class _Run:
         for place in range(max(self.guilty)):
             if place in self.guilty or (self.steps[place].test and not self.steps[place].inside):
                 continue
-            if self.stopwatch.seconds() > self.seconds:  # cells may be slower than before, also on purpose
+            if self.stopwatch.seconds() > self.seconds:  # cells may be slower than before, perhaps on purpose
                 break
             try:
                 self.process.run(self.steps[place].source, place + 1)
-            except LOST:  # it behaved the first time: blame it now, and start over behind it
+            except LOST:  # it didn't fail the first time, so skip it from now on, and continue after it
                 return place
         return max(self.guilty) + 1
 

@@ -1,4 +1,4 @@
-"""Tries every answer of an answer file: given cells run once, then a fork for each answer."""
+"""Tries every answer of an answer file. Given cells run once, and then each answer runs in a fork."""
 
 import tempfile
 
@@ -17,7 +17,7 @@ def try_answers(
     limits: Limits,
     environment: dict[str, str],
 ) -> list[TrialResult]:
-    """Try all answers, the reference solutions and the open exercises of a lesson.
+    """Try all answers, the reference solutions and the unsolved exercises of a lesson.
 
     Parameters:
         steps: the solved lesson's code cells.

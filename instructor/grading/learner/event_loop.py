@@ -1,16 +1,18 @@
-"""The event loop that is running while a cell runs, as in a kernel: asyncio refuses to start another one, and tasks outlive their cell."""
+"""The event loop that runs while a cell runs, as in a kernel, so that asyncio refuses to start another one and tasks
+outlive their cell.
+"""
 
 import asyncio
 import os
 from collections.abc import Coroutine
 from typing import Any
 
-# Seconds that tasks of earlier cells have before the next one; a kernel waits for its next cell about as long.
+# Seconds for the tasks of earlier cells to run before the next cell; a kernel waits about as long.
 IDLE = 0.01
 
 
 class EventLoop:
-    """A loop for each process, because two that share one would take each other's events."""
+    """A loop for each process, because two processes that share a loop would receive each other's events."""
 
     def __init__(self) -> None:
         self.loop, self.pid = None, 0

@@ -1,4 +1,4 @@
-"""Answers for tests that weren't written for a judge: a value or a call that can't be shown faithfully is refused."""
+"""Answers for tests that weren't written for a judge. A value or a call that can't be reproduced exactly is refused."""
 
 import contextlib
 import io
@@ -8,22 +8,22 @@ from dataclasses import asdict
 from course.checks.outcomes import Raised
 from instructor.grading.wire.plain_values import containers_in, foreign_type
 
-WARNED = "__warningregistry__"  # where Python notes, in the globals of a function, which warnings it has shown
+WARNED = "__warningregistry__"  # the global in which Python records the warnings that it has shown
 
 
 def is_function(value: object) -> bool:
-    """Check whether a value is just a function, because a class or a callable object has state to look at."""
+    """Check whether a value is only a function, because a class or a callable object also has state."""
     return type(value) is types.FunctionType and not vars(value)
 
 
 def shown(value: object) -> dict:
-    """Answer with a value, or say why it can't be sent."""
+    """Answer with a value, or with the reason why it can't be sent."""
     kind = foreign_type(value)
-    return {"refused": f"it meets a value of type {kind}"} if kind else {"value": value}
+    return {"refused": f"it uses a value of type {kind}"} if kind else {"value": value}
 
 
 def call_exactly(f: types.FunctionType, args: list, kwargs: dict) -> dict:
-    """Call a function. Return its value and the arguments afterwards, what it raised, or why neither can be sent."""
+    """Call a function. Return its value and the arguments afterwards, its error, or the reason why these can't be sent."""
     given, told, warned = [*args, *kwargs.values()], io.StringIO(), dict(f.__globals__.get(WARNED, {}))
     value = raised = None
     with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
@@ -32,9 +32,7 @@ def call_exactly(f: types.FunctionType, args: list, kwargs: dict) -> dict:
         except Exception as error:
             raised = asdict(Raised.of(error))
     if told.getvalue():
-        f.__globals__[WARNED] = (
-            warned  # the test is run again, and has to show the warning as if it were the first time
-        )
+        f.__globals__[WARNED] = warned  # the test runs again, and has to show the warning once more
         return _refused("a call prints or warns")
     if raised:
         return {"raised": raised, "after": given}

@@ -1,4 +1,6 @@
-"""What notebooks find of a kernel although there is none: `get_ipython().kernel`, and the other side of widgets."""
+"""The parts of a kernel that notebooks use, although there is no kernel: `get_ipython().kernel`, and the other side of
+widgets.
+"""
 
 import contextlib
 import io
@@ -9,7 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 
 def make_kernel(shell: InteractiveShell) -> object:
-    """Make a kernel around a shell. It has no sockets, so what it sends reaches no one."""
+    """Make a kernel around a shell. It has no sockets, so no one receives its messages."""
     from ipykernel.ipkernel import IPythonKernel  # not at the top, because few notebooks ask for it
     from jupyter_client.session import Session
     from traitlets import Type
@@ -17,9 +19,11 @@ def make_kernel(shell: InteractiveShell) -> object:
     class Kernel(IPythonKernel):
         shell_class = Type(InteractiveShell)
 
-    with contextlib.redirect_stderr(io.StringIO()):  # a debugger warns, and no student can do anything about it
+    with contextlib.redirect_stderr(
+        io.StringIO()
+    ):  # otherwise, a debugger prints warnings that students can't do anything about
         kernel = Kernel(session=Session(), shell_class=type(shell), parent=shell)
-    connect_widgets(shell)  # again, because the import has connected them to sockets
+    connect_widgets(shell)  # once more, because the import has connected them to sockets
     return kernel
 
 

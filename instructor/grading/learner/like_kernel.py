@@ -11,18 +11,18 @@ from threadpoolctl import threadpool_limits
 
 from instructor.grading.processes.fork_server import ONE_THREAD, THREADS
 
-ROOT = str(Path(__file__).resolve().parents[3])  # of this project: the server's PYTHONPATH puts it before all else
+ROOT = str(Path(__file__).resolve().parents[3])  # this project's folder, which comes first in the server's PYTHONPATH
 INSTALLED = ("site-packages", "dist-packages")
-# What ipykernel sets, so that programs print in colours and don't wait for someone to turn pages.
+# Variables that ipykernel sets, so that programs print in colours and don't use a pager.
 TERMINAL = {"TERM": "xterm-color", "PAGER": "cat", "GIT_PAGER": "cat"}
 TERMINAL |= dict.fromkeys(("CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"), "1")
 
 
 def set_up_like_kernel() -> int:
-    """Search for modules in the same places as a kernel, set its arguments and variables, and use as many threads.
+    """Search for modules in the same places as a kernel, set the same arguments and variables, and use as many threads.
 
     Returns:
-        On how many processors at a time code can be expected to run, whose time adds up.
+        The number of processors that code is expected to use at the same time, because their times add up.
     """
     sys.path[:] = kernel_path(sys.path)
     sys.argv[:] = kernel_arguments()
@@ -35,14 +35,16 @@ def set_up_like_kernel() -> int:
 
 
 def kernel_arguments() -> list[str]:
-    """Return what a kernel is started with: programs that read their arguments with argparse count on it."""
+    """Return the arguments that a kernel is started with, because programs that use argparse rely on them."""
     launcher = find_spec("ipykernel_launcher")
     program = launcher.origin if launcher else "ipykernel_launcher.py"
     return [program, "-f", os.path.join(tempfile.gettempdir(), "kernel.json"), "--HistoryManager.hist_file=:memory:"]
 
 
 def thread_limits(given: dict[str, str]) -> dict[str, int]:
-    """Return how many threads libraries for linear algebra and OpenMP may use: all processors, unless a variable says otherwise."""
+    """Return how many threads libraries for linear algebra and OpenMP may use: all processors, unless a variable sets a
+    different number.
+    """
     numbers = {name: int(text) for name, text in given.items() if text.isdecimal() and int(text)}
     openmp = numbers.get("OMP_NUM_THREADS", _processors())
     return {"openmp": openmp, "blas": numbers.get("OPENBLAS_NUM_THREADS", numbers.get("MKL_NUM_THREADS", openmp))}

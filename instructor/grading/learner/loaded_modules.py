@@ -11,29 +11,17 @@ from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 
 INSTALLED = ("site-packages", "dist-packages")
-# What a kernel has loaded before the first cell, and what grading itself imports later.
+# Libraries that a kernel has loaded before the first cell, and those that grading itself imports later.
 KERNELS = frozenset(
-    (
-        *("IPython", "_distutils_hack", "asttokens", "comm", "course", "dateutil", "debugpy", "decorator", "executing"),
-        *("instructor", "ipykernel", "jedi", "jupyter_client", "jupyter_core", "matplotlib_inline", "nest_asyncio"),
-        *("packaging", "parso", "pexpect", "platformdirs", "prompt_toolkit", "psutil", "ptyprocess", "pure_eval"),
-        *(
-            "pygments",
-            "six",
-            "stack_data",
-            "threadpoolctl",
-            "tornado",
-            "traitlets",
-            "typing_extensions",
-            "wcwidth",
-            "zmq",
-        ),
-    )
+    """IPython _distutils_hack asttokens comm course dateutil debugpy decorator executing instructor ipykernel jedi
+    jupyter_client jupyter_core matplotlib_inline nest_asyncio packaging parso pexpect platformdirs prompt_toolkit
+    psutil ptyprocess pure_eval pygments six stack_data threadpoolctl tornado traitlets typing_extensions wcwidth
+    zmq""".split()
 )
 
 
 def hide_loaded() -> None:
-    """Remove libraries from `sys.modules`, but not from memory, so that importing them still costs nothing."""
+    """Remove libraries from `sys.modules`, but not from memory, so that importing them again takes no time."""
     families: dict[str, dict[str, ModuleType]] = {}
     for name in [name for name in sys.modules if _is_hidden(name)]:
         families.setdefault(_top(name), {})[name] = sys.modules.pop(name)
@@ -41,7 +29,7 @@ def hide_loaded() -> None:
 
 
 class _Finder(MetaPathFinder):
-    """Finds a hidden library where it was found when it was loaded."""
+    """Finds a hidden library in the place where it was found when it was loaded."""
 
     def __init__(self, families: dict[str, dict[str, ModuleType]]) -> None:
         self.families = families
@@ -83,7 +71,7 @@ def _is_hidden(name: str) -> bool:
 
 
 def _used_by(module: ModuleType) -> Iterator[str]:
-    """Names of libraries that a module has imported something from."""
+    """Return the names of libraries that a module has imported something from."""
     for value in list(vars(module).values()):
         if isinstance(value, ModuleType):
             yield _top(value.__name__)

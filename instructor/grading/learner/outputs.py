@@ -18,8 +18,9 @@ class Outputs(list):
     """The outputs of the cell that is running, as nbformat writes them.
 
     Attributes:
-        raw: what reaches the descriptors of stdout and stderr past Python, by name.
-        widgets: those that show the outputs in place of the cell.
+        raw: the output that is written to the descriptors of stdout and stderr without Python's streams, by name.
+        followed: names of the streams whose text is shown below the cell, because they were in place when it began.
+        widgets: those that show the outputs instead of the cell.
     """
 
     clear_next = False
@@ -28,26 +29,31 @@ class Outputs(list):
         super().__init__()
         self.written = dict.fromkeys(DESCRIPTORS, 0)
         self.raw: dict[str, RawOutput] = {}
+        self.followed: set[str] = set()
         self.widgets: set[str] = set()
 
     def begin(self) -> None:
-        """Forget the last cell's."""
+        """Forget the outputs of the last cell."""
         self.clear()
         self.clear_next, self.written = False, dict.fromkeys(DESCRIPTORS, 0)
         self.widgets.clear()
+        self.followed.clear()
 
     def redirect_to(self, widget: str, starts: bool) -> None:
-        """Let a widget show the outputs from now on, or stop that."""
+        """Let a widget show the outputs from now on, or no longer."""
         self._add_raw(RawOutput.take_rest)
         (self.widgets.add if starts else self.widgets.discard)(widget)
 
     def add(self, output: dict) -> None:
-        """Add an output, after what others have written meanwhile."""
+        """Add an output, after any output that others have written in the meantime."""
         self._add_raw(RawOutput.take_if_due)
         self._place(output)
 
     def stream(self, name: str, text: str) -> None:
-        """Add text to stdout or stderr, after what others have written meanwhile. Consecutive texts are joined at the end."""
+        """Add text to stdout or stderr, after any output that others have written in the meantime.
+
+        Consecutive texts are joined at the end.
+        """
         self._add_raw(RawOutput.take_if_due)
         self._write(name, text)
 
@@ -66,7 +72,7 @@ class Outputs(list):
     def _write(self, name: str, text: str) -> None:
         left = MAX_TEXT - self.written[name]
         self.written[name] += len(text)
-        if left < 0 or not text or self.widgets:
+        if left < 0 or not text or self.widgets or name not in self.followed:
             return
         text = text if len(text) <= left else text[:left] + DROPPED
         last = self[-1] if self and not self.clear_next else {}
@@ -95,7 +101,7 @@ def _descriptor_to_nowhere() -> int:
 
 
 class OutputStream(io.TextIOBase):
-    """Stands for sys.stdout or sys.stderr."""
+    """Replaces sys.stdout or sys.stderr."""
 
     encoding = "utf-8"
 
@@ -105,8 +111,15 @@ class OutputStream(io.TextIOBase):
     def writable(self) -> bool:
         return True
 
+    def set_parent(self, _: dict) -> None:
+        """Show the text below the cell that begins now. An object that replaces this stream may pass the call on to it."""
+        self.outputs.followed.add(self.name)
+
     def fileno(self) -> int:
-        """For programs that are started with this stream: as in a kernel, what they write is not kept."""
+        """Return the descriptor for programs that are started with this stream.
+
+        As in a kernel, their output isn't kept.
+        """
         return _descriptor_to_nowhere()
 
     def write(self, text: str) -> int:
@@ -128,10 +141,11 @@ class Streams:
 
     @contextlib.contextmanager
     def connected(self) -> Iterator[None]:
-        """Let the code of this block write to what the last cell left, and to the outputs at first."""
+        """Let the code of this block write to the streams that the last cell left. Before the first cell, these lead to the outputs."""
         self._begin_here()
         outside = {name: getattr(sys, name) for name in DESCRIPTORS}
         _replace_streams(self.left)
+        _follow_streams()
         try:
             yield
         finally:
@@ -139,7 +153,7 @@ class Streams:
             _replace_streams(outside)
 
     def _begin_here(self) -> None:
-        """Make new streams in a new process, because those of another one write to its descriptors."""
+        """Make new streams in a new process, because those of another process write to that one's descriptors."""
         if self.pid != os.getpid():
             kept = {name: stream for name, stream in self.left.items() if not isinstance(stream, OutputStream)}
             self.left = {name: OutputStream(self.outputs, name) for name in DESCRIPTORS} | kept
@@ -149,3 +163,10 @@ class Streams:
 def _replace_streams(streams: dict[str, object]) -> None:
     for name, stream in streams.items():
         setattr(sys, name, stream)
+
+
+def _follow_streams() -> None:
+    """Inform the current streams that a cell begins, as a kernel does. Text that other streams write counts for an earlier cell and is lost."""
+    for name in DESCRIPTORS:
+        with contextlib.suppress(Exception):  # a learner's own object can do anything
+            getattr(sys, name).set_parent({})

@@ -1,4 +1,4 @@
-"""Stops learners' code by its own processor time, no matter how busy the machine is."""
+"""Stops learners' code according to its own processor time, no matter how busy the machine is."""
 
 import contextlib
 import signal

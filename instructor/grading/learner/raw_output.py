@@ -1,18 +1,19 @@
-"""What child processes and libraries in C write to stdout and stderr, which a kernel shows below the cell that is running."""
+"""The output of child processes and C libraries on stdout and stderr, which a kernel shows below the cell that is running."""
 
 import os
 import tempfile
 import time
 
-MAX_BYTES = 5_000_000  # read at a time; the rest is left out
+MAX_BYTES = 5_000_000  # bytes to read at a time. The rest is left out
 KEPT_BYTES = 1_000_000  # a file that is larger at the end of a cell is emptied
-PAUSE = 0.0005  # seconds that another process needs at least: looking more often would slow down each print
+PAUSE = 0.0005  # seconds between two looks at the file, because looking more often would slow down each print
 
 
 class RawOutput:
-    """A file in the place of a descriptor of this process.
+    """A file that replaces a descriptor of this process.
 
-    It isn't a pipe, because nothing reads while a cell is running, and a full pipe would stop whoever writes to it.
+    It isn't a pipe, because nothing reads while a cell is running, and a full pipe would block any program that writes
+    to it.
 
     Parameters:
         descriptor: 1 for stdout or 2 for stderr.
@@ -29,12 +30,12 @@ class RawOutput:
         os.dup2(number, descriptor)
 
     def take_if_due(self) -> str:
-        """Return what has been written since the last call, unless that was a moment ago."""
+        """Return the output that has been written since the last call, unless that was a moment ago."""
         before, self.looked = self.looked, time.monotonic()
         return self._take() if self.looked - before > PAUSE else ""
 
     def take_rest(self) -> str:
-        """Return what has been written since the last call, and empty a large file."""
+        """Return the output that has been written since the last call, and empty a large file."""
         text = self._take()
         if self.place > KEPT_BYTES:
             self.file.truncate(0)
@@ -42,7 +43,7 @@ class RawOutput:
         return text
 
     def _take(self) -> str:
-        """Return what is new in the file, which may also have been emptied by whoever opened it by its name."""
+        """Return the new output in the file. A program that opened the file by its name may also have emptied it."""
         number = self.file.fileno()
         size = os.fstat(number).st_size
         data = os.pread(number, MAX_BYTES, self.place) if size > self.place else b""

@@ -37,9 +37,9 @@ def limit_resources(memory: int, files: int | None = None, seconds: float | None
     """Limit the resources of this process, so that a greedy cell gets an error before the machine runs out.
 
     Parameters:
-        memory: bytes in addition to what it already uses.
-        files: bytes of any file that it writes; None for no limit.
-        seconds: of the processor, after which the system kills it, whatever it's doing; None for no limit.
+        memory: the bytes that it may use in addition to those that it already uses.
+        files: the largest size in bytes of a file that it writes, or None for no limit.
+        seconds: the processor time after which the system kills it in any case, or None for no limit.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limits
         import resource
@@ -56,7 +56,7 @@ class Learner:
     """The objects of one learner, and the questions that are answered about them.
 
     Parameters:
-        connection: socket to the judge.
+        connection: the socket to the judge.
         shell: where cells run.
     """
 
@@ -82,7 +82,7 @@ class Learner:
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             return {"raised": asdict(Raised.of(error))}
         finally:
-            if os.getpid() != self.pid:  # the learner's code has forked: one of the two answers
+            if os.getpid() != self.pid:  # the learner's code has forked, and only one of the two processes answers
                 os._exit(0)
 
     def on_begin(self, payload: dict) -> dict:
@@ -94,7 +94,7 @@ class Learner:
             if payload["hides_loaded"]:
                 hide_loaded()
         else:
-            sys.path.append(payload["folder"])  # last: a student's own modules, but none in place of another one
+            sys.path.append(payload["folder"])  # last, so that a student's own modules don't replace any others
         self.shell.tracebacks = payload["tracebacks"]
         self.cell, self.question = payload["cell"] * threads, payload["question"]
         limit_resources(payload["memory"], payload["files"])
@@ -182,7 +182,7 @@ class Learner:
         return {"value": isinstance(self.objects[payload["id"]], self.objects[payload["kind"]])}
 
     def export(self, value: object) -> dict:
-        """Describe an object that stays here, so that the judge can ask about it."""
+        """Describe an object that remains in this process, so that the judge can ask about it."""
         if isinstance(value, _JudgesFunction):
             return {"judge": value.identity}
         if id(value) in self.library:
@@ -199,7 +199,9 @@ class Learner:
         }
 
     def resolve(self, handle: dict) -> object:
-        """Find the object behind a handle: one of ours, a function of the judge's, or one of a library's."""
+        """Find the object behind a handle, which is one of our own objects, one of the judge's functions or a library's
+        function.
+        """
         if "judge" in handle:
             return _JudgesFunction(self.peer, handle["judge"], handle.get("name", "f"))
         if "library" in handle:
@@ -215,7 +217,7 @@ def _plain(value: object) -> str:
 
 
 def _told(results: list) -> dict:
-    """Results for the judge, and which of them are exceptions."""
+    """Return the results for the judge, and which of them are exceptions."""
     failed = [place for place, result in enumerate(results) if isinstance(result, Raised)]
     return {"results": [{"raised": asdict(r)} if isinstance(r, Raised) else r for r in results], "failed": failed}
 
@@ -240,11 +242,11 @@ class _JudgesFunction:
 
 
 def serve_and_exit(connection: socket.socket, shell: Shell) -> None:
-    """Be a learner's process from here on."""
+    """Act as a learner's process from here on."""
     try:
         Learner(connection, shell).serve()
     finally:
-        os._exit(0)  # no clean-up of what belongs to the parent
+        os._exit(0)  # without cleaning up anything that belongs to the parent
 
 
 def start(connection: socket.socket, shell: Shell) -> None:
@@ -262,7 +264,7 @@ def start(connection: socket.socket, shell: Shell) -> None:
 
 
 def _refuse_input() -> None:
-    """Let `input` fail, as a kernel does for each cell again: what an earlier cell put in its place is gone."""
+    """Let `input` fail, as a kernel does before each cell, even if an earlier cell has replaced it."""
     builtins.input = getpass.getpass = _no_input
 
 

@@ -1,4 +1,4 @@
-"""The shell that cells run in, which keeps what they show."""
+"""The shell that cells run in, which keeps their outputs."""
 
 import contextlib
 import os
@@ -48,7 +48,7 @@ class _Hook(DisplayHook):
 
 
 class Shell(InteractiveShell):
-    """An IPython shell that keeps what cells show, and writes no history."""
+    """An IPython shell that keeps the outputs of cells and doesn't write a history."""
 
     outputs, event_loop = Instance(Outputs, ()), Instance(EventLoop, ())
     tracebacks = Bool(False, help="Format tracebacks, which can take longer than the cell itself.")
@@ -56,16 +56,16 @@ class Shell(InteractiveShell):
 
     @cached_property
     def streams(self) -> Streams:
-        """The streams that cells write to."""
+        """Return the streams that cells write to."""
         return Streams(self.outputs)
 
     @cached_property
     def kernel(self) -> object:
-        """The kernel that this shell would have."""
+        """Return the kernel that this shell would have."""
         return make_kernel(self)
 
     def get_parent(self) -> dict:
-        """The request that runs the cell. Output widgets ask for it."""
+        """Return the request that runs the cell. Output widgets ask for it."""
         return {"header": {"msg_id": f"cell-{self.execution_count}"}}
 
     def set_parent(self, _: dict) -> None: ...
@@ -76,7 +76,7 @@ class Shell(InteractiveShell):
                 super().showtraceback(*args, **kwargs)
 
     def _format_exception_for_storage(self, exception: BaseException, **_: object) -> dict:
-        """Format no traceback for the history of errors, because each would be formatted twice."""
+        """Don't format a traceback for the history of errors, because each would be formatted twice."""
         return {"ename": type(exception).__name__, "evalue": str(exception), "traceback": []}
 
     def showsyntaxerror(self, *args: object, **kwargs: object) -> None:
@@ -89,10 +89,10 @@ class Shell(InteractiveShell):
 
     def init_hooks(self) -> None:
         super().init_hooks()
-        self.set_hook("show_in_pager", _show_nothing, 0)  # in a kernel `name?` opens a pane and adds no output
+        self.set_hook("show_in_pager", _show_nothing, 0)  # in a kernel, `name?` opens a pane and doesn't add an output
 
     def run_counted(self, source: str, count: int) -> ExecutionResult:
-        """Run a cell as the kernel's execution number `count`. Earlier numbers that ran elsewhere are blank in `In`."""
+        """Run a cell as the kernel's execution number `count`. Cells with earlier numbers that ran elsewhere are blank in `In`."""
         history = self.history_manager
         for inputs in (history.input_hist_parsed, history.input_hist_raw):
             inputs += [""] * (count - len(inputs))
@@ -100,10 +100,10 @@ class Shell(InteractiveShell):
         return self.event_loop.run(self._run_in_loop(source))
 
     async def _run_in_loop(self, source: str) -> ExecutionResult:
-        """Run a cell. One that awaits lets other tasks go on meanwhile."""
+        """Run a cell. If it awaits something, other tasks continue in the meantime."""
         try:
             cell = {"transformed_cell": self.transform_cell(source)}
-        except Exception:  # it isn't Python, as the run will show
+        except Exception:  # it isn't valid Python, and running it will show that
             return self.run_cell(source, store_history=True)
         if not self.should_run_async(source, **cell):
             return self.run_cell(source, store_history=True)
@@ -116,19 +116,19 @@ class Shell(InteractiveShell):
         return result
 
     def ask_exit(self) -> None:
-        """Do nothing for `exit`: the notebook goes on."""
+        """Ignore `exit`, so that the notebook continues."""
 
     def catch_raw_output(self) -> None:
-        """Add what child processes and libraries in C write to the outputs of cells, from now on."""
+        """From now on, add the output of child processes and C libraries to the outputs of cells."""
         if hasattr(os, "pread"):  # Windows doesn't have it, and such output is lost there
             self.outputs.raw = {name: RawOutput(number) for name, number in DESCRIPTORS.items()}
 
     def enable_gui(self, gui: str | None = None) -> None:
-        """Do nothing: pictures go into notebooks, and no window opens."""
+        """Do nothing, because pictures are stored in notebooks and no window opens."""
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[Outputs]:
-        """Keep outputs from the meantime."""
+        """Record the outputs of this block."""
         self.outputs.begin()
         try:
             with self.streams.connected():
@@ -137,9 +137,9 @@ class Shell(InteractiveShell):
             self.outputs.end()
 
     def add_error(self, error: BaseException) -> None:
-        """Add an error that nothing has shown, as nbgrader does: without it a failing cell would earn its points."""
+        """Add an error that hasn't been shown, as nbgrader does. Otherwise, a failing cell would earn its points."""
         name = type(error).__name__
-        self.outputs.widgets.clear()  # one that was left open may not hide it
+        self.outputs.widgets.clear()  # a widget that's still active must not hide the error
         if not any(output["output_type"] == "error" and output["ename"] == name for output in self.outputs):
             with contextlib.suppress(Exception):
                 self._showtraceback(type(error), error, [])

@@ -30,7 +30,7 @@ def modules_remembered() -> Iterator[None]:
 
 
 def format_one(shell: InteractiveShell) -> None:
-    """Format a traceback, which loads what all others need, and finds the files of all modules."""
+    """Format a traceback, which loads everything that later ones need, and finds the files of all modules."""
     name = shell.compile.cache("1 / 0", 0)
     try:
         exec(shell.compile("1 / 0", name, "exec"))

@@ -1,7 +1,8 @@
 """nbgrader's own steps around the run of a notebook, with the assignment in memory instead of a gradebook.
 
-Before the run, nbgrader restores what a student may not change. After it, marks are read from the outputs, and these are
-cut to size. The preprocessors are those of the course's configuration; a few are replaced by the ones below.
+Before the run, nbgrader restores the parts that a student may not change. After the run, marks are read from the outputs, and
+long outputs are shortened. The preprocessors are those of the course's configuration, and a few are replaced with the
+ones below.
 """
 
 import json
@@ -56,21 +57,21 @@ OURS = {
     stock.OverwriteCells: None,
     stock.OverwriteKernelspec: KnownKernel,
     stock.SaveAutoGrades: CollectedGrades,
-    stock.CheckCellMetadata: None,  # it was just created, and checking it is slower than many cells
-    stock.AssignLatePenalties: None,  # needs all notebooks of a student: the writer does it
+    stock.CheckCellMetadata: None,  # the notebook was just created, and validating it takes longer than many cells
+    stock.AssignLatePenalties: None,  # this needs all notebooks of a student, so the writer does it
 }
 
 
 class Conversion:
-    """Both halves of what nbgrader does to a notebook, set up once.
+    """nbgrader's steps before and after the run of a notebook, set up only once.
 
     Parameters:
-        config: of the course, as nbgrader loads it.
+        config: the course's configuration, as nbgrader loads it.
     """
 
     def __init__(self, config: Config) -> None:
         self.converter = Autograde(coursedir=CourseDirectory(config=config), config=config)
-        self.converter.log.setLevel("CRITICAL")  # what a student changed is restored, and isn't news
+        self.converter.log.setLevel("CRITICAL")  # a student's changes are undone, so they don't have to be reported
         steps = [_class_of(step) for step in self.converter.autograde_preprocessors]
         runs = next((place for place, step in enumerate(steps) if issubclass(step, stock.Execute)), 0)
         self.before = self._exporter([*map(_class_of, self.converter.sanitize_preprocessors), *steps[:runs]])
@@ -79,7 +80,7 @@ class Conversion:
     def sanitize(
         self, text: str, assignment: str, record: NotebookRecord, student: str = ""
     ) -> tuple[NotebookNode, dict]:
-        """Read a submitted notebook and restore everything that isn't the student's. `resources` lists what was repaired.
+        """Read a submitted notebook and restore everything that isn't the student's. `resources` lists the repairs.
 
         Raises:
             ValueError, KeyError, TypeError, AttributeError: it isn't a notebook.
@@ -91,9 +92,9 @@ class Conversion:
         return _through(self.before, notebook, resources | {"repairs": repair(notebook, record)})
 
     def finish(self, notebook: NotebookNode, resources: dict) -> tuple[str, dict]:
-        """Mark an executed notebook by its outputs. Return its text, and scores and comments by cell."""
+        """Mark an executed notebook based on its outputs. Return its text, and scores and comments by cell."""
         notebook, resources = _through(self.after, notebook, resources)
-        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may contain half characters
+        text = nbformat.writes(notebook).encode(errors="replace").decode()  # outputs may contain lone surrogates
         return text + "\n", {key: resources.get(key, {}) for key in ("scores", "comments")}
 
     def _exporter(self, steps: Iterable[type]) -> Exporter:
@@ -105,12 +106,12 @@ class Conversion:
 
 
 def _class_of(step: type | str) -> type:
-    """A preprocessor, which a configuration may name instead."""
+    """Return a preprocessor's class, because a configuration may contain its name instead."""
     return import_item(step) if isinstance(step, str) else step
 
 
 def _through(exporter: Exporter, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-    """Send a notebook through an exporter's preprocessors. The export itself would copy and validate it each time."""
+    """Run an exporter's preprocessors on a notebook. The export itself would copy and validate it each time."""
     for step in exporter._preprocessors:
         notebook, resources = step(notebook, resources)
     return notebook, resources

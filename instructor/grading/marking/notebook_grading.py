@@ -1,17 +1,20 @@
-"""Grades one submitted notebook: restores everything that isn't the student's, runs it, judges its tests, reads its marks."""
+"""Grades one submitted notebook: restores everything that isn't the student's, runs it, judges its tests and reads its
+marks.
+"""
 
 from collections.abc import Iterator
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_markdown_cell, new_notebook
+from nbformat.v4 import new_notebook
 from nbgrader import utils
 from traitlets.config import Config
 
 from course.notebook_check import BY_PROGRAM
 from instructor.grading.judging.session import CellResult, run_notebook
 from instructor.grading.marking.conversion import Conversion
-from instructor.grading.marking.repairs import SKIPPED, repair
+from instructor.grading.marking.repairs import SKIPPED
+from instructor.grading.marking.unreadable import unreadable
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.records.submissions import GradedNotebook, Plan
@@ -24,12 +27,12 @@ class NotebookGrader:
     """Grades notebooks of one course. If it's made before a fork, it costs the child nothing.
 
     Parameters:
-        config: of the course, as nbgrader loads it.
+        config: the course's configuration, as nbgrader loads it.
     """
 
     def __init__(self, config: Config) -> None:
         self.conversion = Conversion(config)
-        nbformat.validate(new_notebook())  # sets up what checks all notebooks
+        nbformat.validate(new_notebook())  # sets up the validation of notebooks
 
     def grade(
         self,
@@ -45,14 +48,14 @@ class NotebookGrader:
         """Grade a notebook.
 
         Parameters:
-            text: of the file that was handed in.
+            text: the text of the file that was handed in.
             learners: the socket of the fork server for learners' processes.
             folder: the folder in which the cells run.
             student: the student's name, which a course's own preprocessors may ask for.
         """
         try:
             notebook, found = self.conversion.sanitize(text, assignment, record, student)
-        except Exception as error:  # whatever it is, this file can't be read as a notebook, and the others count
+        except Exception as error:  # this file can't be read as a notebook, but the others count
             return unreadable(record, error)
         cells = [cell for cell in notebook.cells if _runs(cell)]
         ran = run_notebook(learners, list(_steps(cells, plan)), limits, ENVIRONMENT, folder, tracebacks=True)
@@ -66,34 +69,13 @@ class NotebookGrader:
         return GradedNotebook(text, found["scores"], found["comments"], troubles, moved)
 
 
-REPLACES_UNREADABLE = "replaces_unreadable"  # in a notebook's metadata
-UNREADABLE = """**This file can't be read as a notebook**, so none of it was graded ({reason}).
-
-Below are the assignment's own cells, in which you can enter points by hand. The student's file is unchanged in `submitted/`. If the
-student sends a file that can be read, replace it and grade again:
-
-    instructor collect ASSIGNMENT --student STUDENT --from {name}.ipynb --replace
-"""
-
-
-def unreadable(record: NotebookRecord, error: Exception) -> GradedNotebook:
-    """Leave a file that isn't a notebook to a person, who gets the assignment's own cells to enter points in."""
-    scores = {name: None for name, cell in record.cells.items() if cell.grade or cell.task}
-    reason = f"{type(error).__name__}: {one_line((str(error).splitlines() or [''])[0])}"
-    said = new_markdown_cell(UNREADABLE.format(reason=reason, name=record.name))
-    notebook = new_notebook(cells=[said], metadata={REPLACES_UNREADABLE: True})
-    repair(notebook, record)
-    text = nbformat.writes(notebook) + "\n"
-    return GradedNotebook(text, scores, {}, [f"can't be read as a notebook: {reason}"])
-
-
 def record_from(entry: dict) -> NotebookRecord:
     """Rebuild a record from its plain form."""
     return NotebookRecord(**{**entry, "cells": {name: CellRecord(**cell) for name, cell in entry["cells"].items()}})
 
 
 def _runs(cell: NotebookNode) -> bool:
-    """Empty cells aren't run, and neither are cells tagged to be skipped."""
+    """Return whether the cell is run. Empty cells aren't, and neither are cells tagged to be skipped."""
     if cell.cell_type != "code":
         return False
     cell.outputs, cell.execution_count = [], None

@@ -1,7 +1,7 @@
-"""Why a test that wasn't written for a judge has to run in the student's process, found by reading it.
+"""Finds out, by reading a test that wasn't written for a judge, why it has to run in the student's process.
 
-What is allowed outside is a list of its own: imports of modules that only compute, assertions, assignments to names of the test, loops,
-and calls. Everything else could tell the student's process from another one.
+Only these are allowed outside: imports of modules that only compute, assertions, assignments to names of the test,
+loops, and calls. Everything else could behave differently in another process.
 """
 
 import ast
@@ -90,7 +90,7 @@ DENIED_NODES = (
 
 
 def bound_in(cell: str) -> set[str]:
-    """Return the names that a cell binds; the lines of magics and shell commands bind what they are assigned to."""
+    """Return the names that a cell binds, including those to which magics and shell commands are assigned."""
     try:
         return bound_names(TransformerManager().transform_cell(cell))
     except SyntaxError:  # a cell in another language
@@ -107,19 +107,19 @@ def import_statements(cell: str) -> list[ast.Import | ast.ImportFrom]:
 
 
 def why_inside(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
-    """Return why a test runs in the student's process; an empty text if nothing speaks against a judge.
+    """Return why a test has to run in the student's process, or an empty string if a judge can run it.
 
     Parameters:
-        before: all cells before it.
-        given: those of all cells that aren't answers, other tests included.
-        behind: all cells after it.
+        before: all cells before the test.
+        given: all cells that aren't answers, including other tests.
+        behind: all cells after the test.
     """
     try:
         nodes = list(ast.walk(ast.parse(source)))
         found = next(filter(None, map(_why, nodes)), "")
         return found or _why_of_names(source, before, given, behind)
     except SyntaxError:
-        return "it is more than Python"
+        return "it contains more than Python code"
 
 
 def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behind: Sequence[str]) -> str:
@@ -138,7 +138,7 @@ def _why_of_names(source: str, before: Sequence[str], given: Sequence[str], behi
 
 
 def _values_of(source: str) -> set[str]:
-    """Names that a cell binds, but for imports of modules that only compute: these are imported again."""
+    """Return the names that a cell binds, except imports of modules that only compute, because these are imported again."""
     names = bound_in(source)
     for node in import_statements(source):
         if not _why(node):
@@ -183,7 +183,7 @@ def _why_statement(node: ast.AST) -> str:
     if isinstance(node, ast.ExceptHandler):
         names = [part.id for part in ast.walk(node.type) if isinstance(part, ast.Name)] if node.type else []
         known = names and all(hasattr(builtins, name) for name in names)
-        return "" if known and not node.name else "it catches errors in a way of its own"
+        return "" if known and not node.name else "it handles errors itself"
     return "it changes an object" if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) else ""
 
 

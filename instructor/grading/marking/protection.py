@@ -1,6 +1,7 @@
-"""Decides which tests are judged outside the student's process: those that were written for it, with `course.checks`.
+"""Decides which tests are judged outside the student's process, which are those that use `course.checks`.
 
-All others run inside, as under nbgrader. A test for a judge runs inside, too, if it can't do without the student's process.
+All others run inside, as under nbgrader. A test with `course.checks` runs inside, too, if it needs the student's
+process.
 """
 
 import ast
@@ -19,7 +20,7 @@ CHECKS = ["course", "checks"]
 
 
 def plan_by_reading(assignment: Assignment, sources: Mapping[str, str]) -> dict[str, Plan]:
-    """Decide by notebook how its tests are judged, without running anything.
+    """Decide for each notebook how its tests are judged, without running anything.
 
     Parameters:
         sources: the text of the instructor's notebooks. If one is missing, only its recorded cells are known.
@@ -33,20 +34,20 @@ def ask_for_protection(
     """Also move tests outside that weren't written for it, if their text allows it.
 
     Parameters:
-        plans: as read.
+        plans: the plans that `plan_by_reading` made.
     """
     return {name: _protected(plan, assignment.notebooks[name], sources.get(name)) for name, plan in plans.items()}
 
 
 def put_inside(plan: Plan, reasons: Mapping[str, str]) -> Plan:
-    """Return the plan with some tests judged inside, and why."""
+    """Return the plan with some tests judged inside, and with the reasons."""
     exact = tuple(test for test in plan.exact if test not in reasons)
     inside = (*plan.inside, *(test for test in reasons if test not in plan.inside))
     return replace(plan, inside=inside, exact=exact, reasons={**plan.reasons, **reasons})
 
 
 def tests_of(record: NotebookRecord) -> list[str]:
-    """Return the names of the cells that decide marks by running."""
+    """Return the names of the cells whose run decides marks."""
     return [cell.name for cell in record.cells.values() if is_test(cell)]
 
 
@@ -97,7 +98,7 @@ def _why_inside(cells: list[NotebookNode], record: NotebookRecord, test: str) ->
 
 
 def _sources(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
-    """The sources of all cells before a test and after it."""
+    """Return the sources of all cells before a test and after it."""
     names = [_name(cell) for cell in cells]
     place = names.index(test) if test in names else len(cells)
     return [cell.source for cell in cells[:place]], [cell.source for cell in cells[place + 1 :]]
@@ -116,7 +117,7 @@ def _is_answer(cell: NotebookNode) -> bool:
 
 
 def _imports(source: str, before: list[str]) -> str:
-    """The imports before a test that define names that it reads, because modules aren't the learner's work."""
+    """Return the imports before a test that define names that it reads, because modules aren't part of the learner's work."""
     free, found = free_names(source), []
     for text in before:
         for node in import_statements(text):
@@ -126,10 +127,10 @@ def _imports(source: str, before: list[str]) -> str:
 
 
 def _around(cells: list[NotebookNode], test: str) -> tuple[list[str], list[str]]:
-    """The sources of the cells before a test and after it, other tests left out."""
+    """Return the sources of the cells before a test and after it, without other tests."""
     return _sources([cell for cell in cells if _name(cell) == test or not _is_graded(cell)], test)
 
 
 def _meddles(source: str, before: list[str], behind: list[str]) -> bool:
-    """Check whether a test changes names that are the learner's or that later cells use."""
+    """Check whether a test changes names that belong to the learner or that later cells use."""
     return any(names_read_later(source, before, behind)) or bool(free_names(source) & bound_names(source))

@@ -1,4 +1,4 @@
-"""Restores what a student may not change in a notebook: given cells and tests, their kind, points, tags and order.
+"""Restores the parts of a notebook that a student may not change: given cells and tests, their kind, points, tags and order.
 
 The student's own text is kept, wherever it is.
 """
@@ -17,7 +17,7 @@ KIND = ("grade", "solution", "task", "points")
 
 
 def normalize_cells(nb: NotebookNode) -> None:
-    """Bring cells into the form that all later steps rely on.
+    """Convert cells to the form that all later steps rely on.
 
     Raises:
         ValueError: something isn't a cell.
@@ -25,7 +25,7 @@ def normalize_cells(nb: NotebookNode) -> None:
     for place, cell in enumerate(nb.cells):
         if cell.get("cell_type") not in ("code", "markdown", "raw") or not isinstance(cell.get("source"), str):
             raise ValueError(f"cell {place + 1} isn't a valid cell")
-        cell.source = cell.source.encode(errors="replace").decode()  # halves of characters fit into no file
+        cell.source = cell.source.encode(errors="replace").decode()  # lone surrogates can't be written to a file
         if not isinstance(cell.get("metadata"), dict):
             cell["metadata"] = NotebookNode()
         if not _are_words(cell.metadata.get("tags", [])):
@@ -34,9 +34,10 @@ def normalize_cells(nb: NotebookNode) -> None:
 
 
 def repair(nb: NotebookNode, record: NotebookRecord) -> list[str]:
-    """Restore all that is known of a notebook, and say what had to be done."""
+    """Restore everything that's known about a notebook, and describe the repairs."""
     known = [found for cell in nb.cells if (found := _known(cell, record))]
-    done = _forget_copies(known)  # before the rest: a copy that is the student's own may not get a test's text
+    # Copies come first, so that a copy that belongs to the student doesn't get a test's text.
+    done = _forget_copies(known)
     done += [note for cell, one in known if _name(cell) for note in _restore(cell, one)]
     done += [f"{name} was missing" for name in _put_back(nb, record)]
     return [*done, *_put_in_order(nb, record)]
@@ -54,7 +55,10 @@ def _known(cell: NotebookNode, record: NotebookRecord) -> tuple[NotebookNode, Ce
 
 
 def _decides_nothing(entry: object) -> bool:
-    """Whether metadata mark neither answer nor test, as the assistant of an old nbgrader wrote them into every cell."""
+    """Return whether metadata mark neither an answer nor a test.
+
+    An old version of nbgrader wrote such metadata into every cell.
+    """
     if not isinstance(entry, dict) or not isinstance(entry.get("grade_id"), str) or "points" in entry:
         return False
     flags = [entry.get(key, False) for key in ("grade", "solution", "locked", "task")]
@@ -78,12 +82,12 @@ def _restore(cell: NotebookNode, known: CellRecord) -> Iterator[str]:
 
 
 def _is_given(known: CellRecord) -> bool:
-    """Whether the text is the instructor's. A test's text is always run as a test, whatever the metadata says."""
+    """Return whether the text is the instructor's. A test's text is always run as a test, no matter what the metadata says."""
     return known.locked or (known.grade and not known.solution)
 
 
 def _set_type(cell: NotebookNode, kind: str) -> None:
-    """Make a cell one of this type, without what others have."""
+    """Change a cell to this type, and remove fields that only other types have."""
     cell.cell_type = kind
     for key in ONLY_TEXT if kind == "code" else ONLY_CODE:
         cell.pop(key, None)

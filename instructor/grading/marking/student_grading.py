@@ -1,4 +1,4 @@
-"""Grades all that one student handed in for an assignment, wherever there is a pair of fork servers."""
+"""Grades everything that one student handed in for an assignment, on any machine with a pair of fork servers."""
 
 import contextlib
 import json
@@ -10,7 +10,7 @@ import cloudpickle
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
-from instructor.grading.marking.notebook_grading import unreadable
+from instructor.grading.marking.unreadable import unreadable
 from instructor.grading.marking.working_dir import files_left, working_dir
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.processes.jobs import JobFailed, JobTimeout, grade
@@ -20,8 +20,8 @@ from instructor.grading.records.submissions import GradedNotebook, GradedSubmiss
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import MAX_JSON_BYTES
 
-MAX_TEXT = MAX_JSON_BYTES - (1 << 24)  # of a notebook; the rest is for its other files
-TRIES = 2  # a process of ours may be killed from outside
+MAX_TEXT = MAX_JSON_BYTES - (1 << 24)  # for a notebook; the rest is for its other files
+TRIES = 2  # one of our processes may be killed from outside
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Settings:
     """The settings that are the same for all students.
 
     Attributes:
-        config: of the course, as nbgrader loads it.
-        modules: what learners' processes, and judges of tests outside, have loaded before they start, as dotted names.
+        config: the course's configuration, as nbgrader loads it.
+        modules: dotted names of the modules that learners' processes, and judges of tests outside, load before they start.
         judges_outside: whether any test may be judged outside.
-        plans: by notebook, how its tests are judged.
+        plans: for each notebook, how its tests are judged.
         confined: whether learners' processes run in a sandbox.
     """
 
@@ -48,10 +48,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Servers:
-    """The sockets of the two fork servers: judges see tests, learners' processes never do.
+    """The sockets of the two fork servers. Judges see tests, but learners' processes never do.
 
     Attributes:
-        working_dirs: the folder in which each student gets one.
+        working_dirs: the folder in which each student gets a folder.
     """
 
     judges: str
@@ -79,7 +79,7 @@ def serving(settings: Settings, log: Path | None = None) -> Iterator[Servers]:
 
 
 def _course_folders(config: Config) -> tuple[Path, ...]:
-    """The folders of the course, its gradebook and the person who grades."""
+    """Return the folders of the course and its gradebook, and the home of the person who grades."""
     directory = CourseDirectory(config=config)
     kinds = ("source", "release", "submitted", "autograded", "feedback")
     places = [Path(directory.root, getattr(directory, f"{kind}_directory")) for kind in kinds]
@@ -94,17 +94,18 @@ def grade_student(
     """Run and judge one student's notebooks, one after the other, in a folder of their own.
 
     Parameters:
-        plans: in place of the settings'.
+        plans: used instead of the plans in the settings.
 
     Raises:
-        JobFailed: a process of ours ended, more than once.
+        JobFailed: one of our own processes ended more than once.
     """
     plans = settings.plans if plans is None else plans
     graded = GradedSubmission(work.student, troubles=work.troubles)
     notebooks = {
         f"{name}.ipynb": text.encode() for name, text in work.notebooks.items()
     }  # some tests read their own file
-    with working_dir(servers.working_dirs, work.files | notebooks) as folder:
+    files = work.files | notebooks
+    with working_dir(servers.working_dirs, files, settings.assignment.name) as folder:
         for name, text in sorted(work.notebooks.items()):
             graded.notebooks[name] = _notebook(
                 servers, settings, name, text, plans.get(name, Plan()), str(folder), work.student
@@ -114,7 +115,7 @@ def grade_student(
 
 
 def _is_short(text: str) -> bool:
-    """Whether a notebook fits into a message to the judge. Encoding may make it six times as long."""
+    """Return whether a notebook fits into a message to the judge. Encoding may make it six times as long."""
     return len(text) <= MAX_TEXT // 6 or (len(text) <= MAX_TEXT and len(json.dumps(text)) <= MAX_TEXT)
 
 

@@ -1,4 +1,6 @@
-"""Verifies a plan on notebooks whose marks are known from judging inside: the solved ones and the untouched ones."""
+"""Verifies a plan with notebooks whose marks are known from judging inside. These are the solved and the untouched
+ones.
+"""
 
 import os
 from collections.abc import Mapping
@@ -10,7 +12,7 @@ from instructor.grading.records.submissions import GradedSubmission, Plan, Submi
 
 Plans = Mapping[str, Plan]
 Scores = dict[tuple[str, str], float | None]
-ROUNDS = 2  # in which two runs inside must agree, because random marks can't be compared
+ROUNDS = 2  # two runs inside must agree, because random marks can't be compared
 DIFFERENT, FAILED, RANDOM = (
     "it earns different points outside",
     "your own solution fails it",
@@ -19,7 +21,7 @@ DIFFERENT, FAILED, RANDOM = (
 
 
 def verify(servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles]) -> dict[str, Plan]:
-    """Move tests inside until all works earn the same as with every test inside.
+    """Move tests inside until all notebooks earn the same as with every test inside.
 
     Parameters:
         works: the notebooks with the assignment's files, solved ones first.
@@ -38,7 +40,7 @@ def verify(servers: Servers, settings: Settings, plans: Plans, works: list[Submi
 def _differences(
     servers: Servers, settings: Settings, plans: Plans, works: list[SubmittedFiles], wanted: list[list[Scores]]
 ) -> dict[tuple[str, str], str]:
-    """By notebook and test that is still outside: why it has to run inside."""
+    """Return, for each notebook, why tests that are still outside have to run inside."""
     if not any(plan.exact for plan in plans.values()):
         return {}
     found = {}
@@ -59,7 +61,7 @@ def _grade_at_once(
 
 
 def _left(differ: list[tuple[str, str]], plans: Plans) -> bool:
-    """Whether a test that runs inside earns other points because of one outside."""
+    """Return whether a test that runs inside earns different points because of one outside."""
     return any(test in plans[name].inside and test not in plans[name].exact for name, test in differ)
 
 
@@ -72,7 +74,7 @@ def _most(settings: Settings, key: tuple[str, str]) -> float | None:
 
 
 def _with(plans: Plans, reasons: Mapping[tuple[str, str], str]) -> dict[str, Plan]:
-    """Move the tests inside that are still outside and weren't written for it."""
+    """Move tests inside for these reasons if they're still outside and weren't written for a judge."""
     return {
         name: put_inside(
             plan, {test: why for (other, test), why in reasons.items() if other == name and test in plan.exact}

@@ -14,20 +14,22 @@ MAX_FILE_BYTES, MAX_TOTAL_BYTES = (
     100_000_000,
 )  # bytes that a student's code may leave behind, in one file and in all
 MAX_FILES = 2_000
-MAX_DEPTH = 10  # folders in folders: removing thousands would end in a RecursionError
+MAX_DEPTH = 10  # levels of nested folders, because removing thousands would end in a RecursionError
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextlib.contextmanager
-def working_dir(place: Path, files: Mapping[str, bytes]) -> Iterator[Path]:
-    """Make a folder with these files, and remove it afterwards with all that is in it then.
+def working_dir(place: Path, files: Mapping[str, bytes], name: str = "work") -> Iterator[Path]:
+    """Create a folder with these files. Afterwards, remove it with everything that it contains by then.
 
     Parameters:
-        place: where it is made.
-        files: content by path. If two conflict, the later one is kept.
+        place: the folder in which it's created.
+        files: the content of each file, by path. If two files conflict, the later one is kept.
+        name: the folder's name. Its parent folder gets a random name.
     """
-    with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory(prefix="student-", dir=place, ignore_cleanup_errors=True) as above:
+        folder = Path(above, name)
+        folder.mkdir()
         for path, content in files.items():
             _write_file(folder, folder / path, content)
         try:
@@ -41,7 +43,7 @@ def files_left(folder: Path, names: set[str]) -> dict[str, bytes]:
     """Read the files in a folder, without links, pipes, devices, and anything above the limits.
 
     Parameters:
-        names: names of files and folders that are left out, because others will have these names.
+        names: names of files and folders to leave out, because other files will have these names.
     """
     found, together = {}, 0
     for path in sorted(_walk(folder)):

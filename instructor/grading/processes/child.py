@@ -1,4 +1,4 @@
-"""A process of a server's, as its client knows it."""
+"""One of a server's processes, as its client sees it."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from instructor.grading.sandbox.resource_monitor import INTERRUPT
 
 END_TIMEOUT = 10  # seconds for a killed process to end
-HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes, which are valid even if ids differ between namespaces
+HAS_DESCRIPTORS = hasattr(os, "pidfd_open")  # of processes, valid even if ids differ between namespaces
 
 
 KILL = b"k"
@@ -19,12 +19,13 @@ KILL = b"k"
 
 @dataclass(frozen=True)
 class Child:
-    """A process of a server's.
+    """One of a server's processes.
 
     Attributes:
-        pid: its id, which has no meaning outside a sandbox.
+        pid: its process id, which is meaningless outside a sandbox.
         descriptor: the process's descriptor, if the system supports that.
-        control: to the resource monitor of a confined process, which kills that process when this end is closed.
+        control: a connection to the resource monitor of a confined process. When this end is closed, the monitor kills
+            the process.
     """
 
     pid: int
@@ -32,8 +33,8 @@ class Child:
     control: socket.socket | None = None
 
     def kill(self) -> None:
-        """End it immediately, together with everything that it started if it's confined. Return when it has ended."""
-        self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has but one
+        """Kill the process immediately and wait until it has ended. If it's confined, everything that it started ends, too."""
+        self._signal(KILL, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has only SIGTERM
         if self.control is not None:
             _wait(self.control.fileno(), select.POLLHUP)
             self.control.close()
@@ -42,7 +43,7 @@ class Child:
             os.close(self.descriptor)
 
     def interrupt(self) -> None:
-        """Interrupt it, as Ctrl-C does."""
+        """Interrupt the process, as Ctrl-C does."""
         self._signal(INTERRUPT, signal.SIGINT)
 
     def _signal(self, word: bytes, number: int) -> None:
@@ -62,5 +63,5 @@ def _wait(descriptor: int, event: int) -> None:
 
 
 def reason_file(working_dir: Path) -> Path:
-    """The file that says why a confined process had to be ended."""
+    """Return the file with the reason why a confined process had to be ended."""
     return working_dir.with_name(f"{working_dir.name}.ended")

@@ -16,7 +16,7 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
     """Ask a server for a child. Return the connection to it, and the child.
 
     Parameters:
-        path: of the server.
+        path: the server's path.
         role: "learner" or "judge".
         working_dir: in a sandbox, the folder that the child may write to.
         limits: the limits of a process in a sandbox.
@@ -45,10 +45,10 @@ def connect(path: str, role: str, working_dir: str = "", limits: Limits | None =
 
 
 def _descriptor(connection: socket.socket) -> int:
-    """Receive the part after an answer.
+    """Receive the descriptor that follows an answer.
 
     Raises:
-        OSError: nothing comes.
+        OSError: nothing arrives.
     """
     descriptors = socket.recv_fds(connection, 1, 1)[1]
     if not descriptors:

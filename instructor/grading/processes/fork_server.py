@@ -1,6 +1,7 @@
-"""Starts a process that has the usual libraries loaded and forks a learner or a judge for whoever asks.
+"""Starts a process that has the usual libraries loaded and forks a learner or a judge for each client.
 
-It is started by exec, with one thread for numerical libraries: children forked from a process with threads can hang.
+It's started by exec, with one thread for numerical libraries, because children forked from a process with threads can
+hang.
 """
 
 import contextlib
@@ -20,6 +21,7 @@ from pathlib import Path
 from course.errors import CourseError
 from instructor.grading.processes.connection import connect
 from instructor.grading.processes.run_folders import make_run_folder, remove_run_folder
+from instructor.grading.processes.sessions import kill_session
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.wire.channel import Channel
 
@@ -34,32 +36,33 @@ USUAL = (
 )
 ROOT = str(Path(__file__).resolve().parents[3])
 SERVER = "instructor.grading.servers.fork_main"
-INLINE = "module://matplotlib_inline.backend_inline"  # makes pictures in notebooks
+INLINE = "module://matplotlib_inline.backend_inline"  # the backend that makes pictures in notebooks
 CONFIG = "COURSE_GRADING_CONFIG"  # names the file with the pickled configuration of a course
-WORKING_DIRS = "working_dirs"  # in the server's folder: where learners' cells run
+WORKING_DIRS = "working_dirs"  # in the server's folder; learners' cells run there
 START_TIMEOUT = 300  # seconds to load all libraries, also on a busy machine
 END_TIMEOUT = 0.5  # seconds to end by itself before it is killed
-PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between questions whether it is still there, and for its answer
+PING_INTERVAL, PING_TIMEOUT = 5, 60  # seconds between checks that it's still running, and to wait for an answer
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-THREADS = "COURSE_GRADING_THREADS"  # holds, as JSON, what these variables were before
+THREADS = "COURSE_GRADING_THREADS"  # contains the earlier values of these variables as JSON
 
 
 class ForkServer:
-    """The client's side: starts the server, connects to new children, ends it all.
+    """The client's side: starts the server, connects to new children, and ends all of them.
 
     Parameters:
-        modules: what the server imports before it forks, as dotted names.
-        config: of an nbgrader course, pickled, for judges that grade; None for none.
+        modules: the dotted names of the modules that the server imports before it forks.
+        config: the pickled configuration of an nbgrader course, for judges that grade, or None.
         log: a file for stderr of the server and its children, or None for stderr of this process.
-        inline: whether people will look at the outputs. Then figures become pictures. Otherwise only their text is kept.
-        confined: whether it runs in a sandbox, each child apart from the others.
+        inline: whether people will look at the outputs. If so, figures are rendered as pictures. Otherwise, only their text is
+            kept.
+        confined: whether it runs in a sandbox, with each child separated from the others.
         sandboxed: whether it runs in a sandbox that its children share.
-        shared: in a sandbox, paths beside its own folder that children may write to.
-        hidden: in a sandbox, folders that must not be seen even if they're inside Python's or the system's.
-        waits: whether `with` waits until it's ready. Otherwise `wait_until_ready` has to be called.
+        shared: in a sandbox, the paths besides its own folder that children may write to.
+        hidden: in a sandbox, folders that must not be visible, even if they're inside Python's or the system's folders.
+        waits: whether `with` waits until the server is ready. Otherwise, `wait_until_ready` has to be called.
 
     Raises:
-        CourseError: it doesn't start.
+        CourseError: the server doesn't start.
     """
 
     def __init__(
@@ -86,7 +89,7 @@ class ForkServer:
             self._start()
             if self.waits:
                 self.wait_until_ready()
-        except BaseException:  # Ctrl-C, too: nothing may be left
+        except BaseException:  # including Ctrl-C, because nothing may be left
             self.__exit__()
             raise
         return self
@@ -105,10 +108,10 @@ class ForkServer:
         self._expect(b"listening\n")
 
     def wait_until_ready(self) -> None:
-        """Wait until it has loaded all libraries and answers.
+        """Wait until the server has loaded all libraries and answers.
 
         Raises:
-            CourseError: it doesn't.
+            CourseError: it doesn't answer.
         """
         self._expect(b"ready\n")
         threading.Thread(target=self._watch, daemon=True).start()
@@ -123,13 +126,13 @@ class ForkServer:
             )
 
     def _watch(self) -> None:
-        """Kill a server that was stopped or hangs, so that everyone who waits for it notices."""
+        """Kill a server that was stopped or hangs, so that clients that are waiting for it notice."""
         while not self.ended.wait(PING_INTERVAL):
             try:
                 is_there(self.path)
             except TimeoutError:
                 self._kill()
-            except OSError:  # it has ended, or is being ended
+            except OSError:  # it has ended, or is about to end
                 return
 
     def _command(self) -> list[str]:
@@ -150,7 +153,7 @@ class ForkServer:
         return sandbox.environment(own, self.folder) if self.sandboxed else {**os.environ, **own}
 
     def _try(self) -> None:
-        """Start a confined process, to find out before the first student whether the system allows it."""
+        """Start a confined process to find out whether the system allows it, before the first student is graded."""
         try:
             with tempfile.TemporaryDirectory(dir=self.working_dirs) as working_dir:
                 connection, child = connect(self.path, "learner", working_dir)
@@ -172,11 +175,12 @@ class ForkServer:
     def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
+        kill_session(self.process.pid)
         self.process.wait()
 
 
 def is_there(path: str) -> None:
-    """Ask a server for a sign of life.
+    """Check that a server answers.
 
     Raises:
         TimeoutError: it runs but doesn't answer.

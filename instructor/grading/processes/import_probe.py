@@ -1,4 +1,4 @@
-"""Imports modules and prints, as JSON, what would break after a fork: running threads and open devices."""
+"""Imports modules and prints, as JSON, everything that would break after a fork, which are running threads and open devices."""
 
 import json
 import os
@@ -11,7 +11,7 @@ HARMLESS = {"/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"}
 
 
 def found_after_import(names: list[str]) -> list[str]:
-    """Import these modules, and return how many threads more there are and which devices are open."""
+    """Import these modules, and return how many additional threads are running and which devices are open."""
     before = _threads()
     preload(names)
     more = _threads() - before
@@ -23,7 +23,7 @@ def _threads() -> int:
 
 
 def _devices() -> set[str]:
-    """Open files below /dev, except this process's own three and empty devices."""
+    """List open files below /dev, except this process's own three and empty devices."""
     numbers = [number for number in Path("/proc/self/fd").iterdir() if int(number.name) > 2]
     targets = {os.path.realpath(number) for number in numbers if number.exists()}
     return {

@@ -7,11 +7,11 @@ from instructor.grading.processes.connection import connect
 from instructor.grading.records.verdicts import Limits, Step, Trial, TrialResult, Verdict
 from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
 
-TIMEOUT_MARGIN = 120  # seconds after a notebook's limit: until then the judge stops by itself, unless it hangs
+TIMEOUT_MARGIN = 120  # seconds after a notebook's limit in which the judge stops by itself, unless it hangs
 
 
 class JobFailed(RuntimeError):
-    """A judge's process failed at its own work: a mistake of ours, not of a learner."""
+    """A judge's process failed at its own work. This is our error, not the learner's."""
 
 
 class JobLost(JobFailed):
@@ -50,7 +50,7 @@ def grade(server: str, job: dict) -> dict:
     """Grade one submitted notebook in its own judge's process. Return GradedNotebook's fields. Raises JobFailed.
 
     Parameters:
-        server: of judges, started with the course's configuration.
+        server: a server of judges that was started with the course's configuration.
         job: the arguments of NotebookGrader.grade, as plain data.
     """
     return _ask(server, "grade", job)

@@ -1,4 +1,4 @@
-"""Which libraries a process loads before it forks: what the notebooks import, of all that is installed."""
+"""Decides which libraries a process loads before it forks, which are the installed ones that the notebooks import."""
 
 import ast
 import contextlib
@@ -17,17 +17,17 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 PROBE = "instructor.grading.processes.import_probe"
 PROBE_TIMEOUT = 60  # seconds for a library to be imported
-# Known to fork well with the threads of their numerical libraries held back, and so needn't be probed.
+# These are known to fork well if their numerical libraries use one thread, so they aren't probed.
 TRUSTED = {"IPython", "course", "diffprivlib", "faker", "matplotlib", "numpy", "pandas", "phe", "scipy", "sklearn"}
-INLINE = "matplotlib.pyplot"  # what %matplotlib and %pylab import
+INLINE = "matplotlib.pyplot"  # the modules that %matplotlib and %pylab import
 
 
 def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[str]:
-    """List what code cells with these sources import and use of it, as dotted names: modules, and names in them.
+    """List the modules that code cells with these sources import, and the names in them that they use, as dotted names.
 
     Parameters:
-        sources: text of cells, magics included.
-        own: names of the course's own modules, which belong to its folder and are never loaded before.
+        sources: the texts of cells, including magics.
+        own: the names of the course's own modules, which are in its folder and are never loaded in advance.
     """
     texts = list(sources)
     nodes = [node for source in texts for node in _nodes(source)]
@@ -41,12 +41,15 @@ def usual_libraries(sources: Iterable[str], own: Collection[str] = ()) -> list[s
 def harmless(
     names: Iterable[str], environment: Mapping[str, str] | None = None, notes: dict | None = None
 ) -> list[str]:
-    """Leave out libraries whose import starts threads, opens a device or ends the process: they are left to the student's process.
+    """Leave out libraries whose import starts threads, opens a device or ends the process.
+
+    The student's process imports these itself.
 
     Parameters:
         names: as `usual_libraries` lists them.
         environment: variables for the processes that try the imports.
-        notes: what earlier calls found, which is added to; it counts for as long as nothing else is installed.
+        notes: the findings of earlier calls, to which new findings are added. They're valid as long as nothing else
+            is installed.
     """
     names, notes = list(names), {} if notes is None else notes
     if notes.get("installed") != (installed := _installed()):
@@ -63,12 +66,14 @@ def harmless(
 def preload(names: Iterable[str]) -> None:
     """Import the modules with these names. If one can't be imported, the cell that needs it will report why."""
     for name in names:
-        with contextlib.suppress(Exception, SystemExit):  # such as a star, which no module is called
+        with contextlib.suppress(Exception, SystemExit):  # such as a star, which isn't the name of a module
             pkgutil.resolve_name(name)
 
 
 def _installed() -> str:
-    """A digest of Python's version and of all that is installed for it, with versions: any of it may change what an import does."""
+    """Return a digest of Python's version and of all installed packages with their versions, because any of these can change
+    the effects of an import.
+    """
     folders = [path for path in map(Path, sys.path) if path.is_dir()]
     found = sorted(entry.name for folder in folders for entry in folder.glob("*-info"))
     return hashlib.sha256(repr((sys.version, found)).encode()).hexdigest()
@@ -79,7 +84,9 @@ def _top(name: str) -> str:
 
 
 def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
-    """Import libraries in processes of their own that end at once; return those that don't bear a fork."""
+    """Import libraries in separate processes that end immediately, and return those that a process can't load before a
+    fork.
+    """
     by_top = {top: [name for name in names if _top(name) == top] for top in map(_top, names)}
     together = _refused_by_one(names, environment)
     if together is not None and not together:
@@ -88,7 +95,7 @@ def _probe(names: list[str], environment: dict[str, str]) -> set[str]:
 
 
 def _refused_by_one(names: list[str], environment: dict[str, str]) -> set[str] | None:
-    """The problems that one process finds after importing these, or None if it doesn't finish."""
+    """Return the problems that one process finds after importing these, or None if it doesn't finish."""
     command = [sys.executable, "-P", "-m", PROBE, *names]
     try:
         done = subprocess.run(
@@ -106,7 +113,7 @@ def _is_library(name: str, own: Collection[str]) -> bool:
 
 @cache
 def _is_installed(top: str) -> bool:
-    """Whether a package is found where packages are installed, not merely in the folder that grades."""
+    """Return whether a package is found where packages are installed, not merely in the folder that grades."""
     try:
         found = importlib.util.find_spec(top)
     except (ImportError, ValueError):
@@ -124,12 +131,12 @@ def _is_installed(top: str) -> bool:
 def _nodes(source: str) -> list[ast.AST]:
     try:
         return list(ast.walk(ast.parse(TransformerManager().transform_cell(source))))
-    except SyntaxError:  # a cell in another language, or one that is to be corrected
+    except SyntaxError:  # a cell in another language, or one with a syntax error
         return []
 
 
 def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Pairs of the name in the cell and the full name."""
+    """Yield pairs of the name in the cell and the full name."""
     if isinstance(node, ast.Import):
         yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -1,4 +1,7 @@
-"""Folders of a running server. They're named after their process, so that a later run can remove those of a killed one."""
+"""Folders of a running server.
+
+They're named after their process, so that a later run can remove the folders of a killed process.
+"""
 
 import contextlib
 import os
@@ -9,8 +12,8 @@ import time
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
-MEMORY_FREE = 4 << 30  # bytes: several students may each leave a thousand million there
-REMOVAL_TIMEOUT = 2  # seconds: a process that was just killed may still add a file
+MEMORY_FREE = 4 << 30  # bytes, because several students may each leave a gigabyte there
+REMOVAL_TIMEOUT = 2  # seconds, because a process that was just killed may still add a file
 _NAME = re.compile(r"grading-(?P<namespace>[0-9a-f]+)-(?P<pid>[0-9a-f]+)-(?P<start>[0-9a-f]+)-\w+")
 
 
@@ -26,14 +29,14 @@ def remove_run_folder(folder: Path) -> None:
     """Remove a folder whose processes have been killed."""
     deadline = time.monotonic() + REMOVAL_TIMEOUT
     while folder.exists() and time.monotonic() < deadline:
-        with contextlib.suppress(RecursionError):  # folders in folders
+        with contextlib.suppress(RecursionError):  # nested folders
             shutil.rmtree(folder, ignore_errors=True)
         if folder.exists():
             time.sleep(0.02)
 
 
 def _sweep(place: Path) -> None:
-    """Remove the folders of processes of this machine that have ended."""
+    """Remove the folders of processes on this machine that have ended."""
     for folder in place.glob("grading-*"):
         name = _NAME.fullmatch(folder.name)
         with contextlib.suppress(OSError):
@@ -43,7 +46,7 @@ def _sweep(place: Path) -> None:
 
 
 def _owner(pid: int) -> str:
-    """Name a process so that no later one has the same name: ids are used again, but not with the same start."""
+    """Return a name for a process that no later process will have. Ids are used again, but not with the same start time."""
     return f"{_namespace():x}-{pid:x}-{_start(pid):x}"
 
 
@@ -55,7 +58,7 @@ def _namespace() -> int:
 
 
 def _start(pid: int) -> int:
-    """When a process started, in clock ticks after the machine; 0 if there is no such process."""
+    """Return when a process started, in clock ticks after the start of the machine, or 0 if there's no such process."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
     except OSError:
@@ -64,5 +67,7 @@ def _start(pid: int) -> int:
 
 
 def _in_memory() -> str | None:
-    """Name a folder that is kept in memory, if there is one with room: databases of test cases wait for disks."""
+    """Return a folder in memory if there's one with enough room, because databases of test cases would have to wait for
+    disks.
+    """
     return str(MEMORY) if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > MEMORY_FREE else None

@@ -1,6 +1,6 @@
 """For systems without fork, such as Windows: each learner's and judge's process is started from scratch, over a port.
 
-The same code runs in them and decides the same marks. They only take seconds to start.
+They run the same code and decide the same marks, but take some seconds to start.
 """
 
 import json
@@ -12,7 +12,7 @@ from instructor.grading.processes.spawning import SPAWN
 
 
 class SpawnServer(ForkServer):
-    """Replaces a ForkServer, but runs nothing itself. Its address says how to start a process."""
+    """Replaces a ForkServer, but doesn't run anything itself. Its address specifies how to start a process."""
 
     def __enter__(self) -> "SpawnServer":
         self.folder = make_run_folder()

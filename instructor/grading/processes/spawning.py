@@ -18,7 +18,7 @@ def start(path: str, role: str) -> tuple[socket.socket, Child]:
     """Start a process. Return the connection to it, and the process.
 
     Parameters:
-        path: address of a SpawnServer.
+        path: the address of a SpawnServer.
         role: "learner" or "judge".
 
     Raises:
@@ -41,7 +41,7 @@ def start(path: str, role: str) -> tuple[socket.socket, Child]:
 
 
 def _greeted(listener: socket.socket, token: str) -> socket.socket:
-    """Accept the one who knows the token."""
+    """Accept the connection that sends the token."""
     while True:
         try:
             connection, _ = listener.accept()

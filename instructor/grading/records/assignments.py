@@ -1,4 +1,4 @@
-"""An assignment as recorded in the gradebook: its notebooks, and the cells that grading restores and marks."""
+"""An assignment as recorded in the gradebook, with its notebooks and the cells that grading restores and marks."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ class CellRecord:
     max_score: float | None = None
 
     def metadata(self) -> dict:
-        """Return what nbgrader writes into the cell."""
+        """Return the metadata that nbgrader writes to the cell."""
         flags = {key: getattr(self, key) for key in ("grade", "solution", "task", "locked")}
         entry = {"grade_id": self.name, "schema_version": SCHEMA, "checksum": self.checksum, **flags}
         entry["cell_type"] = self.cell_type
@@ -45,7 +45,7 @@ class NotebookRecord:
     """One notebook of an assignment.
 
     Attributes:
-        kernelspec: JSON text, or None.
+        kernelspec: the JSON text, or None.
         cells: by name, in their order in the notebook.
     """
 
@@ -53,7 +53,7 @@ class NotebookRecord:
     kernelspec: str | None
     cells: dict[str, CellRecord] = field(default_factory=dict)
 
-    # nbgrader's preprocessors ask a gradebook. These two answer instead.
+    # nbgrader's preprocessors query a gradebook. These two functions answer instead.
     def find_source_cell(self, name: str, *_: str) -> CellRecord:
         if name not in self.cells:
             raise MissingEntry(f"No such cell: {name}")
@@ -71,7 +71,7 @@ class Assignment:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint: work graded under another one is out of date."""
+        """Return a fingerprint. Work that was graded with a different one is out of date."""
         return hashlib.sha256(repr(asdict(self)).encode()).hexdigest()
 
 
@@ -96,13 +96,13 @@ def read_assignment(gradebook: Gradebook, name: str) -> Assignment:
 
 
 def require_python(assignment: Assignment, texts: Mapping[str, str]) -> None:
-    """Refuse notebooks in another language: as Python their cells would earn nothing.
+    """Refuse notebooks in other languages, because their cells would earn nothing as Python.
 
     Parameters:
-        texts: the instructor's notebooks, by name. They name the language if the kernel doesn't.
+        texts: the instructor's notebooks, by name. They contain the language if the kernel doesn't.
 
     Raises:
-        CourseError: one is.
+        CourseError: a notebook is in another language.
     """
     for name, record in assignment.notebooks.items():
         language = _language(record, texts.get(name))

@@ -1,4 +1,4 @@
-"""Outputs of cells in nbformat's form, made for judged tests, or read from a learner's process, which may lie."""
+"""Outputs of cells in nbformat's form, either made for judged tests or read from a learner's process, which may lie."""
 
 import bisect
 import itertools
@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 DROPPED = "\n... Output truncated ...\n"
 MAX_TEXT = 1_000_000  # characters of one message, or of a test's output
 MAX_OUTPUTS = 2_000  # of one cell
-MAX_NAME = 1_000  # characters of what decides a mark and wouldn't fit otherwise
+MAX_NAME = 1_000  # characters of an output that decides a mark and wouldn't fit otherwise
 
 
 def shortened(text: str) -> str:
-    """Cut a text that is too long, and say so at its end."""
+    """Shorten a text that's too long, and say so at its end."""
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + DROPPED
 
 
 def one_line(words: object) -> str:
-    """Make a text from a learner's process harmless for a terminal."""
+    """Make a text from a learner's process safe for a terminal."""
     return "".join(sign if sign.isprintable() else " " for sign in str(words)[:200])
 
 
@@ -49,7 +49,7 @@ _SIDES, _SIZE = ("width", "height"), re.compile(r"[0-9]+(\.[0-9]+)?(px|%)?")
 def clean(told: object) -> list[dict]:
     """Read outputs that a learner's process sent as JSON, and leave out anything else."""
     try:
-        entries = json.loads(told, parse_constant=str) if isinstance(told, str) else []  # NaN fits into no notebook
+        entries = json.loads(told, parse_constant=str) if isinstance(told, str) else []  # a notebook can't contain NaN
     except (ValueError, RecursionError, MemoryError):
         return []
     return list(_known(entries)) if isinstance(entries, list) else []
@@ -61,7 +61,10 @@ def size_of(outputs: list[dict]) -> int:
 
 
 def cut(outputs: list[dict], limit: int) -> list[dict]:
-    """Keep the first outputs, up to `limit` characters in total. If some are dropped, add a note, and what decides a mark."""
+    """Keep the first outputs, up to `limit` characters in total.
+
+    If some are dropped, add a note and the outputs that decide a mark.
+    """
     sizes = list(itertools.accumulate(len(json.dumps(output)) for output in outputs))
     count = min(bisect.bisect_right(sizes, limit), MAX_OUTPUTS)
     if count == len(outputs):
@@ -82,7 +85,7 @@ def _deciding(output: dict) -> dict | None:
 
 
 def text_of(outputs: list[dict], name: str) -> str:
-    """Return all that was written to `name`, stdout or stderr."""
+    """Return everything that was written to `name`, which is stdout or stderr."""
     return "".join(output["text"] for output in outputs if output.get("name") == name)
 
 
@@ -118,7 +121,7 @@ def _result(entry: dict) -> dict | None:
 
 
 def _with_sizes(metadata: dict) -> dict:
-    """Leave out sizes of pictures that are none: nbconvert writes them into a tag without quotation marks."""
+    """Leave out sizes of pictures that aren't valid, because nbconvert writes them into a tag without quotation marks."""
     return {
         kind: {key: value for key, value in about.items() if key not in _SIDES or _SIZE.fullmatch(str(value))}
         if isinstance(about, dict)
@@ -128,7 +131,7 @@ def _with_sizes(metadata: dict) -> dict:
 
 
 def _fits(item: tuple[str, object]) -> bool:
-    """Only JSON types may contain anything except text."""
+    """Only JSON types may contain anything other than text."""
     kind, value = item
     return isinstance(value, str) or kind.endswith("json")
 

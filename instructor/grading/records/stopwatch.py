@@ -4,11 +4,12 @@ import time
 from pathlib import Path
 
 PRESSURE = Path("/proc/pressure/cpu")  # Linux: how long processes have waited for a processor
-MAX_STRETCH = 10  # real seconds for each second that counts, however busy the machine is
+MAX_STRETCH = 10  # real seconds for each second that counts, no matter how busy the machine is
 
 
 def waited_seconds() -> float:
-    """Return for how many seconds so far some process of this machine was waiting for a processor; 0 if it's unknown.
+    """Return the total number of seconds in which at least one process on this machine had to wait for a processor, or 0
+    if that's unknown.
 
     Source: Linux, Documentation/accounting/psi.rst: the total of the line "some", in microseconds.
     """
@@ -20,12 +21,14 @@ def waited_seconds() -> float:
 
 
 class Stopwatch:
-    """Counts seconds from its start on."""
+    """Counts the seconds since its start."""
 
     def __init__(self) -> None:
         self.started, self.waited = time.monotonic(), waited_seconds()
 
     def seconds(self) -> float:
-        """Return the seconds that count: those without waiting for the processor, and at least a tenth of the real ones."""
+        """Return the seconds that count, without the time spent waiting for the processor, but at least a tenth of the
+        real time.
+        """
         real = time.monotonic() - self.started
         return max(real - (waited_seconds() - self.waited), real / MAX_STRETCH)

@@ -10,9 +10,9 @@ class Plan:
 
     Attributes:
         inside: tests that run in the learner's process, as under nbgrader.
-        imports: by test, the import statements of the notebook that it builds on.
+        imports: for each test, the import statements of the notebook that it depends on.
         exact: tests that are judged outside although they weren't written for it. If a value can't be sent unchanged, they run inside.
-        reasons: by test, why it runs inside though it was to be judged outside.
+        reasons: for each test that should have been judged outside but runs inside, the reason.
     """
 
     inside: tuple[str, ...] = ()
@@ -27,10 +27,10 @@ class GradedNotebook:
 
     Attributes:
         text: the text for autograded/, or None if it couldn't be read.
-        scores: points by graded cell; None waits for a person.
-        comments: by cell; None for no comment.
+        scores: the points of each graded cell. None means that a person has to grade it.
+        comments: the comment on each cell, or None.
         troubles: descriptions of problems.
-        moved: by test, why it was judged inside in the end.
+        moved: for each test that had to be judged inside after all, the reason.
     """
 
     text: str | None = None
@@ -42,7 +42,9 @@ class GradedNotebook:
 
 @dataclass(frozen=True)
 class SubmittedFiles:
-    """A student's submission: text by notebook, content by path of the other files, and problems with the whole."""
+    """A student's submission: the text of each notebook, the content of the other files by path, and problems with the
+    whole submission.
+    """
 
     student: str
     notebooks: dict[str, str]
@@ -52,7 +54,7 @@ class SubmittedFiles:
 
 @dataclass
 class GradedSubmission:
-    """The results by notebook, the other files after grading, and problems with the whole."""
+    """The results by notebook, the other files after grading, and problems with the whole submission."""
 
     student: str
     notebooks: dict[str, GradedNotebook] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What is judged, its limits, and the results. This module is quick to import, for commands that only ask."""
+"""Classes for steps to judge, limits and results. They're in a separate module, which can be imported quickly."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ class Step:
 
     Attributes:
         inside: whether the test runs in the learner's process, as under nbgrader.
-        hidden: the hidden part of a test, in the form of a whole one.
+        hidden: the hidden part of a test, in the form of a whole test.
         exact: whether a test that is judged outside must run inside as soon as a value can't be sent unchanged.
         imports: the imports that a judge runs before the test.
     """
@@ -29,12 +29,12 @@ class Limits:
     """Limits in seconds, and limits for the resources of a learner's process.
 
     Attributes:
-        interrupt: for a cell to return after an interrupt.
-        notebook: for all cells of a notebook and all that tests ask.
-        memory: bytes on top of what the process has from the start.
-        files: bytes of a file and, in the sandbox, of all files in one folder.
-        processes: processes and threads at the same time, only in the sandbox.
-        output: bytes that a notebook may show.
+        interrupt: how long a cell may take to return after an interrupt.
+        notebook: the limit for all cells of a notebook and all questions of its tests together.
+        memory: the bytes that the process may use in addition to those that it uses from the start.
+        files: the size in bytes of a file and, in the sandbox, of all files in one folder.
+        processes: the number of processes and threads at the same time, limited only in the sandbox.
+        output: the bytes that a notebook may show.
     """
 
     cell: float = 30
@@ -49,15 +49,15 @@ class Limits:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The decision of a test cell.
+    """The decision about a test cell.
 
     Attributes:
-        points: earned, from 0 to the cell's points.
-        message: why points are missing, in the learner's terms, or an empty text.
-        printed: what the test printed.
-        named: whether a check failed, rather than the test's own code.
-        lost: whether the learner's process was lost on the way.
-        outputs: what the test shows in a notebook.
+        points: the points earned, from 0 to the cell's points.
+        message: why points are missing, in the learner's terms, or an empty string.
+        printed: the test's printed output.
+        named: whether a check failed, and not the test's own code.
+        lost: whether the learner's process was lost in the meantime.
+        outputs: the test's outputs in a notebook.
     """
 
     points: float
@@ -81,7 +81,7 @@ class TrialResult:
     """The result of a trial with the whole test, and with only its hidden part."""
 
     exercise: str
-    place: int  # in the list of trials; -1 for the reference solution, -2 for the open exercise
+    place: int  # its place in the list of trials, -1 for the reference solution, or -2 for the unsolved exercise
     whole: Verdict
     hidden: Verdict | None = None
 

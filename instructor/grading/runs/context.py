@@ -1,4 +1,6 @@
-"""The common parts of all kinds of grading: options, workers for an assignment, and which students are graded by which rules."""
+"""The common parts of all kinds of grading: options, workers for an assignment, and a record of which students were
+graded by which rules.
+"""
 
 import contextlib
 import hashlib
@@ -25,10 +27,10 @@ from instructor.grading.runs.pool import Pool, cluster, local
 from instructor.grading.runs.solution import SolutionRun
 from instructor.grading.sandbox.bubblewrap import find_bubblewrap
 
-VERSION = 2  # of the grading rules; work graded with another version is graded again
+VERSION = 2  # version of the grading rules; work that was graded with another version is graded again
 LOG = "grading.log"
 EXPLAINED = "docs/grading.md#where-tests-are-judged"
-LIBRARIES = ".libraries"  # in the ledger's folder: which ones bear a fork
+LIBRARIES = ".libraries"  # in the ledger's folder: which libraries can be loaded before a fork
 PLANS = ".plans"  # in the ledger's folder: how tests are judged, for one state of the source
 
 
@@ -37,14 +39,14 @@ class GradingOptions:
     """The options of a run.
 
     Attributes:
-        students: only these students. If it's empty, all of them.
-        jobs: how many are graded at the same time, from 1 on.
-        force: also grade work again that's graded and unchanged.
+        students: only these students, or all students if it's empty.
+        jobs: how many students are graded at the same time, at least 1.
+        force: also grade work again that has been graded and hasn't changed.
         strict: refuse tests that can only run in the learner's process. This includes `protect`.
-        scheduler: address of a Dask cluster; None for this machine.
+        scheduler: the address of a Dask cluster, or None for this machine.
         fork: whether processes are forked, which Windows doesn't support.
-        sandbox: whether students' code runs in one.
-        protect: also judge tests outside that weren't written for it, if that leads to the same marks.
+        sandbox: whether students' code runs in a sandbox.
+        protect: also judge tests outside that weren't written for a judge, if that leads to the same marks.
     """
 
     students: tuple[str, ...] = ()
@@ -64,7 +66,7 @@ def require_sandbox(options: GradingOptions, console: Console) -> None:
         CourseError: a sandbox is requested but isn't available.
     """
     if not options.sandbox:
-        console.print("[bold]No sandbox:[/] students' code runs with all your rights, and on your network.")
+        console.print("[bold]No sandbox:[/] students' code runs with all your permissions, and on your network.")
         return
     find_bubblewrap()
     if not options.fork:
@@ -82,18 +84,18 @@ class GradingContext:
         self.folder, self.options, self.ledger, self.assignment = folder, options, ledger, assignment
 
     def note(self, student: str) -> str:
-        """The ledger's record of a student who is graded by the current rules with the current submission."""
+        """Return the ledger's record of a student who is graded by the current rules with the current submission."""
         return f"{VERSION} {self._rules} {self.folder.submission(student).fingerprint()}"
 
     @cached_property
     def _rules(self) -> str:
-        """Everything that marks depend on except the submission: the tests, and the course's files beside notebooks."""
+        """Return everything that marks depend on, except the submission: the tests, and the course's files beside notebooks."""
         given = hashlib.sha256(repr(sorted(self.folder.given().items())).encode()).hexdigest()
         return f"{self.assignment.digest}.{given}"
 
     @contextlib.contextmanager
     def workers(self, console: Console) -> Iterator[Pool]:
-        """Start what grades students.
+        """Start the workers that grade students.
 
         Raises:
             CourseError: --strict refuses a test, or a notebook isn't in Python.
@@ -115,7 +117,7 @@ class GradingContext:
                 yield workers
 
     def _libraries(self, names: list[str]) -> list[str]:
-        """Those that may be loaded before processes fork; each is tried once."""
+        """Return the libraries that may be loaded before processes fork. Each is tried once."""
         notes = self.ledger.read(LIBRARIES)
         before = json.dumps(notes)
         found = harmless(names, ONE_THREAD, notes)
@@ -125,12 +127,12 @@ class GradingContext:
 
     @cached_property
     def _sources(self) -> dict[str, str]:
-        """The instructor's notebooks, solved."""
+        """Return the instructor's notebooks, solved."""
         return self._texts("source")
 
     @cached_property
     def _released(self) -> dict[str, str]:
-        """The notebooks that students get."""
+        """Return the notebooks that students get."""
         return self._texts("release")
 
     def _texts(self, kind: str) -> dict[str, str]:
@@ -138,12 +140,12 @@ class GradingContext:
         return {name: paths[name].read_text("utf-8") for name in self.assignment.notebooks if name in paths}
 
     def solution(self) -> SolutionRun:
-        """The run of the solved notebooks under the tests of now."""
+        """Return the run of the solved notebooks with the current tests."""
         return SolutionRun(self.ledger, self.assignment, self._source_state)
 
     @cached_property
     def solved_work(self) -> SubmittedFiles:
-        """The solved notebooks with the assignment's files, as if handed in."""
+        """Return the solved notebooks with the assignment's files, as if handed in."""
         return SubmittedFiles("", self._sources, self.folder.given())
 
     @cached_property
@@ -152,7 +154,7 @@ class GradingContext:
         return f"{VERSION} {self._rules} {texts}"
 
     def _plans(self, servers: Servers, settings: Settings) -> dict[str, Plan]:
-        """Decide how tests are judged. What an earlier run has verified for this state of the source is reused."""
+        """Decide how tests are judged. If an earlier run has verified plans for this state of the source, they're reused."""
         plans = self._plans_by_reading
         if not self._protects:
             return plans
@@ -171,7 +173,7 @@ class GradingContext:
 
     @property
     def _judges_outside(self) -> bool:
-        """Whether a test uses `course.checks`, or protection was asked for."""
+        """Return whether a test uses `course.checks`, or protection was requested."""
         records, plans = self.assignment.notebooks, self._plans_by_reading
         return self._protects or any(set(tests_of(record)) - {*plans[name].inside} for name, record in records.items())
 
@@ -180,7 +182,7 @@ class GradingContext:
         return self.options.protect or self.options.strict or self.folder.protects()
 
     def _tell_plans(self, settings: Settings, console: Console) -> None:
-        """Say how many tests are judged where and, where protection was asked for, which have none and why."""
+        """Print how many tests are judged where and, if protection was requested, which tests are unprotected and why."""
         plans = settings.plans.items()
         reasons = {f"{name}/{test}": plan.reasons.get(test, "") for name, plan in plans for test in plan.inside}
         if reasons and self.options.strict:

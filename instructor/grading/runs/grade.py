@@ -1,4 +1,6 @@
-"""`instructor grade`: does what `nbgrader autograde` does, in parallel, with tests judged outside, and loses nothing."""
+"""`instructor grade`: does what `nbgrader autograde` does, but in parallel, with tests judged outside, and without
+losing any work.
+"""
 
 import functools
 from collections.abc import Iterator
@@ -75,7 +77,7 @@ class Grading:
         for student in chosen:
             try:
                 yield student, self.context.note(student)
-            except (OSError, RecursionError) as error:  # whatever the folder contains, the others are graded
+            except (OSError, RecursionError) as error:  # no matter what the folder contains, the others are graded
                 failure = one_line(f"the submission can't be read: {type(error).__name__}: {error}")
                 for line in self.report.add(Outcome(student, failure=failure)):
                     console.print(escape(line), soft_wrap=True)

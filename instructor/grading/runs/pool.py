@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     import distributed
 
 Read = Callable[[], SubmittedFiles]
-QUEUED_PER_WORKER = 2  # waiting submissions per worker: enough to keep it busy, without memory growing with the class
-POLL_INTERVAL = 5  # seconds without a result after which we look whether anyone is still at work
-ABSENCE = 60  # seconds for workers to come back: until then a cluster may be starting another one
+QUEUED_PER_WORKER = 2  # waiting submissions per worker, which keep it busy without using more memory for a larger class
+POLL_INTERVAL = 5  # seconds without a result after which we check whether any worker is still running
+ABSENCE = 60  # seconds for workers to return, because a cluster may be starting another one
 AGAIN = "Students who have been graded keep their marks: start the workers again, and grade again."
-ANSWER_TIMEOUT = 10  # seconds for a scheduler to say who its workers are
+ANSWER_TIMEOUT = 10  # seconds for a scheduler to list its workers
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Workers.
+    """The workers of a run.
 
     Attributes:
-        submit: hands one student to a worker.
-        jobs: how many work at the same time.
-        problem: says why no result will come anymore; an empty text as long as someone is at work.
+        submit: passes one student to a worker.
+        jobs: how many of them work at the same time.
+        problem: returns why there will be no more results, or an empty string as long as a worker is running.
     """
 
     submit: Callable[[Read], Future]
@@ -44,7 +44,7 @@ class Pool:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of one student: graded, or why not."""
+    """The result for one student, which is the graded work, or the reason why there is none."""
 
     student: str
     graded: GradedSubmission | None = None
@@ -55,16 +55,16 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
     """Grade students as workers become free. Yield each result when it's ready.
 
     Parameters:
-        todo: each student, and how to read the submission.
+        todo: each student, and a function that reads the submission.
 
     Raises:
-        CourseError: no one is at work anymore.
+        CourseError: no worker is running anymore.
     """
     waiting: dict[Future, str] = {}
     for student, read in todo:
         try:
             waiting[pool.submit(read)] = student
-        except (OSError, RecursionError) as error:  # for a cluster, submissions are read here
+        except (OSError, RecursionError) as error:  # submissions for a cluster are read here
             yield Outcome(student, failure=one_line(f"the submission can't be read: {type(error).__name__}: {error}"))
         while len(waiting) >= QUEUED_PER_WORKER * pool.jobs:
             yield from _done(waiting, pool)
@@ -74,7 +74,7 @@ def grade_all(pool: Pool, todo: Iterable[tuple[str, Read]]) -> Iterator[Outcome]
 
 @contextlib.contextmanager
 def local(servers: Servers, settings: Settings, jobs: int) -> Iterator[Pool]:
-    """Grade on this machine; threads that are still at work at the end go on until their servers are ended, too."""
+    """Grade on this machine. Threads that are still working at the end continue until their servers have ended, too."""
     threads = ThreadPoolExecutor(jobs)
     try:
         yield Pool(lambda read: threads.submit(lambda: grade_student(servers, settings, read())), jobs)
@@ -87,14 +87,14 @@ def cluster(settings: Settings, address: str) -> Iterator[Pool]:
     """Grade on the workers of a Dask cluster, which have their own fork servers.
 
     Parameters:
-        address: of the scheduler, such as "tcp://10.0.0.1:8786".
+        address: the scheduler's address, such as "tcp://10.0.0.1:8786".
 
     Raises:
         CourseError: `distributed` isn't installed, or no scheduler responds there.
     """
     shared = cloudpickle.dumps(settings)
     with _client(address) as client:
-        executor = client.get_executor(pure=False, retries=3)  # a worker may die: the student goes to another
+        executor = client.get_executor(pure=False, retries=3)  # if a worker dies, another one grades the student
         jobs = max(1, sum(client.nthreads().values()))
         yield Pool(lambda read: executor.submit(_grade_there, shared, read()), jobs, _Attendance(client, address))
 
@@ -111,7 +111,7 @@ def _client(address: str) -> "distributed.Client":
 
 
 def _grade_there(shared: bytes, work: SubmittedFiles) -> GradedSubmission:
-    """Be a worker of a cluster."""
+    """Act as a worker of a cluster."""
     with KEPT.servers(shared) as servers:
         return grade_student(servers, pickle.loads(shared), work)
 
@@ -120,8 +120,8 @@ class _Attendance:
     """Notices that a cluster has no workers, or that its scheduler has ended.
 
     Parameters:
-        client: connected to the scheduler.
-        address: of the scheduler, for the message.
+        client: a client that's connected to the scheduler.
+        address: the scheduler's address, for the message.
     """
 
     def __init__(self, client: "distributed.Client", address: str) -> None:
@@ -137,7 +137,7 @@ class _Attendance:
     def _has_workers(self) -> bool:
         try:
             return bool(self.client.sync(self.client.scheduler.ncores, callback_timeout=ANSWER_TIMEOUT))
-        except Exception:  # of whatever kind: the scheduler has ended or doesn't answer
+        except Exception:  # any error means that the scheduler has ended or doesn't answer
             return False
 
 

@@ -1,4 +1,4 @@
-"""Shows how far a run is."""
+"""Shows the progress of a run."""
 
 import time
 
@@ -11,7 +11,7 @@ PRINT_INTERVAL = 5  # seconds between plain lines, if there's no terminal
 
 
 class ProgressDisplay:
-    """Shows how far a run is: a bar in a terminal, plain lines elsewhere.
+    """Shows the progress of a run, with a bar in a terminal and with plain lines elsewhere.
 
     Parameters:
         total: how many students there are to grade.
@@ -55,7 +55,7 @@ class ProgressDisplay:
 
 
 class Rate(ProgressColumn):
-    """How many are done in a minute."""
+    """How many students are done per minute."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed

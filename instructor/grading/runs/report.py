@@ -1,4 +1,4 @@
-"""The output of `instructor grade`: progress, problems, and how the class did."""
+"""The output of `instructor grade`: progress, problems, and the results of the class."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from instructor.grading.runs.pool import Outcome
 
 @dataclass
 class Exercise:
-    """How the class did in one graded cell."""
+    """The results of the class in one graded cell."""
 
     notebook: str
     name: str
@@ -28,7 +28,7 @@ class Report:
 
     Attributes:
         failed: students who couldn't be graded. The next run tries again.
-        troubles: by student, problems in work that was graded nevertheless.
+        troubles: for each student, problems in work that was graded nevertheless.
         skipped: how many were graded before and are unchanged.
     """
 
@@ -45,7 +45,7 @@ class Report:
 
     @property
     def is_all_zero(self) -> bool:
-        """Whether tests decided marks, but no one has a point."""
+        """Return whether tests decided marks, but no one earned a point."""
         scores = [score for exercise in self.exercises if exercise.of for score in exercise.scores if score is not None]
         return bool(scores) and not any(scores)
 
@@ -65,7 +65,7 @@ class Report:
         return [f"{outcome.student}: {line}" for line in found]
 
     def read(self, gradebook: Gradebook, students: Iterable[str]) -> None:
-        """Read from the gradebook how these students did."""
+        """Read these students' results from the gradebook."""
         exercises: dict[tuple[str, str], Exercise] = {}
         for student in students:
             for notebook, grade in _grades(gradebook, self.assignment, student):
@@ -74,7 +74,7 @@ class Report:
         self.exercises = list(exercises.values())
 
     def show(self, console: Console) -> None:
-        """Print the class by exercise, and then problems."""
+        """Print the results of the class by exercise, and then problems."""
         title = f"{self.assignment} by exercise"
         table = Table("notebook", "exercise", box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
         for column in ("points", "mean", "full", "none", "waiting"):
@@ -86,7 +86,7 @@ class Report:
             f"{self.graded} graded, {self.skipped} graded before and unchanged, {len(self.failed)} not graded."
         )
         if self.is_all_zero:
-            console.print("No one has a point: look at a notebook in autograded/ before you use these marks.")
+            console.print("No one earned a point: look at a notebook in autograded/ before you use these marks.")
         if self.troubles:
             console.print(f"There were problems in the work of {len(self.troubles)} students: see the lines above.")
 

@@ -1,4 +1,6 @@
-"""Whether the instructor's own notebooks pass their tests: run once for each state of the source, beside the students."""
+"""Finds out whether the instructor's own notebooks pass their tests, once for each state of the source, while students
+are graded.
+"""
 
 from collections.abc import Mapping
 from concurrent.futures import Future
@@ -17,10 +19,10 @@ NOTE = ".solution"  # in the ledger's folder
 
 
 class SolutionRun:
-    """The run of the solved notebooks, or what an earlier one found.
+    """The run of the solved notebooks, or the findings of an earlier run.
 
     Parameters:
-        state: the state of the source, the tests and the files. A record of another state doesn't count.
+        state: the state of the source, the tests and the files. A record of a different state doesn't count.
     """
 
     def __init__(self, ledger: Ledger, assignment: Assignment, state: str) -> None:
@@ -29,7 +31,7 @@ class SolutionRun:
         self.is_told = False
 
     def start(self, pool: Pool, work: SubmittedFiles) -> None:
-        """Give it to a worker, unless its result is known."""
+        """Pass the solved notebooks to a worker, unless the result is known."""
         if work.notebooks and self.ledger.read(NOTE).get("state") != self.state:
             self.future = pool.submit(lambda: work)
 
@@ -37,7 +39,7 @@ class SolutionRun:
         """Print once which tests the solution fails, as soon as that is known.
 
         Parameters:
-            wait: until it is.
+            wait: whether to wait until it is.
         """
         if self.is_told or not (wait or self.future is None or self.future.done()):
             return
@@ -60,7 +62,7 @@ class SolutionRun:
 
 
 def failed_tests(assignment: Assignment, graded: GradedSubmission) -> dict[str, str]:
-    """Return what the solution earns in tests that it doesn't pass in full, as "notebook/test"."""
+    """Return the points that the solution earns in tests that it doesn't fully pass, by "notebook/test"."""
     found = {}
     for name, one in graded.notebooks.items():
         cells = assignment.notebooks[name].cells

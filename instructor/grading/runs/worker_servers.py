@@ -1,4 +1,4 @@
-"""The fork servers of one worker of a Dask cluster, which serve one student after the other, and one run after the other."""
+"""The fork servers of one worker of a Dask cluster, which serve one student after another, and one run after another."""
 
 import contextlib
 import pickle
@@ -22,18 +22,23 @@ class _Pair:
         self.servers = self.open.enter_context(serving(pickle.loads(shared)))
 
     def is_usable(self, shared: bytes) -> bool:
-        """Whether they were started for the same settings, and still run."""
+        """Return whether they were started for the same settings and are still running."""
+        if shared != self.shared:
+            return False
         try:
-            for path in (self.servers.judges, self.servers.learners) if shared == self.shared else ():
+            for path in (self.servers.judges, self.servers.learners):
                 if not path.startswith(SPAWN):
                     is_there(path)
         except OSError:
             return False
-        return shared == self.shared
+        return True
 
 
 class WorkerServers:
-    """Keeps the servers of the last settings. Others end when no one uses them anymore, and so do servers that were killed."""
+    """Keeps the servers for the last settings.
+
+    Other servers, and servers that were killed, end when no one uses them anymore.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -41,7 +46,7 @@ class WorkerServers:
 
     @contextlib.contextmanager
     def servers(self, shared: bytes) -> Iterator[Servers]:
-        """Lend the servers, and start them if there are none that can be used.
+        """Lend the servers, and start them if there are no usable ones.
 
         Parameters:
             shared: pickled settings.

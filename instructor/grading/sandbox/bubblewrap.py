@@ -1,11 +1,13 @@
 """The view of the machine for learners' processes: bubblewrap starts their fork server in a small separate file system.
 
-The system's libraries, Python, and the packages `course` and `instructor` are read-only. There's no network, and there are no
-the course folder, homes, and the processes outside. `confinement` then parts the learners in it from each other.
+The system's libraries, Python, and the packages `course` and `instructor` are read-only. The only network device is
+the loopback device, and the course folder, homes and outside processes can't be reached. `namespaces` then separates the learners in the
+sandbox from each other.
 """
 
 import os
 import shutil
+import socket
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
@@ -20,7 +22,10 @@ EXCHANGES = (
     "/usr/local/share/nbgrader",
     "/usr/share/nbgrader",
 )  # the default folders of nbgrader's exchange
-HOME, PASSWD = "home", "passwd"  # in the server's folder
+COVERED = "/covered"
+HOME = "home"  # in the server's folder
+# Names are looked up only in /etc/hosts, so looking up an unknown name takes no time.
+SWITCH = "passwd: files\ngroup: files\nhosts: files\n"
 INSTALL = (
     "Grading needs bubblewrap for its sandbox, but it isn't installed. Install it (Debian, Ubuntu: "
     "`apt install bubblewrap`; Fedora: `dnf install bubblewrap`), or add --no-sandbox, and students' code will run with all "
@@ -42,26 +47,37 @@ def wrap_command(
     """Return the command that runs another one in a sandbox.
 
     Parameters:
-        folder: of the fork server, which it may write to.
+        folder: the fork server's folder, which it may write to.
         shared: other paths that it may write to.
-        hidden: folders that must not be seen, wherever they are.
+        hidden: folders that must not be visible, wherever they are.
 
     Raises:
         CourseError: one of `hidden` can't be covered because the sandbox needs it.
     """
-    (folder / PASSWD).write_text(f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n", encoding="utf-8")
     _create_home(folder / HOME)
     own = [word for path in (folder, *shared) for word in ("--bind", str(path), str(path))]
-    own += ["--ro-bind", str(folder / PASSWD), "/etc/passwd"]
-    fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
+    for name, text in _made_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+        own += ["--ro-bind", str(folder / name), f"/etc/{name}"]
+    fresh = ["--proc", "/proc", *_whole_proc(), "--dev", "/dev", "--tmpfs", "/tmp"]
     sights = [word for words in _sights(hidden) for word in words]
     closed = ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
     start = [find_bubblewrap(), "--unshare-all", "--new-session", "--die-with-parent"]
     return [*start, *_system(), *fresh, *sights, *own, *closed, *command]
 
 
+def _whole_proc() -> Iterator[str]:
+    """Yield arguments that let learners' processes have their own /proc even if root grades.
+
+    Linux allows this only if a complete /proc is mounted, but bubblewrap covers parts of it for root. The complete one that's mounted here
+    is itself covered, so no one can reach it.
+    """
+    if os.getuid() == 0:
+        yield from ("--bind", "/proc", f"{COVERED}/proc", "--tmpfs", COVERED, "--remount-ro", COVERED)
+
+
 def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
-    """Arguments that show Python's folders and hide others, outer folders before those inside them."""
+    """Yield arguments that show Python's folders and hide others, with outer folders before those inside them."""
     covered = {os.path.realpath(path) for path in (*hidden, *EXCHANGES) if os.path.isdir(path)}
     shown = _seen(covered)
     for path in sorted({*shown, *covered}):
@@ -73,25 +89,32 @@ def _sights(hidden: Sequence[Path]) -> Iterator[tuple[str, ...]]:
             )
         elif _is_shown(path, shown, covered - {path}):
             yield ("--tmpfs", path)
-    # Only now, for bubblewrap makes the places of folders inside a covered one.
+    # These come last, because bubblewrap first creates mount points inside a covered folder.
     for path in sorted(covered):
         if _is_shown(path, shown, covered - {path}):
             yield ("--remount-ro", path)
 
 
 def environment(given: dict[str, str], folder: Path) -> dict[str, str]:
-    """Return the few variables that a learner's process has.
+    """Return the few environment variables of a learner's process.
 
     Parameters:
-        given: what the fork server sets itself.
+        given: the variables that the fork server sets itself.
     """
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     path = os.pathsep.join([str(Path(sys.prefix) / "bin"), "/usr/local/bin", "/usr/bin", "/bin"])
     return {**kept, **given, "PATH": path, "HOME": str(folder / HOME)}
 
 
+def _made_files() -> dict[str, str]:
+    """Return the texts of files in /etc that differ from the machine's own, by name."""
+    user = f"learner:x:{os.getuid()}:{os.getgid()}:learner:/tmp:/bin/sh\n"
+    hosts = f"127.0.0.1 localhost {socket.gethostname()}\n::1 localhost ip6-localhost ip6-loopback\n"
+    return {"passwd": user, "hosts": hosts, "nsswitch.conf": SWITCH}
+
+
 def _system() -> Iterator[str]:
-    """Arguments that show the system's own folders, as links if they are links."""
+    """Return arguments that show the system's own folders, as links if they are links."""
     for name in SYSTEM:
         path = Path(name)
         if path.is_symlink():
@@ -103,7 +126,10 @@ def _system() -> Iterator[str]:
 
 
 def _seen(covered: Collection[str]) -> list[str]:
-    """Python's own folders and those that it imports from. From this repository, two packages, but no answers or hidden tests."""
+    """Return Python's own folders and those that it imports from.
+
+    These include two packages of this repository, but no answers or hidden tests.
+    """
     imported = [path for path in sys.path if os.path.isdir(path) and not _exposes_course(Path(path).resolve())]
     folders = {os.path.abspath(path) for path in (sys.prefix, sys.base_prefix, *imported)}
     folders |= {os.path.realpath(path) for path in folders} | {str(ROOT / "course"), str(ROOT / "instructor")}
@@ -111,7 +137,7 @@ def _seen(covered: Collection[str]) -> list[str]:
 
 
 def _is_shown(path: str, folders: Collection[str], covered: Collection[str]) -> bool:
-    """Whether a folder is already visible as part of another one, without a hidden folder in between."""
+    """Return whether a folder is already visible as part of another one, without a hidden folder in between."""
     above = [other for other in (*folders, *SYSTEM) if _below(path, other)]
     between = [other for other in covered if path == other or _below(path, other)]
     return bool(above) and len(max(above, key=len)) > max(map(len, between), default=0)
@@ -122,12 +148,12 @@ def _below(path: str, other: str) -> bool:
 
 
 def _exposes_course(folder: Path) -> bool:
-    """Whether a folder is part of this repository, or shows it, or the folder that a command was started in."""
+    """Return whether a folder is part of this repository, or shows it, or the folder that a command was started in."""
     return folder.is_relative_to(ROOT) or ROOT.is_relative_to(folder) or Path.cwd().is_relative_to(folder)
 
 
 def _create_home(home: Path) -> None:
-    """Make the server's home, with the list of fonts, which takes matplotlib seconds to make."""
+    """Create the server's home with the list of fonts, because matplotlib needs seconds to make this list."""
     cache = home / ".cache" / "matplotlib"
     cache.mkdir(parents=True)
     for known in (Path.home() / ".cache" / "matplotlib").glob("fontlist-*.json"):

@@ -1,4 +1,4 @@
-"""Separates one learner's process from all others, with its own namespaces, folders, rights and limits. Linux only."""
+"""Separates one learner's process from all others, with its own namespaces, folders, privileges and limits. Linux only."""
 
 import contextlib
 import ctypes
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from instructor.grading.records.verdicts import Limits
+from instructor.grading.sandbox.loopback import bring_up_loopback
 from instructor.grading.sandbox.resource_monitor import MAX_FILES
 from instructor.grading.sandbox.system_calls import install_seccomp_filter
 
@@ -33,8 +34,8 @@ MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVA
     0x40000,
 )
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, MAX_CAPABILITIES, CAPABILITY_VERSION_3 = 24, 38, 64, 0x20080522
-MAX_OPEN_FILES = 256  # files of one process: what waits in sockets is counted nowhere
-MAX_SIGNALS = 256  # that wait for processes; a timer counts as one
+MAX_OPEN_FILES = 256  # files of one process, because data waiting in Unix sockets isn't counted anywhere
+MAX_SIGNALS = 256  # signals waiting for processes, including one for each timer
 PRIVATE_FOLDERS = ("/tmp", "/dev/shm")  # empty for each learner, and deleted afterwards
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -43,20 +44,21 @@ _libc = ctypes.CDLL(None, use_errno=True)
 def confine(
     connection: socket.socket, pool: Path, working_dir: Path, limits: Limits, guard: Callable[[int], None]
 ) -> None:
-    """Return as a process that sees no other one and can write to nothing but its working_dir and to private folders.
+    """Return as a process that sees no other process and can only write to its working_dir and to private folders.
 
-    The process that called stays behind as its resource monitor, and never returns.
+    The calling process becomes its resource monitor, and never returns.
 
     Parameters:
-        connection: to the judge, the only file that stays open.
+        connection: the connection to the judge, the only file that remains open.
         pool: the folder of the fork server, with its socket and all working directories. It's hidden.
         working_dir: the folder that the process may write to.
-        guard: what the resource monitor does, given the process id.
+        guard: a function that runs as the resource monitor. It's called with the process id.
 
     Raises:
         OSError: the system doesn't allow it.
     """
     _unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS)
+    bring_up_loopback()
     _set_up_mounts(pool, working_dir, limits.files)
     pid = os.fork()
     if pid:
@@ -67,8 +69,9 @@ def confine(
                 os.kill(pid, signal.SIGKILL)
             os._exit(0)
     os.setsid()  # a signal to its process group would reach the fork server and all other learners
-    _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # the mounts above are now locked, so no one can uncover what they hide
-    # Else who grades as root would let learners write to /proc/sys.
+    _show_own_processes()
+    _unshare(CLONE_NEWUSER | CLONE_NEWNS)  # the mounts above are now locked, so nothing that they hide can be uncovered
+    # Otherwise, learners could write to /proc/sys if root grades.
     _mount(None, "/proc", None, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
     _drop_privileges()
     os.environ["HOME"] = "/tmp"
@@ -88,13 +91,20 @@ def _unshare(namespaces: int) -> None:
     Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
 
 
+def _show_own_processes() -> None:
+    """List the process and its children in /proc under their own ids, because libraries such as joblib and psutil look there."""
+    _call("unshare", CLONE_NEWNS)  # separately, because the resource monitor needs their ids outside the namespace
+    with contextlib.suppress(OSError):  # some containers refuse this, and then the ids are those outside the namespace
+        _mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
+
+
 def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
     own = os.open(working_dir, os.O_PATH)
     _mount(None, "/", None, MS_REC | MS_PRIVATE)
     for folder in PRIVATE_FOLDERS:
         shown = {point: os.open(point, os.O_PATH) for point in _mounts_in(folder) if point != str(pool)}
         _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, f"size={size},nr_inodes={MAX_FILES},mode=700")
-        for point, descriptor in shown.items():  # Python itself may be installed there, with a course covered in it
+        for point, descriptor in shown.items():  # Python itself may be installed there, with a hidden course inside it
             _show(descriptor, Path(point), MS_REC)
     pool.mkdir(exist_ok=True)  # it may be inside one of these
     _mount("tmpfs", str(pool), "tmpfs", MS_NOSUID | MS_NODEV, "size=64k,mode=755")
@@ -109,7 +119,7 @@ def _set_up_mounts(pool: Path, working_dir: Path, size: int) -> None:
 
 
 def _show(descriptor: int, folder: Path, more: int = 0) -> None:
-    """Let an open folder be seen at its place again; with MS_REC, together with all that is mounted inside it."""
+    """Make an open folder visible at its place again. With MS_REC, this includes everything that's mounted inside it."""
     folder.mkdir(parents=True, exist_ok=True)
     _mount(f"/proc/self/fd/{descriptor}", str(folder), None, MS_BIND | more)
     os.close(descriptor)
@@ -125,7 +135,7 @@ def _mounts_in(folder: str) -> list[str]:
 def _drop_privileges() -> None:
     """Drop all capabilities permanently."""
     for number in range(MAX_CAPABILITIES):
-        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # numbers that this kernel doesn't know are refused
+        _libc.prctl(PR_CAPBSET_DROP, number, 0, 0, 0)  # the kernel refuses numbers of capabilities that it doesn't have
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     head = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     _call("capset", head, (ctypes.c_uint32 * 6)())
@@ -135,7 +145,7 @@ def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (limits.processes, limits.processes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_OPEN_FILES, MAX_OPEN_FILES))
-    # Timers and queues of messages, of which each user of the machine has a number.
+    # Timers and message queues, whose number is limited for each user of the machine.
     resource.setrlimit(resource.RLIMIT_SIGPENDING, (MAX_SIGNALS, MAX_SIGNALS))
     resource.setrlimit(resource.RLIMIT_MSGQUEUE, (0, 0))
 

@@ -1,79 +1,89 @@
 """Watches one confined process and everything that it starts, and ends it if it exceeds its limits."""
 
 import contextlib
+import itertools
 import os
 import select
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from instructor.grading.records.stopwatch import Stopwatch
 from instructor.grading.records.verdicts import Limits
+from instructor.grading.sandbox.network_sockets import NetworkSockets, Usage
+from instructor.grading.sandbox.tasks import Task, family, kernel_memory, open_files, proportional, tasks
+from instructor.grading.sandbox.unix_sockets import measure_unix_sockets
 
-INTERRUPT = b"i"  # the judge's request to interrupt; all others end the process
-POLL_INTERVAL = 0.2  # seconds from one look to the next
+INTERRUPT = b"i"  # the judge's request to interrupt; all other requests end the process
+POLL_INTERVAL = 0.05  # seconds between measurements of sockets
+LOOKS = 4  # every fourth time, everything else is measured, too
 MAX_FILES = 10_000
 MAX_PATH_LENGTH = 3_500  # characters, because the system doesn't support more than 4,096
-# Of all processes together, because everyone shares what waiting for files takes, and the kernel's memory.
+# For all processes of a notebook in total, because waiting for files uses the kernel's memory and resources that everyone shares.
 MAX_OPEN_FILES = 4_096
-MAPPING = 280  # bytes of the kernel's memory for each piece of memory that a process has mapped, measured on Linux 6.18
-FEW = 16  # processes whose pieces aren't counted, because that's slow: together they take at most 300 MB
+# For TCP and UDP, because the kernel has little memory for all such sockets of the machine.
+MAX_SOCKETS = 500
+# Up to this number of sockets, the memory of network sockets is measured only together with everything else, and that of Unix sockets is too small to matter.
+FEW_SOCKETS = 64
+MAX_SOCKET_MEMORY = 32_000_000  # bytes waiting in all of them
+MAX_UNIX_MEMORY = 64_000_000  # bytes waiting in all Unix sockets, of which some can only be estimated
 FOLDER = 2  # the limit for a folder, as a multiple of the limit for a file
+HIDDEN = "your code ran a process that hid its open files, so its memory couldn't be measured"
 TOO_LATE = "your code ran longer than a notebook is allowed to"
 TIMEOUT_MARGIN = 60  # seconds after the time limit of a notebook, in case the judge itself has ended
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-
-
-@dataclass(frozen=True)
-class Task:
-    """The data about a process in /proc.
-
-    Attributes:
-        memory: in bytes.
-    """
-
-    pid: int
-    parent: int
-    threads: int
-    memory: int
 
 
 def watch(pid: int, working_dir: Path, limits: Limits, tell: Callable[[str], None], control: socket.socket) -> None:
     """Watch a process until it has ended.
 
     Parameters:
-        pid: its id, which is that of a child of ours.
+        pid: its id. It has to be one of our own children.
         working_dir: the folder it may write to.
         tell: called with the reason if the process has to be ended.
         control: receives the judge's requests. If the other end is closed, the process is killed.
     """
     ended, stopwatch = select.poll(), Stopwatch()
     ended.register(os.pidfd_open(pid), select.POLLIN)
-    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # what a fork has from the start
+    shared = sum(task.memory for task in tasks() if task.pid == os.getpid())  # memory of a new fork
     ended.register(control, select.POLLIN)
-    told = False  # many processes take a while to end, and by then the note may be about the next process
-    while True:
+    network = NetworkSockets()
+    told = False  # many processes take a while to end, and by then the file may be about the next process
+    for look in itertools.count(1):
         ready = {descriptor for descriptor, _ in ended.poll(POLL_INTERVAL * 1000)}
         if ready - {control.fileno()}:
             return
         if ready:
             _obey(control, pid)
             continue
-        late = stopwatch.seconds() > limits.notebook + TIMEOUT_MARGIN
-        own = family(pid, list(tasks()))
-        reason = TOO_LATE if late else _excess(own, shared, limits) or _overflow(working_dir, limits)
+        everything = look % LOOKS == 0
+        usage = network.measure(0 if everything else FEW_SOCKETS)
+        reason = _too_connected(usage) or _too_full(measure_unix_sockets() if usage.total > FEW_SOCKETS else 0)
+        if everything and not reason:
+            late = stopwatch.seconds() > limits.notebook + TIMEOUT_MARGIN
+            own = family(pid, list(tasks()))
+            reason = TOO_LATE if late else _excess(own, usage.memory - shared, limits) or _overflow(working_dir, limits)
         if reason and not told:
             told = True
-            with contextlib.suppress(OSError):  # end it even if there's no folder for the reason
+            with contextlib.suppress(OSError):  # kill it even if there's no folder for the reason
                 tell(reason)
         if reason:
-            os.kill(pid, signal.SIGKILL)  # the first one of its namespace: with it end all others
+            _end(pid)
+
+
+def _end(pid: int) -> None:
+    """Kill a process and all of its descendants.
+
+    The others would end with it anyway, because it's the first process of its namespace, but only after its memory has been freed.
+    """
+    os.kill(pid, signal.SIGKILL)
+    for task in family(pid, list(tasks()))[1:]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(task.pid, signal.SIGKILL)
 
 
 def _obey(control: socket.socket, pid: int) -> None:
-    """Do what the judge asks for. If the judge has ended, end as well."""
+    """Follow the judge's requests. If the judge has ended, end as well."""
     try:
         word = control.recv(1)
     except OSError:
@@ -81,24 +91,11 @@ def _obey(control: socket.socket, pid: int) -> None:
     os.kill(pid, signal.SIGINT if word == INTERRUPT else signal.SIGKILL)
 
 
-def tasks() -> Iterator[Task]:
-    """All processes that are to be seen."""
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(OSError):  # it has ended
-            fields = Path("/proc", name, "stat").read_text(errors="replace").rpartition(")")[2].split()
-            yield Task(int(name), int(fields[1]), int(fields[17]), int(fields[21]) * PAGE)
-
-
-def family(pid: int, known: list[Task]) -> list[Task]:
-    """A process and all that descend from it: in its namespace orphans are its children, too."""
-    found, ids = [task for task in known if task.pid == pid], {pid}
-    while new := [task for task in known if task.parent in ids and task.pid not in ids]:
-        found, ids = found + new, ids | {task.pid for task in new}
-    return found
-
-
 def size_of(folder: Path, enough: int) -> int:
-    """Bytes of the files in a folder. Stops counting above `enough`, or if there are too many files to count."""
+    """Return the total size of the files in a folder, in bytes.
+
+    Stops counting above `enough`, or if there are too many files to count.
+    """
     total = 0
     for count, size in enumerate(_sizes(folder), start=1):
         total += size
@@ -108,7 +105,10 @@ def size_of(folder: Path, enough: int) -> int:
 
 
 def segments() -> int:
-    """Bytes in System V's shared memory, which belongs to no process. This process shares its namespace with the learner's."""
+    """Return the size in bytes of System V's shared memory, which doesn't belong to any process.
+
+    This process shares its namespace with the learner's.
+    """
     try:
         lines = Path("/proc/sysvipc/shm").read_text().splitlines()
     except OSError:
@@ -118,64 +118,52 @@ def segments() -> int:
     return sum(int(row["rss"]) + int(row["swap"]) for row in rows)
 
 
-def proportional(task: Task) -> int:
-    """Bytes of a process, with only its part of shared memory, which is slower to measure."""
-    try:
-        lines = Path("/proc", str(task.pid), "smaps_rollup").read_text().splitlines()
-    except OSError:
-        return task.memory
-    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), task.memory)
+def _excess(own: list[Task], more: int, limits: Limits) -> str:
+    """Explain which limit these tasks exceed, or return an empty string.
 
-
-def open_files(own: list[Task]) -> tuple[int, int]:
-    """Count the open files, and the bytes of those that aren't in a folder, because they were deleted or made in memory."""
-    count, found = 0, {}
-    for task in own:
-        with contextlib.suppress(OSError):  # it has ended
-            for descriptor in os.scandir(f"/proc/{task.pid}/fd"):
-                count += 1
-                with contextlib.suppress(OSError):
-                    known = os.stat(descriptor.path)
-                    if known.st_nlink == 0:
-                        found[known.st_dev, known.st_ino] = known.st_blocks * 512
-    return count, sum(found.values())
-
-
-def kernel_memory(own: list[Task], enough: int) -> int:
-    """Bytes that the kernel itself needs for the memory of many processes. Stops counting above `enough`."""
-    total = 0
-    for task in own if len(own) > FEW else ():
-        with contextlib.suppress(OSError):  # it has ended
-            total += MAPPING * Path("/proc", str(task.pid), "maps").read_bytes().count(b"\n")
-        if total > enough:
-            break
-    return total
-
-
-def _excess(own: list[Task], shared: int, limits: Limits) -> str:
-    """Say which limit these tasks exceed, or return an empty text."""
+    Parameters:
+        more: bytes to count in addition to those that are measured here.
+    """
     threads = sum(task.threads for task in own)
     if threads > limits.processes:
-        return f"your code ran {threads} processes and threads at the same time: {limits.processes} may"
-    files, size = open_files(own)
+        return f"your code ran {threads} processes and threads at the same time: the limit is {limits.processes}"
+    try:
+        files, size = open_files(own)
+    except PermissionError:
+        return HIDDEN
     if files > MAX_OPEN_FILES:
-        return f"your code had {files} files open at the same time: {MAX_OPEN_FILES} may be"
-    more = segments() + size + kernel_memory(own, limits.memory) - shared
+        return f"your code had {files} files open at the same time: the limit is {MAX_OPEN_FILES}"
+    more += segments() + size + kernel_memory(own, limits.memory)
     memory = sum(task.memory for task in own) + more
     if memory > limits.memory:  # pages that forks share were counted for each of them
         memory = sum(map(proportional, own)) + more
     taken, most = (round(size / 1e6) for size in (memory, limits.memory))
-    return f"your code took {taken} MB of memory: {most} are there" if memory > limits.memory else ""
+    return f"your code used {taken} MB of memory: the limit is {most}" if memory > limits.memory else ""
+
+
+def _too_connected(network: Usage) -> str:
+    """Explain which limit the network sockets exceed, or return an empty string."""
+    if network.sockets > MAX_SOCKETS:
+        return f"your code had {network.sockets} network sockets open at the same time: the limit is {MAX_SOCKETS}"
+    waiting, most = (round(size / 1e6) for size in (network.memory, MAX_SOCKET_MEMORY))
+    return f"{waiting} MB waited in your code's network sockets: the limit is {most} MB" if waiting > most else ""
+
+
+def _too_full(waiting: int) -> str:
+    """Explain that too much data waits in Unix sockets, or return an empty string."""
+    most = round(MAX_UNIX_MEMORY / 1e6)
+    too_much = f"up to {round(waiting / 1e6)} MB waited in your code's Unix sockets: the limit is {most} MB"
+    return too_much if waiting > MAX_UNIX_MEMORY else ""
 
 
 def _overflow(working_dir: Path, limits: Limits) -> str:
     most = FOLDER * limits.files
-    too_much = f"your code's files are more than {MAX_FILES} or have more than {round(most / 1e6)} MB together"
+    too_much = f"your code left more than {MAX_FILES} files, or files of more than {round(most / 1e6)} MB in total"
     return too_much if size_of(working_dir, most) > most else ""
 
 
 def _sizes(folder: Path) -> Iterator[int]:
-    """The size of each file, folder by folder, because os.walk would recurse into nested folders."""
+    """Yield the size of each file, folder by folder, because os.walk would recurse into nested folders."""
     todo = [str(folder)]
     while todo:
         with contextlib.suppress(OSError), os.scandir(todo.pop()) as entries:

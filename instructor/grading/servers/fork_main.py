@@ -15,10 +15,11 @@ from pathlib import Path
 from course.errors import CourseError
 from instructor.grading.processes.child import HAS_DESCRIPTORS, reason_file
 from instructor.grading.processes.fork_server import CONFIG
+from instructor.grading.processes.sessions import HAS_LISTS, kill_session
 from instructor.grading.records.verdicts import Limits
 from instructor.grading.wire.channel import Channel
 
-REQUEST_TIMEOUT = 10  # seconds for a client to send its request, because no one else is served in the meantime
+REQUEST_TIMEOUT = 10  # seconds for a client to send its request, because no other client is served in the meantime
 POLL_INTERVAL = 1.0  # seconds after which ended processes are removed, if there are no requests
 
 
@@ -30,22 +31,33 @@ def _serve(path: str, modules: list[str], confined: bool) -> None:
     shell = prepare(modules)
     if confined:
         from instructor.grading.sandbox import namespaces, resource_monitor  # noqa: F401  once, before there are children
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the client ends this process
     print("ready", flush=True)
     while True:
         ready = select.select([listener, sys.stdin], [], [], POLL_INTERVAL)[0]
         if sys.stdin in ready:
             with contextlib.suppress(RecursionError):  # folders in folders
                 shutil.rmtree(Path(path).parent, ignore_errors=True)
-            os.killpg(0, signal.SIGKILL)  # if our client has ended in any way, we and our children end, too
+            if os.getsid(0) == os.getpid():  # in a sandbox, the session isn't ours
+                kill_session(os.getpid())
+            os.killpg(0, signal.SIGKILL)  # if our client has ended for any reason, we and our children end, too
         if listener in ready:
             connection, _ = listener.accept()
-            with contextlib.suppress(OSError, CourseError):  # it gets no answer, and the others are served
+            with contextlib.suppress(OSError, CourseError):  # this client gets no answer, but the others are served
                 _fork(listener, connection, shell, path, confined)
             connection.close()
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+        _reap_children()
+
+
+def _reap_children() -> None:
+    """Remove children that have ended. Kill those that were stopped, because anyone who sends them a request would have to wait."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED)
+            if not pid:
+                return
+            if os.WIFSTOPPED(status):
+                os.kill(pid, signal.SIGKILL)
 
 
 def _fork(listener: socket.socket, connection: socket.socket, shell: object, path: str, confined: bool) -> None:
@@ -60,21 +72,22 @@ def _fork(listener: socket.socket, connection: socket.socket, shell: object, pat
             _begin(connection, request, Path(path).parent if confined else None)
             become(request["role"], connection, shell, path)
         finally:
-            os._exit(1)  # whatever went wrong, there is one server
+            os._exit(1)  # no matter what went wrong, only one server must remain
 
 
 def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
     """Introduce this process or, in a sandbox, the confined one that it becomes."""
     if pool is None:
+        if request["role"] == "learner" and HAS_LISTS:
+            os.setpgid(0, 0)  # so that a signal to its group doesn't reach us or other notebooks
         _introduce(connection, os.getpid())
         return
     from instructor.grading.sandbox.namespaces import confine
     from instructor.grading.sandbox.resource_monitor import watch
 
     working_dir, limits = Path(request["working_dir"]), Limits(**request["limits"])
-    note = os.open(
-        reason_file(working_dir), os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    )  # now, for the folder will be hidden
+    # The file is opened now, because the folder will be hidden.
+    note = os.open(reason_file(working_dir), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
 
     def guard(pid: int) -> None:
         control, theirs = socket.socketpair()
@@ -92,7 +105,7 @@ def _begin(connection: socket.socket, request: dict, pool: Path | None) -> None:
 
 
 def _introduce(connection: socket.socket, pid: int) -> None:
-    """Tell the client who answers from now on."""
+    """Tell the client which process answers from now on."""
     Channel(connection).send({"pid": pid})
     if HAS_DESCRIPTORS:
         descriptor = os.pidfd_open(pid)
@@ -101,9 +114,9 @@ def _introduce(connection: socket.socket, pid: int) -> None:
 
 
 def prepare(modules: list[str]) -> object:
-    """Load all that children may use, so that it costs them nothing."""
-    from instructor.grading.judging.session import mark_notebook as mark_notebook  # what judges need
-    from instructor.grading.learner.requests import start as start  # what learners' processes need
+    """Load everything that children may use, so that it takes them no time."""
+    from instructor.grading.judging.session import mark_notebook as mark_notebook  # libraries for judges
+    from instructor.grading.learner.requests import start as start  # libraries for learners' processes
     from instructor.grading.learner.warm_shell import make_shell, warm_up
     from instructor.grading.processes.libraries import preload
     from instructor.grading.servers.jobs import prepared

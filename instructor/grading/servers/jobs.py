@@ -52,7 +52,7 @@ def _grade(_: str, job: dict) -> dict:
 
     known = {"record": grading.record_from(job["record"]), "plan": grading.Plan(**job["plan"])}
     limits = Limits(**job["limits"])
-    limit_resources(limits.memory, seconds=limits.notebook)  # this process reads what a learner's process sends
+    limit_resources(limits.memory, seconds=limits.notebook)  # this process reads data from a learner's process
     os.environ[CASES] = job["folder"]  # tests write files that the learner's process can see
     return asdict(prepared().grade(**{**job, **known, "limits": limits}))
 

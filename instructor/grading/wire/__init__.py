@@ -1,4 +1,5 @@
-"""How two processes talk that don't trust each other: messages over a socket, and the codec for the values in them.
+"""Communication between two processes that don't trust each other: messages over a socket, and the codec for the values
+in them.
 
 Judges and learners' processes import it, and so do the clients of their servers. It imports `records`.
 """

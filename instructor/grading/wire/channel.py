@@ -105,7 +105,7 @@ class Channel:
         return data
 
     def _read_some(self, view: memoryview, deadline: float | None) -> int:
-        if deadline is not None and time.monotonic() > deadline + GRACE:  # what trickles in would never end
+        if deadline is not None and time.monotonic() > deadline + GRACE:  # a message that trickles in might never end
             raise ChannelTimeout("the other process didn't answer in time")
         try:
             self.connection.settimeout(None if deadline is None else max(deadline - time.monotonic(), 1e-3))

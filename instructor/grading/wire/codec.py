@@ -1,8 +1,8 @@
-"""Carries values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
+"""Transfers values between a learner's process and the judge's, as JSON and raw buffers, never as pickles.
 
 The process that encodes may be hostile. The one that decodes builds only values from a table of readers,
 checks each field, and enforces limits. But it can't limit time, because pandas can be slow with numbers that were chosen
-to collide, so a judge still needs a clock.
+to collide, so a judge still needs a time limit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PARTS = (
     codec_arrays,
     codec_columns,
     codec_pandas,
-)  # each enters its types on import
+)  # each module registers its types when it's imported
 
 
 def encode(value: object, export: Callable[[object], dict] | None = None) -> tuple[Tree, list[bytes]]:
@@ -36,7 +36,7 @@ def encode(value: object, export: Callable[[object], dict] | None = None) -> tup
 
     export: called with each object that isn't plain data (a function, a model, an open file). It returns a small dict of
     JSON that represents it. Without it, such an object raises CodecError.
-    Plain data that inherits from a base type (a Counter, a subclass of float) travels as the base type.
+    Plain data that inherits from a base type (a Counter, a subclass of float) is sent as the base type.
     Raises CodecError for a cycle and for a value beyond Limits().
     """
     writer = Encoder(export, Limits())
@@ -49,7 +49,7 @@ def decode(
     resolve: Callable[[dict], object] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - it cannot change
 ) -> object:
-    """Return the value of a tree and its buffers. Both may come from an attacker.
+    """Return the value of a tree and its buffers, both of which may come from an attacker.
 
     resolve: called with each dict that `export` returned. It checks the dict and returns the object to use instead.
     Raises CodecError, and no other exception, for anything that encode doesn't write.
@@ -70,5 +70,5 @@ def read_handle(reader: Decoder, handle: Tree) -> object:
     """Return the result of `resolve` for a handle."""
     reader.expect(handle, dict)
     if reader.resolve is None:
-        raise reader.error("a handle came, but there is nothing to resolve it")
+        raise reader.error("a handle arrived, but there's nothing to resolve it")
     return reader.resolve(handle)

@@ -17,7 +17,7 @@ BIT_GENERATORS = {
     kind.__name__: kind
     for kind in (np.random.PCG64, np.random.MT19937, np.random.Philox, np.random.SFC64, np.random.PCG64DXSM)
 }
-# The largest value of each number of a state, because numpy doesn't check it and would read past its arrays.
+# The largest value of each number in a state, because numpy doesn't check the number and would read past its arrays.
 HIGHEST = {
     "pos": 624,
     "buffer_pos": 4,
@@ -58,7 +58,7 @@ def read_array(reader: Decoder, dtype: Tree, shape: Tree, order: Tree, body: Tre
 
 
 def check_shape(reader: Decoder, shape: Tree) -> int:
-    """Return how many values an array of this shape has. Raises CodecError if it isn't a shape."""
+    """Return how many values an array of this shape has. Raises CodecError if it isn't a valid shape."""
     reader.require(type(shape) is list and len(shape) <= 32, "a shape isn't a list of at most 32 lengths")
     reader.require(
         all(type(length) is int and 0 <= length < 2**63 for length in shape),
@@ -99,7 +99,7 @@ def read_scalar(reader: Decoder, dtype: Tree, data: Tree) -> np.generic:
 @encodes(np.str_, np.bytes_)
 def write_text(writer: Encoder, value: np.str_ | np.bytes_) -> Tree:
     text = str.__str__(value) if isinstance(value, np.str_) else bytes.__bytes__(value)
-    return ["text", writer.part(".text", text)]  # as an array it would lose zeros at its end
+    return ["text", writer.part(".text", text)]  # an array would lose zeros at its end
 
 
 @decodes("text")

@@ -25,7 +25,7 @@ MASKED = {
 
 
 def values_of(column: pd.Series | pd.Index) -> Any:
-    """Return the array behind a column or an index, if possible numpy's."""
+    """Return the array behind a column or an index, which is numpy's own if possible."""
     array = column.array
     return array.to_numpy() if type(array) is pd.arrays.NumpyExtensionArray else array
 
@@ -73,7 +73,7 @@ def read_wrapped(reader: Decoder, values: Tree) -> ExtensionArray:
 @encodes(pd.arrays.StringArray, pd.arrays.ArrowStringArray)
 def write_strings(writer: Encoder, value: Any) -> Tree:
     texts = np.asarray(value, object).tolist()
-    if set(map(type, texts)) != {str}:  # something is missing, or a text is numpy's own kind of str
+    if set(map(type, texts)) != {str}:  # a value is missing, or a text is numpy's own kind of str
         texts = [str.__str__(text) if isinstance(text, str) else None for text in texts]
     return ["strings", value.dtype.na_value is pd.NA, pack_texts(writer, texts)]
 

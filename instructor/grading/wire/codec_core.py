@@ -11,7 +11,7 @@ from course.errors import CourseError
 Tree = Any  # a value for json.dumps: None, bool, int, float, str, or a node [tag, field, ...]
 Buffer = bytes | bytearray | memoryview
 
-MAX_SAME_HASH = 16  # different values of one message, among those whose hash can be chosen
+MAX_SAME_HASH = 16  # different values in one message whose hash can be chosen
 
 
 class CodecError(CourseError):
@@ -38,9 +38,9 @@ class Limits:
 
 Write = Callable[["Encoder", Any], Tree]
 WRITERS: dict[type, Write] = {}
-READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it wants
+READERS: dict[str, tuple[Callable[..., Any], int]] = {}  # tag: the reader, and how many fields it expects
 
-own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass can't lie about these two
+own_bases = type.__dict__["__mro__"].__get__  # a learner's metaclass can't override these two
 own_name = type.__dict__["__qualname__"].__get__
 
 
@@ -78,18 +78,18 @@ def fields(owner: type, value: object, *names: str) -> list[Any]:
 
 
 class Visitor:
-    """A path through a value that keeps track of its place and of the remaining limit."""
+    """Keeps track of the place in a value, and of the remaining limit."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.left = limits.count
-        self.place: list[int | str] = []  # not popped after an error, because it then shows where the error was
+        self.place: list[int | str] = []  # not popped after an error, because it then shows where the error occurred
 
     def spend(self, count: int) -> None:
         """Subtract `count` objects from the limit. Raises CodecError if it's exceeded."""
         self.left -= count
         if self.left < 0:
-            raise self.error(f"the value has more than {self.limits.count} parts, the most that may cross")
+            raise self.error(f"the value has more than {self.limits.count} parts, which is the limit")
 
     def enter(self) -> None:
         """Count one more node, and refuse it if it's nested too deeply. (This also stops cycles.)"""
@@ -107,7 +107,7 @@ class Visitor:
 
 
 class Encoder(Visitor):
-    """Turns values into nodes and buffers. It may run in a hostile process, so no one relies on it."""
+    """Turns values into nodes and buffers. It may run in a hostile process, so nothing relies on it."""
 
     def __init__(self, export: Callable[[object], dict] | None, limits: Limits) -> None:
         super().__init__(limits)
@@ -133,7 +133,7 @@ class Encoder(Visitor):
     def handle(self, value: object, reason: UnsupportedTypeError) -> Tree:
         """Return a node with the handle that `export` returns for the value."""
         if self.export is None:
-            raise self.error(f"a {own_name(type(value))} cannot be carried: {reason}")
+            raise self.error(f"a {own_name(type(value))} can't be sent: {reason}")
         handle = self.export(value)
         if type(handle) is not dict:
             raise self.error(f"export returned a {own_name(type(handle))}, but a handle is a dict")
@@ -225,5 +225,5 @@ class Decoder(Visitor):
             raise self.error(f"there is no buffer {str(number)[:50]}, there are {len(self.buffers)}")
         self.bytes_left -= self.buffers[number].nbytes
         if self.bytes_left < 0:
-            raise self.error(f"the buffers have more than {self.limits.bytes} bytes, the most that may cross")
+            raise self.error(f"the buffers have more than {self.limits.bytes} bytes, which is the limit")
         return self.buffers[number]

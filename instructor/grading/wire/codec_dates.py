@@ -19,7 +19,7 @@ from instructor.grading.wire.codec_items import read_items, write_items
 
 CLOCK = ("hour", "minute", "second", "microsecond")
 DAY = ("year", "month", "day")
-ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up: a lookup decodes files
+ZONE_NAMES = zoneinfo.available_timezones()  # only these are looked up, because a lookup decodes files
 ZONES = (datetime.timezone, zoneinfo.ZoneInfo)
 
 
@@ -60,7 +60,7 @@ def read_tz(reader: Decoder, tree: Tree) -> datetime.tzinfo | None:
 
 
 def read_ints(reader: Decoder, numbers: Tree) -> list[int]:
-    """Return numbers for a date, because its class would also accept a text, as the raw state of a pickle."""
+    """Return numbers for a date. Its class would also accept a string, as the raw state of a pickle."""
     return [reader.expect(number, int) for number in reader.expect(numbers, list)]
 
 

@@ -1,4 +1,4 @@
-"""Sequences of values: one node each, or, for long ones of numbers or texts, packed into buffers."""
+"""Sequences of values. Each value is a node, but long sequences of numbers or strings are packed into buffers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from instructor.grading.wire.codec_core import Decoder, Encoder, Tree
 
-SHORT = 16  # shorter sequences stay readable in the tree
+SHORT = 16  # shorter sequences remain readable in the tree
 TEXT = {str, type(None)}
 NUMBERS = {
     float: ("floats", "<f8"),
@@ -44,17 +44,17 @@ def read_items(reader: Decoder, tree: Tree) -> list[Any]:
 
 
 def read_texts(reader: Decoder, tree: Tree) -> np.ndarray:
-    """Return a sequence of texts and None as an array of objects."""
+    """Return a sequence of strings and None as an array of objects."""
     if type(tree) is dict and tuple(tree) == ("options", "codes"):
         return unpack_codes(reader, *tree.values())
     texts = read_items(reader, tree)
-    reader.require(set(map(type, texts)) <= TEXT, "a list of texts contains something else")
+    reader.require(set(map(type, texts)) <= TEXT, "a list of strings contains something else")
     return np.array(texts, object)
 
 
 def pack(writer: Encoder, values: list[Any]) -> dict[str, Tree] | None:
-    """Return the packed form if all values are of one type that has one, else None."""
-    kinds = set(map(type, values))  # exact types, so no subclass of float gets here
+    """Return the packed form if all values have the same type and there's a packed form for it, otherwise None."""
+    kinds = set(map(type, values))  # exact types, so that subclasses of float are left out
     for kind, (name, dtype) in NUMBERS.items():
         if kinds == {kind}:
             return pack_numbers(writer, values, name, dtype)
@@ -70,7 +70,7 @@ def pack_numbers(writer: Encoder, values: list[Any], name: str, dtype: str) -> d
 
 
 def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
-    """Pack texts as codes if they repeat, and otherwise as one long text and lengths (-1 for None)."""
+    """Pack strings as codes if they repeat, and otherwise as one long string and lengths (-1 for None)."""
     code: defaultdict[str | None, int] = defaultdict(count().__next__)  # a new text gets the next number
     codes = np.fromiter(map(code.__getitem__, values), "<i4", len(values))
     if 2 * len(code) <= len(values):
@@ -81,7 +81,7 @@ def pack_texts(writer: Encoder, values: list[str | None]) -> dict[str, Tree]:
 
 
 def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
-    """Return a buffer as numbers, each of which is to become a Python object."""
+    """Return a buffer as numbers, each of which will become a Python object."""
     data = reader.buffer(number)
     size = np.dtype(dtype).itemsize
     reader.require(data.nbytes % size == 0, f"a buffer of {data.nbytes} bytes isn't an array of {dtype}")
@@ -90,9 +90,9 @@ def unpack_numbers(reader: Decoder, number: Tree, dtype: str) -> np.ndarray:
 
 
 def unpack_codes(reader: Decoder, options: Tree, number: Tree) -> np.ndarray:
-    """Return repeated texts. Only texts may be shared, because shared lists could grow endlessly."""
+    """Return repeated strings. Only strings may be shared, because shared lists could grow endlessly."""
     values = reader.child(".options", options, list)
-    reader.require(set(map(type, values)) <= TEXT, "options are not all texts")
+    reader.require(set(map(type, values)) <= TEXT, "not all options are strings")
     codes = np.frombuffer(reader.buffer(number), "<i4")
     inside = len(codes) == 0 or (codes.min() >= 0 and codes.max() < len(values))
     reader.require(bool(inside), f"a code is not between 0 and {len(values) - 1}")
@@ -100,7 +100,7 @@ def unpack_codes(reader: Decoder, options: Tree, number: Tree) -> np.ndarray:
 
 
 def unpack_texts(reader: Decoder, text: Tree, number: Tree) -> list[str | None]:
-    """Cut one long text into pieces."""
+    """Cut one long string into pieces."""
     whole = str(reader.buffer(text), "utf-8", "surrogatepass")
     lengths = unpack_numbers(reader, number, "<i4")
     sizes = np.maximum(lengths, 0).astype("i8")

@@ -97,7 +97,7 @@ def write_index(writer: Encoder, value: pd.Index) -> Tree:
 
 
 def step_of(index: pd.Index) -> str | None:
-    """Return the frequency of an index of dates if a text can say it."""
+    """Return the frequency of an index of dates if a string can express it."""
     freq = index.freqstr if isinstance(index, pd.DatetimeIndex | pd.TimedeltaIndex) else None
     return freq if freq and STEP.fullmatch(freq) and to_offset(freq) == index.freq else None
 
@@ -164,7 +164,7 @@ def read_series(reader: Decoder, values: Tree, index: Tree, name: Tree) -> pd.Se
 
 
 def make_series(reader: Decoder, values: Any, rows: pd.Index, name: Any = None) -> pd.Series:
-    """Return a series whose dtype is that of its values: pandas would guess one for objects."""
+    """Return a series with the dtype of its values, because pandas would guess one for objects."""
     reader.require(len(values) == len(rows), f"{len(values)} values for {len(rows)} rows")
     return pd.Series(values, index=rows, dtype=values.dtype, name=name)
 

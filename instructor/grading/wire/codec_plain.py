@@ -1,8 +1,8 @@
 """Python's own plain types: scalars and containers.
 
-Values are read through the base class's own methods (`float.__float__`, `dict.items`): a subclass that overrides
-them arrives as the base value that it really holds. Each `write_…` returns a node, and the `read_…` of the same name
-takes the fields of that node.
+Values are read through the base class's own methods (`float.__float__`, `dict.items`), so a subclass that overrides
+them arrives as the base value that it really contains. Each `write_…` returns a node, and the `read_…` of the same name
+receives the fields of that node.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def write_dict(writer: Encoder, value: dict, items: Any = dict.items) -> Tree:
 
 @encodes(collections.OrderedDict)
 def write_ordered_dict(writer: Encoder, value: collections.OrderedDict) -> Tree:
-    return write_dict(writer, value, collections.OrderedDict.items)  # dict.items misses move_to_end
+    return write_dict(writer, value, collections.OrderedDict.items)  # dict.items doesn't notice move_to_end
 
 
 @decodes("dict")
@@ -148,7 +148,7 @@ def read_dict(reader: Decoder, keys: Tree, values: Tree) -> dict:
 
 
 def check_keys(reader: Decoder, keys: list[Any]) -> list[Any]:
-    """Refuse keys chosen to have one hash, because a table of them would take hours to fill."""
+    """Refuse keys that were chosen to have the same hash, because a table of them would take hours to fill."""
     if len(keys) > 100:
         ((_, most),) = collections.Counter(map(hash, keys)).most_common(1)
         reader.require(most <= MAX_SAME_HASH, f"{most} keys share one hash")
@@ -175,7 +175,7 @@ def read_range(reader: Decoder, start: Tree, stop: Tree, step: Tree) -> range:
     value = range(*(reader.child(".part", part, int) for part in (start, stop, step)))
     reader.spend(
         0 if not value else abs(value.stop - value.start) // abs(value.step)
-    )  # a list of it would have to fit, too
+    )  # a list of its items would have to fit, too
     return value
 
 

@@ -1,4 +1,7 @@
-"""A conversation between judge and learner. Either side asks, and answers questions while it waits."""
+"""A conversation between judge and learner.
+
+Either side can ask questions, and answers the other's questions while it waits.
+"""
 
 import contextlib
 import socket
@@ -16,8 +19,8 @@ class Peer:
     """One side of the conversation.
 
     Parameters:
-        channel: the way to the other side.
-        handle: answers a request: given its name and decoded payload, returns a plain payload.
+        channel: the connection to the other side.
+        handle: answers a request. It receives the request's name and decoded payload, and returns a plain payload.
         export: turns an object that isn't plain into a small handle, for `encode`.
         resolve: turns the other side's handle into an object, for `decode`.
     """
@@ -26,7 +29,7 @@ class Peer:
         self.channel, self.handle, self.export, self.resolve = channel, handle, export, resolve
         # Seconds that this side has spent on packing, unpacking and answering, and on waiting for messages.
         self.worked, self.waited = 0.0, 0.0
-        self.deadline: float | None = None  # for the other side to accept a message
+        self.deadline: float | None = None  # seconds for the other side to accept a message
 
     def ask(
         self, request: str, payload: object = None, seconds: float | None = None, hand: socket.socket | None = None
@@ -34,8 +37,8 @@ class Peer:
         """Send a request and return the answer. Requests that arrive in the meantime are served.
 
         Parameters:
-            seconds: the longest time to wait; None waits for ever.
-            hand: a socket that the other side gets with the request.
+            seconds: the longest time to wait; None waits forever.
+            hand: a socket to pass to the other side with the request.
 
         Raises:
             ChannelClosed, ChannelTimeout, ChannelBroken, CodecError: there is no usable answer.
@@ -53,7 +56,9 @@ class Peer:
             kind, name, got = self._receive_within(seconds, stopwatch)
             if kind == "answer":
                 return got
-            if seconds is not None and stopwatch.seconds() > seconds:  # else whoever keeps asking would never be late
+            if (
+                seconds is not None and stopwatch.seconds() > seconds
+            ):  # otherwise, a side that keeps asking would never time out
                 raise ChannelTimeout("the other process kept asking and didn't answer in time")
             self._answer(name, got)
 

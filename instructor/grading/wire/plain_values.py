@@ -1,4 +1,4 @@
-"""Which values arrive unchanged in another process, with the same type and content and nothing else attached."""
+"""Finds out which values arrive unchanged in another process, with the same type and content and nothing else attached."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,14 @@ import pandas as pd
 
 SCALARS = (type(None), bool, int, float, complex, str, bytes)
 CONTAINERS = (list, tuple, set, frozenset)
-KINDS = "biufcSUmM"  # of numpy's dtypes: all but objects and records
-MAX_ITEMS = 100_000  # inspected; a value with more counts as unknown
+KINDS = "biufcSUmM"  # kinds of numpy's dtypes: all but objects and records
+MAX_ITEMS = 100_000  # objects that are inspected; a value with more of them counts as unknown
 
 
 def foreign_type(value: object) -> str:
-    """Return the name of the first type in a value that isn't plain, or an empty text.
+    """Return the name of the first type in a value that isn't plain, or an empty string.
 
-    A subclass isn't plain: a Counter would arrive as a dict.
+    A subclass isn't plain, because a Counter, for example, would arrive as a dict.
     """
     for count, part in enumerate(_parts(value)):
         if count > MAX_ITEMS:
@@ -31,7 +31,7 @@ def containers_in(value: object) -> set[int]:
 
 
 def _parts(value: object) -> Iterator[object]:
-    """Yield the value and everything in it. This doesn't end for an object that contains itself."""
+    """Yield the value and everything in it. For an object that contains itself, this never ends."""
     todo = [value]
     while todo:
         part = todo.pop()

@@ -40,7 +40,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
     "a message claims to be huge": "send(b'\\0\\0\\0\\1' + b'\\xff' * 8)",
     "a message never ends": "send(struct.pack('!IQ', 1, 1000) + b'['); __import__('time').sleep(1000)",
     "a message has a million parts": "send(struct.pack('!I', 1 << 20) + b'\\0' * (8 << 20))",
-    "a message has 900 MB": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
+    "a message is 900 MB long": "send(struct.pack('!IQQ', 2, 2, 900 << 20) + b'[]'); [send(bytes(1 << 20)) for _ in range(900)]",
     "a message of 240 MB consists of countless lists": "send(struct.pack('!IQ', 1, 3 * (80 << 20) + 4) + b'[{}'); [send(b',{}' * (1 << 20)) for _ in range(80)]; send(b']')",
     "a message is nested endlessly": "send(struct.pack('!IQ', 1, 200_000) + b'[' * 200_000)",
     "a message is a number with a million digits": "send(struct.pack('!IQ', 1, 1_000_000) + b'9' * 1_000_000)",
@@ -60,7 +60,7 @@ LIES = {  # what is said in place of the answer; of the first ones each question
 EVERYWHERE = list(LIES)[:6]
 ONCE = (
     "a message never ends",
-    "a message has 900 MB",
+    "a message is 900 MB long",
     "questions are answered with questions forever",
 )
 
@@ -203,37 +203,42 @@ SUBMISSIONS = [
         "a function of the test is called forever, one call after the other",
         answers={"apply": ENDLESS},
         earns=nothing("apply_test"),
-        why_not="it's interrupted there, too",
+        why_not="nbgrader interrupts it, too",
     ),
     attack("a function of an earlier test is called", answers={"apply": CALLS_LATER}, why_not="it's the same function"),
     *(
-        attack(name, answers={"double": source}, earns=nothing("double_test"), why_not="the value is wrong there, too")
+        attack(
+            name,
+            answers={"double": source},
+            earns=nothing("double_test"),
+            why_not="the value is also wrong under nbgrader",
+        )
         for name, source in {
             "an answer contains NaN, complex and huge numbers": NUMBERS,
-            "a range of a billion": LAZY,
-            "an index of 400 million": LAZY_INDEX,
-            "an array of 500 MB": GIGABYTES,
-            "a text of 400 MB": GIGABYTES_OF_TEXT,
-            "six million lists": MANY,
+            "a range has a billion numbers": LAZY,
+            "an index has 400 million rows": LAZY_INDEX,
+            "an array takes 500 MB": GIGABYTES,
+            "a string takes 400 MB": GIGABYTES_OF_TEXT,
+            "an answer consists of six million lists": MANY,
             "a list contains itself": CYCLE,
             "a generator never ends": GENERATOR,
-            "an object has endlessly many items": ENDLESS_ITERATION,
+            "an object has infinitely many items": ENDLESS_ITERATION,
             "50,000 keys have the same hash": SAME_HASH,
             "reading a list ends the program": SLOW_COPY,
-            "a number with a billion zeros": LONG_NUMBER,
+            "a number has a billion zeros": LONG_NUMBER,
         }.items()
     ),
     attack(
-        "a number with 400,000 digits",
+        "a number has 400,000 digits",
         answers={"total": HUGE_INT},
         earns=nothing("total_test"),
-        why_not="the value is wrong there, too",
+        why_not="the value is also wrong under nbgrader",
     ),
     attack(
         "the state of the test's generator is changed",
         answers={"noise": SET_STATE},
         earns=nothing("noise_test"),
-        why_not="the numbers are the same there, too",
+        why_not="the numbers are the same under nbgrader",
     ),
     attack(
         "a pipe replaces a file that the test reads",

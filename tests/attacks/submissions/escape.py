@@ -98,8 +98,24 @@ def call(kind, address):
             print(error)
 call(socket.AF_INET, ("127.0.0.1", @PORT@))"""
 ABSTRACT = TELEPHONE.replace('call(socket.AF_INET, ("127.0.0.1", @PORT@))', 'call(socket.AF_UNIX, "\\0@ADDRESS@")')
+SERVERS = """\
+import socket
+from pathlib import Path
+def listening():
+    for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in Path(name).read_text().splitlines()[1:] if Path(name).exists() else ():
+            words = line.split()
+            if words[3] == "0A":
+                yield int(words[1].rpartition(":")[2], 16)
+places = [(host, port) for host in ("localhost", socket.gethostname()) for port in (*listening(), @PORT@, *range(8000, 8100))]
+for place in [*places, ("192.0.2.1", 80)]:
+    try:
+        with socket.create_connection(place, 0.2) as out:
+            out.sendall(b"@MARK@")
+    except OSError:
+        pass"""
 READ = """
-for way in ("@COURSE@/source/ps1/one.ipynb", "/newroot@COURSE@/source/ps1/one.ipynb", "/oldroot@COURSE@/source/ps1/one.ipynb"):
+for way in ("@COURSE@/source/ps1/one.ipynb", "/newroot@COURSE@/source/ps1/one.ipynb", "/oldroot@COURSE@/source/ps1/one.ipynb", "/covered/proc/self/root@COURSE@/source/ps1/one.ipynb", "/covered/proc/1/root@COURSE@/source/ps1/one.ipynb"):
     try:
         print(open(way).read())
     except OSError as error:
@@ -238,7 +254,7 @@ SUBMISSIONS = [
     attack(
         "the processes of neighbours are killed",
         own={"total": KILLS_NEIGHBOURS},
-        why_not="there are none, because students are graded one after the other",
+        why_not="nbgrader grades students one after the other, so there are no such processes",
         alone=True,
     ),
     attack(
@@ -255,6 +271,7 @@ SUBMISSIONS = [
         alone=True,
     ),
     attack("another program on this machine is contacted", own={"total": TELEPHONE}, effect=CALLS),
+    attack("all servers on this machine and one outside are contacted", own={"total": SERVERS}, effect=CALLS),
     attack("another program is contacted at an abstract socket address", own={"total": ABSTRACT}, effect=CALLS),
     attack("the mount that hides the course is removed", own={"total": UNHIDES}, effect=reads("tests")),
     attack("the namespace of another process is entered", own={"total": ENTERS}, effect=reads("tests")),

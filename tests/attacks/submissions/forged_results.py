@@ -155,13 +155,13 @@ SUBMISSIONS = [
         "a list is equal to every list",
         answers={"double": LYING_LIST},
         earns=nothing("double_test"),
-        why_not="its items are compared there, too",
+        why_not="its items are compared under nbgrader, too",
     ),
     attack(
         "an answer is right only the first time",
         answers={"double": UNSTABLE},
         earns=nothing("double_test"),
-        why_not="the tests ask twice there, too",
+        why_not="the tests ask twice under nbgrader, too",
     ),
     attack(
         "a thread sets the value while the test runs", answers={"total": CHANGED_LATER}, earns=nothing("total_test")

@@ -57,6 +57,18 @@ from concurrent.futures import ThreadPoolExecutor
 def double(values):
     with ThreadPoolExecutor(3) as pool:
         return list(pool.map(lambda value: 2 * value, values))"""
+OWN_SERVER = """\
+import json, socket, socketserver, threading
+class Doubler(socketserver.StreamRequestHandler):
+    def handle(self):
+        self.wfile.write(json.dumps([2 * value for value in json.loads(self.rfile.readline())]).encode())
+server = socketserver.ThreadingTCPServer(("localhost", 0), Doubler)
+server.daemon_threads = True
+threading.Thread(target=server.serve_forever, daemon=True).start()
+def double(values):
+    with socket.create_connection(server.server_address) as out:
+        out.sendall(json.dumps(list(values)).encode() + b"\\n")
+        return json.load(out.makefile())"""
 PROGRAM = "import subprocess, sys\nprint(subprocess.run([sys.executable, '-c', 'print(6 * 7)'], capture_output=True, text=True, check=True).stdout)"
 AWAIT = "import asyncio\nasync def age():\n    await asyncio.sleep(0.01)\n    return int(people['age'].sum())\ntotal = await age() * SCALE"
 ASYNC_LOOP = "import asyncio\nloop = asyncio.new_event_loop()\nloop.run_until_complete(asyncio.sleep(0.01)) if not asyncio._get_running_loop() else None"
@@ -153,6 +165,7 @@ ANSWERS = {
     "a function counts its calls": ("double", GLOBAL_STATE),
     "a function uses processes": ("double", POOL_ANSWER),
     "a function uses threads": ("double", THREAD_POOL),
+    "a function asks a server of the student's own": ("double", OWN_SERVER),
 }
 # What goes wrong under stock nbgrader, where tests run in the same shell and anything on stderr costs the test.
 STOCK = {

@@ -138,7 +138,7 @@ SUBMISSIONS = [
         "the test claims to be worth 100 points",
         change=worth_more,
         earns={"total_test": 2},
-        why_not="the points come from the gradebook there, too",
+        why_not="nbgrader also takes the points from the gradebook",
     ),
     attack(
         "the test claims to be an answer",
@@ -193,7 +193,7 @@ SUBMISSIONS = [
         answers=WRONG,
         change=other_kernel,
         earns=nothing("total_test"),
-        why_not="the kernel comes from the gradebook there, too",
+        why_not="nbgrader also takes the kernel from the gradebook",
     ),
     attack(
         "a locked cell is changed",
@@ -225,7 +225,7 @@ SUBMISSIONS = [
     attack("a cell's text is a number", change=source_as_number, earns=WAITS, effect=LOSES),
     attack("a text contains half a character", change=half_a_character, effect=LOSES),
     attack("metadata is nested endlessly", files=nested, earns=WAITS, effect=LOSES),
-    attack("the notebook has 300 MB", files=endless, earns=WAITS, effect=LOSES),
+    attack("the notebook is 300 MB long", files=endless, earns=WAITS, effect=LOSES),
     attack("there are 10,000 empty cells", change=many_cells, why_not="they aren't run"),
     attack("a text cell has invalid attachments", change=attached, why_not="no one opens them"),
 ]

@@ -98,7 +98,7 @@ SUBMISSIONS = [
         "converting an error to text never ends",
         answers={"double": NO_WORDS_EVER},
         earns=nothing("double_test"),
-        why_not="it's interrupted there, too",
+        why_not="nbgrader interrupts it, too",
     ),
     attack(
         "an error's class lies about its name",
@@ -106,14 +106,14 @@ SUBMISSIONS = [
         earns=nothing("double_test"),
         why_not=ALONE,
     ),
-    attack("converting a value to text never ends", own={"total": REPR}, why_not="it's interrupted there, too"),
+    attack("converting a value to text never ends", own={"total": REPR}, why_not="nbgrader interrupts it, too"),
     attack(
         "a value ends the process when it is shown",
         own={"total": REPR_ENDS},
         effect=LOSES,
     ),
     attack(
-        "a value that a test prints has 100 MB",
+        "a value that a test prints is 100 MB long",
         answers={"total": LONG_VALUE},
         earns=nothing("total_test"),
         effect=SWELLS,

@@ -18,7 +18,7 @@ def _count(seen) -> int:
 
 FILLS = Effect("leaves 300 MB behind", lambda seen: _size(seen) > 150e6)
 CROWDS = Effect("leaves 9,500 files behind", lambda seen: _count(seen) > 9_000)
-TAKES = Effect("uses it", lambda seen: "it was given to me" in seen.shown)
+TAKES = Effect("succeeds", lambda seen: "it was given to me" in seen.shown)
 STAYS = Effect("leaves processes running", lambda seen: seen.alive)
 
 NAMED = '__import__("ctypes").CDLL(None).prctl(15, b"@COMM@", 0, 0, 0)'
@@ -96,6 +96,25 @@ for _ in range(40):
     os.read(ready, 1)
 time.sleep(0.5)
 print("it was", "given to me")"""
+SECRET = """\
+import ctypes, mmap, os
+libc, kept = ctypes.CDLL(None), []
+for _ in range(300):
+    kept.append(libc.syscall(447, 0))  # memfd_secret, on each kind of machine
+    os.ftruncate(kept[-1], 4 << 20)
+    with mmap.mmap(kept[-1], 4 << 20) as working_dir:  # of 8 MB that may be mapped at a time
+        working_dir.write(bytes(4 << 20))
+print("it was", "given to me")"""
+ATTRIBUTES = """\
+import os
+place = "/dev/shm/@MARK@"
+open(place, "w").close()
+try:
+    for number in range(20_000):
+        os.setxattr(place, f"user.{number}", bytes(60_000))
+    print("it was", "given to me")
+finally:
+    os.unlink(place)"""
 EMPTY = """\
 import tempfile
 for number in range(30_000):
@@ -120,6 +139,34 @@ try:
 finally:
     for number in kept:
         libc.shmctl(number, 0, None)"""
+CONNECTIONS = """\
+import socket, time
+families = [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")]
+for family, place in families[: 1 + socket.has_dualstack_ipv6()]:
+    listener = socket.create_server((place, 0), family=family, backlog=128)
+    kept = globals().setdefault("kept", [])
+    kept.append(listener)
+    for _ in range(60):
+        with socket.create_connection(listener.getsockname()[:2]) as out:
+            out.setblocking(False)
+            try:
+                while True:
+                    out.send(b"x" * 65536)
+            except BlockingIOError:
+                pass
+time.sleep(0.5)
+print("it was", "given to me")"""
+DATAGRAMS = """\
+import socket, time
+out, kept = socket.socket(type=socket.SOCK_DGRAM), []
+for _ in range(230):
+    kept.append(socket.socket(type=socket.SOCK_DGRAM))
+    kept[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+    kept[-1].bind(("127.0.0.1", 0))
+    for _ in range(500):
+        out.sendto(b"x" * 500, kept[-1].getsockname())
+time.sleep(0.5)
+print("it was", "given to me")"""
 FORKS = f"""\
 import os, time
 deadline = time.monotonic() + 900
@@ -159,7 +206,7 @@ SUBMISSIONS = [
         "a cell never ends",
         answers={"total": LOOP},
         earns=nothing("total_test"),
-        why_not="it's interrupted there, too",
+        why_not="nbgrader interrupts it, too",
     ),
     attack(
         "a cell never ends and can't be interrupted",
@@ -172,15 +219,27 @@ SUBMISSIONS = [
         "a function never returns",
         answers={"double": SLEEPER},
         earns=nothing("double_test"),
-        why_not="it's interrupted there, too",
+        why_not="nbgrader interrupts it, too",
     ),
     attack("6 GB are allocated after raising a limit", own={"total": MEMORY}, effect=TAKES),
     attack("six processes allocate 1.4 GB together", own={"total": CHILDREN_MEMORY}, effect=TAKES, alone=True),
     attack("1.4 GB are allocated as unnamed files", own={"total": UNNAMED}, effect=TAKES),
     attack("1.4 GB are allocated as shared memory", own={"total": SEGMENTS}, effect=TAKES),
+    attack(
+        "1.2 GB are allocated as secret memory",
+        own={"total": SECRET},
+        effect=TAKES,
+        in_stock=False,
+        why_not="it can't be swapped out and counts as no process's memory",
+    ),
+    attack("1.2 GB are stored as the attributes of an empty file", own={"total": ATTRIBUTES}, effect=TAKES),
     attack("a lease on a course file makes everyone who opens it wait", own={"total": LEASE}, effect=TAKES, alone=True),
-    attack("the machine's places for input and output are taken", own={"total": CONTEXTS}, effect=TAKES),
+    attack(
+        "all of the machine's slots for asynchronous input and output are taken", own={"total": CONTEXTS}, effect=TAKES
+    ),
     attack("40 processes wait for half a million events", own={"total": WAITING}, effect=TAKES, alone=True),
+    attack("closed network connections keep 400 MB of data", own={"total": CONNECTIONS}, effect=TAKES),
+    attack("90 MB of datagrams are left unread", own={"total": DATAGRAMS}, effect=TAKES),
     attack("30,000 empty files are created", own={"total": EMPTY}, effect=TAKES),
     attack("200 processes are started", own={"total": FORKS}, effect=STAYS),
     attack("3,000 threads are started", own={"total": THREADS}, why_not="they end with the kernel"),

@@ -20,7 +20,7 @@ from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.storage import PAUSE, SQLITE_TIMEOUT, storage_problem, when_unlocked
 from instructor.grading.gradebook.submissions import STAMP, Submission
 
-pytestmark = by_turns(2)
+pytestmark = by_turns(3)
 
 COMMANDS = {
     "grade": ["grade", NAME, "--force", "--no-sandbox"],

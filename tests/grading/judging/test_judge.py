@@ -3,9 +3,12 @@
 import time
 
 import pytest
+from rotation import by_turns
 
 from instructor.grading.processes.jobs import mark
 from instructor.grading.records.verdicts import Limits, Step
+
+pytestmark = by_turns(6)
 
 BOTH = pytest.mark.parametrize("way", ["inside", "judged"])
 
@@ -233,7 +236,7 @@ def test_warnings_and_prints_of_the_answer_cost_nothing(verdict):
 
 @BOTH
 def test_threads_run_where_the_learners_object_lives(verdict):
-    answer = "import threading\ncount, lock = 0, threading.Lock()\ndef add(step):\n    global count\n    with lock:\n        count += step\n    return count\ndef fail():\n    raise KeyError('no')"
+    answer = "import threading\ncount, lock = 0, threading.Lock()\ndef add(step):\n    global count\n    with lock:\n        count += step\n        return count\ndef fail():\n    raise KeyError('no')"
     test = """
 from course import checks
 

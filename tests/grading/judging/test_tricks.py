@@ -21,7 +21,7 @@ from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.runs.pool import Pool, grade_all
 from instructor.grading.wire.channel import Channel, ChannelClosed, ChannelTimeout
 
-pytestmark = by_turns(0)
+pytestmark = by_turns(4)
 
 VALUE_TEST = """
 from course import checks

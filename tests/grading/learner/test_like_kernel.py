@@ -4,6 +4,7 @@ import pytest
 
 from instructor.grading.judging.session import begin
 from instructor.grading.learner.like_kernel import thread_limits
+from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.cell_outputs import text_of
 from instructor.grading.records.verdicts import Limits
 
@@ -53,7 +54,23 @@ def test_programs_that_are_given_the_stream_itself_are_not_heard(run):
 def test_what_a_cell_puts_in_place_of_its_streams_stays_for_the_next_cell(run):
     run("import io, os, sys\nbefore = sys.stdout\nsys.stdout, sys.stderr = io.StringIO(), open(os.devnull, 'w')")
     assert run("print('kept')\nprint('dropped', file=sys.stderr)") == []
-    assert text_of(run("heard, sys.stdout = sys.stdout, before\nprint(heard.getvalue())"), "stdout") == "kept\n\n"
+    run("heard, sys.stdout = sys.stdout, before")
+    assert text_of(run("print(heard.getvalue())"), "stdout") == "kept\n\n"
+
+
+def test_what_is_written_to_a_stream_that_was_not_in_place_when_the_cell_began_is_lost(run):
+    tee = "import sys\nclass Tee:\n    def __init__(self, to):\n        self.to = to\n"
+    tee += "    def write(self, text):\n        return self.to.write(text)\n"
+    run(f"{tee}kept = sys.stderr\nsys.stderr = Tee(kept)")
+    assert run("import os, warnings\nwarnings.warn('careful')\nos.system('echo raw >&2');") == []
+    assert run("sys.stderr = kept\nprint('late', file=sys.stderr)") == []
+    assert text_of(run("print('back', file=sys.stderr)"), "stderr") == "back\n"
+
+
+def test_a_stream_in_the_place_of_another_that_passes_on_what_it_is_asked_is_heard(run):
+    tee = "import sys\nclass Tee:\n    def __init__(self, to):\n        self.to = to\n"
+    run(f"{tee}    def __getattr__(self, name):\n        return getattr(self.to, name)\nsys.stdout = Tee(sys.stdout)")
+    assert text_of(run("print('heard')"), "stdout") == "heard\n"
 
 
 def test_what_a_cell_puts_in_place_of_input_is_gone_in_the_next_cell(run):
@@ -132,10 +149,19 @@ def test_libraries_use_all_processors_unless_a_variable_says_otherwise():
     assert thread_limits({"OMP_NUM_THREADS": "many", "OPENBLAS_NUM_THREADS": "2"}) == {**alone, "blas": 2}
 
 
+@pytest.mark.slow
+def test_a_script_that_draws_nothing_shows_nothing(tmp_path):
+    (tmp_path / "script.py").write_text("value = 5\n")
+    with ForkServer(["matplotlib.pyplot"], inline=True) as drawing:
+        process = begin(drawing.path, Limits(), {}, str(tmp_path), as_kernel=True)
+        assert process.run("%run script.py\nassert value == 5")["outputs"] == []
+        process.end()
+
+
 BUSY = """
 import hashlib, os, threading, time
 def work():
-    while time.thread_time() < 0.9:
+    while time.thread_time() < 0.7:
         hashlib.sha256(bytes(10**6))
 for _ in range(len(os.sched_getaffinity(0)) - 1):
     threading.Thread(target=work).start()
@@ -149,3 +175,22 @@ def test_the_time_of_several_processors_does_not_add_up_to_the_limit_of_a_cell(s
     told = process.run(BUSY)
     process.end()
     assert (told["stopped"], told["raised"]) == ("", None)
+
+
+COUNTED = """
+import matplotlib.pyplot as plt
+drawn = []
+figure, axes = plt.subplots()
+number = figure.canvas.mpl_connect("draw_event", drawn.append)
+"""
+
+
+def test_a_figure_is_shown_and_closed_before_anyone_else_draws_it(tmp_path):
+    with ForkServer(["matplotlib.pyplot"], inline=True) as server:
+        process = begin(server.path, Limits(), {}, str(tmp_path))
+        shown = process.run(COUNTED)["outputs"]
+        told = process.run("print(len(drawn), plt.get_fignums())")["outputs"]
+        interactive = process.run("plt.ioff()\nplt.ion()\nlines = plt.plot([1, 2])")["outputs"]
+        process.end()
+    assert ["image/png" in one["data"] for one in (*shown, *interactive)] == [True, True]
+    assert text_of(told, "stdout") == "2 []\n"  # to measure what to cut off, and to show

@@ -47,7 +47,7 @@ def test_a_module_that_a_cell_with_magics_imports_is_imported_again():
         ("import threading", "it imports threading"),
         ("x.append(1)", "it uses .append"),
         ("try:\n    f()\nexcept Exception:\n    pass", "it uses Exception"),
-        ("%time f()", "it is more than Python"),
+        ("%time f()", "it contains more than Python code"),
         ("assert table.size", "it reads table, which no answer defines"),
         ("del x", "it uses Delete"),
         ("y = x\nassert y", "it gives x another name"),

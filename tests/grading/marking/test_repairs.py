@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from course_folders import answer, graded, notebook
 
+from course import work_files
 from course.work_files import parse_notebook
 from instructor.grading.marking.repairs import normalize_cells, repair
 from instructor.grading.records.assignments import CellRecord, NotebookRecord
@@ -146,6 +147,38 @@ def test_a_notebook_is_read_in_a_time_that_its_length_explains(made, tags, left)
     began = time.process_time()
     read = parse_notebook(json.dumps(made))
     assert time.process_time() - began < 2 and read.cells[1].metadata.get("tags") == left
+
+
+PARTS = {
+    "lists": "[[" + "[]," * 40 + "0]]",
+    "dictionaries": '[{"a": 0}' + ', {"a": 0}' * 30 + "]",
+    "entries": "{" + ", ".join(f'"{number}": 0' for number in range(60)) + "}",
+}
+
+
+@pytest.mark.parametrize("text", PARTS.values(), ids=PARTS)
+def test_a_notebook_of_too_many_parts_is_refused_before_it_takes_memory(monkeypatch, text):
+    monkeypatch.setattr(work_files, "MAX_PARTS", 40)
+    with pytest.raises(ValueError, match="parts, but a notebook may have at most 40"):
+        parse_notebook(text)
+
+
+def test_what_only_looks_like_parts_counts_as_text(made, monkeypatch):
+    monkeypatch.setattr(work_files, "MAX_PARTS", 2_000)
+    made.cells[1].source = '[{:"\\' * 200_000
+    assert parse_notebook(json.dumps(made)).cells[1].source == made.cells[1].source
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"' + '\\"{' * 1_000_000, '{"a": "' + "[" * 3_000_000, "[" * 3_000_000],
+    ids=["quotes", "a text without end", "lists without end"],
+)
+def test_a_text_that_is_no_notebook_is_counted_in_a_time_that_its_length_explains(text):
+    began = time.process_time()
+    with pytest.raises((ValueError, RecursionError)):
+        parse_notebook(text)
+    assert time.process_time() - began < 4
 
 
 def test_cells_with_the_same_id_are_no_news(made):

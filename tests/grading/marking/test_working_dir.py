@@ -18,6 +18,11 @@ def test_files_are_laid_out_and_what_is_left_is_read(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_folder_has_the_name_of_the_assignment_and_the_one_above_it_its_own(tmp_path):
+    with working_dir(tmp_path, {}, "ps1") as one, working_dir(tmp_path, {}, "ps1") as other:
+        assert one.name == other.name == "ps1" and one.parent != other.parent
+
+
 def test_of_two_files_in_each_others_way_the_later_stays(tmp_path):
     with working_dir(tmp_path, {"a/b.txt": b"1", "c": b"2", "a": b"3", "c/d.txt": b"4"}) as folder:
         assert files_left(folder, set()) == {"a": b"3", "c/d.txt": b"4"}

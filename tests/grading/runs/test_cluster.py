@@ -10,7 +10,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from course_folders import BIN, ENVIRONMENT, NAME, answer, graded, hand_in, make_course, notebook, rows, run
+from course_folders import BIN, ENVIRONMENT, NAME, answer, graded, hand_in, make_course, notebook, rows, run, started
 
 from course.errors import CourseError
 from instructor.grading.runs import pool, worker_servers
@@ -19,17 +19,6 @@ from instructor.grading.runs.worker_servers import WorkerServers
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 ADDRESS = "tcp://127.0.0.1:18786"
-
-
-@contextlib.contextmanager
-def started(*words):
-    process = subprocess.Popen([str(BIN / words[0]), *words[1:]], env=ENVIRONMENT, start_new_session=True)
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from course_folders import BIN, CONFIG, ENVIRONMENT, NAME, answer, graded, hand_
 from instructor.grading.processes.fork_server import WORKING_DIRS
 from instructor.grading.processes.run_folders import MEMORY
 from instructor.grading.records.stopwatch import Stopwatch
-from instructor.grading.sandbox.resource_monitor import family, tasks
+from instructor.grading.sandbox.tasks import family, tasks
 
 pytestmark = pytest.mark.slow
 PLACES = [place for place in (MEMORY, Path("/tmp")) if place.is_dir()]

@@ -179,3 +179,40 @@ def test_a_cell_without_end_costs_its_exercise_alone_in_both(tmp_path):
     stock, ours, said = both(course, status=1)
     assert scores(ours, "slow") == scores(stock, "slow") == {"a_test": 0, "b_test": 2}
     assert "slow: one: a: your code is too slow, or has a loop that doesn't end" in said
+
+
+SERVES = """\
+import http.server, threading, urllib.request
+class Page(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+def fetch(host):
+    with urllib.request.urlopen(f"http://{host}:{server.server_port}/page.txt", timeout=5) as page:
+        return page.read()"""
+
+
+@pytest.mark.slow
+def test_a_server_that_a_cell_starts_answers_the_other_cells_with_and_without_the_sandbox(tmp_path):
+    one = notebook(
+        SERVES,
+        answer("page", SOLVED.format('page = fetch("localhost")')),
+        graded("page_test", "assert page == b'served'"),
+        answer("both", SOLVED.format('def both():\n    return [fetch("127.0.0.1"), fetch("localhost")]')),
+        graded("both_test", "assert both() == [b'served'] * 2"),
+        graded("server_test", "assert fetch('127.0.0.1') == b'served'"),
+    )
+    course = make_course(tmp_path / "course", {"one": one}, CONFIG + "c.ExecutePreprocessor.timeout = 60\n")
+    (course / "source" / NAME / "page.txt").write_text("served")
+    right = {"page": 'page = fetch("localhost")', "both": "def both():\n    return [page, page]"}
+    hand_in(course, "right", right)
+    hand_in(course, "closes", right | {"both": "server.shutdown()\nserver.server_close()"})
+    stock, ours, _ = both(course)
+    marks = [rows(stock), rows(ours)]
+    for way in (["--no-sandbox"], ["--protect"]):
+        run(ours, "instructor", "grade", NAME, "--force", *way)
+        marks.append(rows(ours))
+    assert marks[1:] == [marks[0]] * 3
+    assert scores(stock, "right") == {"page_test": 2, "both_test": 2, "server_test": 2}
+    assert scores(stock, "closes") == {"page_test": 2, "both_test": 0, "server_test": 0}

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is 
 ROOT = Path(__file__).parents[3]
 USER = "54321"
 SANDBOX = "tests/grading/sandbox/test_sandbox.py"
+LOOPBACK = "tests/grading/sandbox/test_loopback.py"
 SEES = f"{SANDBOX}::test_it_sees_its_room_and_python_and_nothing_of_the_machine"
 COURSE = f"{SANDBOX}::test_a_course_is_hidden_also_inside_what_is_shown"
 GROUP = f"{SANDBOX}::test_a_signal_to_its_process_group_reaches_nobody_else"
@@ -66,7 +67,7 @@ def test_the_sandbox_holds_for_an_ordinary_user(folder, tests):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tests", [[SANDBOX], [ATTACKS]], ids=["all of the sandbox", "hostile submissions"])
+@pytest.mark.parametrize("tests", [[SANDBOX, LOOPBACK], [ATTACKS]], ids=["all of the sandbox", "hostile submissions"])
 def test_more_walls_hold_for_an_ordinary_user(folder, tests):
     status, said = as_ordinary_user(folder, tests)
     assert status == 0 and "skipped" not in said, said

@@ -1,6 +1,5 @@
 """What code in the sandbox sees, may write, may take, and leaves behind."""
 
-import contextlib
 import errno
 import os
 import platform
@@ -9,10 +8,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from confined_learners import starting, value
+from rotation import by_turns
 from traitlets.config import Config
 
 from course.errors import CourseError
@@ -24,10 +24,11 @@ from instructor.grading.records.assignments import Assignment
 from instructor.grading.records.verdicts import Limits, Step
 from instructor.grading.sandbox import bubblewrap as sandbox
 from instructor.grading.sandbox import resource_monitor
-from instructor.grading.sandbox.resource_monitor import family, tasks
-from instructor.grading.sandbox.system_calls import CALLS, KINDS, install_seccomp_filter
+from instructor.grading.sandbox import tasks as task_module
+from instructor.grading.sandbox.system_calls import CALLS, CLONE, KINDS, install_seccomp_filter
+from instructor.grading.sandbox.tasks import family, not_resident, tasks
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's")
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's"), by_turns(0)]
 REFUSED = ("OSError", "PermissionError", "FileNotFoundError")
 ROOT = Path(__file__).parents[3]
 
@@ -49,23 +50,8 @@ def working_dir(confined, request):
 @pytest.fixture
 def learner(confined, working_dir):
     """Start a confined process; more may be started with other limits."""
-    begun = []
-
-    def start(**limits):
-        begun.append(begin(confined.path, replace(Limits(), **limits), {}, str(working_dir)))
-        return begun[-1]
-
-    yield start
-    for process in begun:
-        with contextlib.suppress(OSError):
-            process.end()
-
-
-def value(process, source):
-    """The value of an expression in the learner's process, which may be an error's name."""
-    told = process.run(f"try:\n    value = {source}\nexcept Exception as error:\n    value = type(error).__name__")
-    assert told["raised"] is None
-    return process.link.value("name", "value")
+    with starting(confined.path, lambda: working_dir) as start:
+        yield start
 
 
 def test_it_sees_its_room_and_python_and_nothing_of_the_machine(learner, working_dir, tmp_path):
@@ -265,10 +251,12 @@ def test_nobody_waits_for_a_file_that_it_opened(learner):
         "syncfs(1)",
         "syscall(MEMFD_SECRET, 0)",
         "klogctl(3, ctypes.create_string_buffer(100), 100)",
+        "vmsplice(1, None, 0, 0)",
+        "syscall(CLONE, 0x10900, None, None, None, None)",  # a thread that doesn't share its open files
     ],
 )
 def test_calls_that_reach_beyond_namespaces_are_refused_to_it_and_to_its_programs(learner, call):
-    for name, numbers in CALLS.items():
+    for name, numbers in (CALLS | {"clone": CLONE}).items():
         call = call.replace(name.upper(), str(numbers[KINDS[platform.machine()][0]]))
     source = f"import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.{call}; print(ctypes.get_errno())"
     process = learner()
@@ -325,12 +313,15 @@ def test_where_the_calls_of_a_machine_are_not_known_that_is_said(monkeypatch):
         install_seccomp_filter()
 
 
-def test_it_has_no_network(learner):
+def test_it_has_no_network_but_its_own(learner):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         process = learner()
         process.run("import socket")
         port = listener.getsockname()[1]
-        assert value(process, f"socket.create_connection(('127.0.0.1', {port}), 2)") == "OSError"
+        assert value(process, f"socket.create_connection(('127.0.0.1', {port}), 2)") in (
+            "ConnectionRefusedError",
+            "OSError",  # its loopback device may be down
+        )
 
 
 def test_it_is_the_first_process_and_reads_no_other_ones_memory(learner):
@@ -345,6 +336,28 @@ def test_it_is_the_first_process_and_reads_no_other_ones_memory(learner):
             f"open(f'/proc/{{n}}/{file}', 'rb').read(1))\n    except OSError:\n        pass"
         )
         assert value(process, "seen") == []
+
+
+def test_it_finds_itself_and_its_children_in_the_list_of_processes_and_no_others(learner):
+    process = learner()
+    process.run("import os, subprocess\nchild = subprocess.Popen(['sleep', '60'])")
+    process.run("listed = {int(n) for n in os.listdir('/proc') if n.isdigit()}")
+    assert value(process, "listed == {os.getpid(), child.pid}")
+
+
+def test_what_root_needs_for_that_list_is_covered(learner):
+    process = learner()
+    process.run("import os\nplace = '/covered'")
+    assert value(process, "os.listdir(place) if os.path.exists(place) else []") == []
+    assert value(process, "open(place + '/planted', 'w')") in REFUSED
+
+
+def test_it_knows_its_own_machine_by_name(learner):
+    process = learner()
+    process.run("import socket")
+    assert value(process, "{socket.gethostbyname(name) for name in ('localhost', socket.gethostname())}") == {
+        "127.0.0.1"
+    }
 
 
 OPEN = """
@@ -446,39 +459,74 @@ time.sleep(60)
 """
 
 
+PAGE_TABLES = """
+import ctypes, mmap, time
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+for number in range(2_000, 32_000):  # one page of each gigabyte, which is only read
+    place = libc.mmap(number << 30, 4096, mmap.PROT_READ, 0x100022, -1, 0)
+    if place != ctypes.c_void_p(-1).value:
+        ctypes.string_at(place, 1)
+time.sleep(60)
+"""
+FIRST_THREADS = """
+import ctypes, os, platform, threading, time
+def work():
+    time.sleep(0.3)
+    block = b"1" * 200_000_000
+    time.sleep(60)
+exit_thread = {"x86_64": 60, "aarch64": 93}[platform.machine()]
+for _ in range(4):
+    if os.fork() == 0:
+        threading.Thread(target=work).start()
+        ctypes.CDLL(None).syscall(exit_thread, 0)
+time.sleep(60)
+"""
+HIDES_FILES = """
+import ctypes, os, time
+ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
+kept = os.memfd_create("x")
+time.sleep(60)
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "limits", "reason"),
     [
         (
             "import os, time\nfor _ in range(40):\n    if os.fork() == 0: time.sleep(60)\ntime.sleep(60)",
             {"processes": 20},
-            "20 may",
+            "the limit is 20",
         ),
         (
             "open('a', 'wb').write(b'0' * 9_000_000)\nopen('b', 'wb').write(b'0' * 9_000_000)\nopen('c', 'wb').write(b'0' * 9_000_000)\nimport time\ntime.sleep(60)",
             {"files": 10_000_000},
-            "20 MB together",
+            "20 MB in total",
         ),
         (
             "import os, time\nfor _ in range(4):\n    if os.fork() == 0:\n        block = b'1' * 150_000_000\n        time.sleep(60)\ntime.sleep(60)",
             {"memory": 300_000_000},
-            "300 are there",
+            "the limit is 300",
         ),
         (
             "import os, time\nfor _ in range(4):\n    kept = os.memfd_create('x')\n    os.write(os.dup(kept), bytes(90_000_000))\ntime.sleep(60)",
             {"memory": 300_000_000},
-            "300 are there",
+            "the limit is 300",
         ),
         (
             "import os, time\nkept = []\nfor _ in range(4):\n    kept.append(open('a', 'wb'))\n    kept[-1].write(bytes(90_000_000))\n    os.remove('a')\ntime.sleep(60)",
             {"memory": 300_000_000},
-            "300 are there",
+            "the limit is 300",
         ),
-        (SEGMENTS, {"memory": 300_000_000}, "300 are there"),
-        (PROGRAMS, {"memory": 300_000_000}, "300 are there"),
-        (FOLDERS, {"files": 10_000_000}, "20 MB together"),
-        (WAITING, {}, "4096 may be"),
-        pytest.param(MAPPINGS, {"memory": 250_000_000}, "250 are there", marks=pytest.mark.slow),
+        (SEGMENTS, {"memory": 300_000_000}, "the limit is 300"),
+        (PROGRAMS, {"memory": 300_000_000}, "the limit is 300"),
+        (FOLDERS, {"files": 10_000_000}, "20 MB in total"),
+        (WAITING, {}, "the limit is 4096"),
+        (PAGE_TABLES, {"memory": 150_000_000}, "the limit is 150"),
+        (FIRST_THREADS, {"memory": 300_000_000}, "the limit is 300"),
+        (HIDES_FILES, {}, "hid its open files"),
+        pytest.param(MAPPINGS, {"memory": 250_000_000}, "the limit is 250", marks=pytest.mark.slow),
     ],
     ids=[
         "processes",
@@ -490,6 +538,9 @@ time.sleep(60)
         "other programs",
         "deep folders",
         "open files",
+        "page tables",
+        "threads that outlive the first one",
+        "hidden files",
         "the kernel's memory",
     ],
 )
@@ -501,6 +552,19 @@ def test_what_takes_too_much_is_ended_and_the_reason_is_known(learner, source, l
         assert reason in process.why_lost("")
     else:  # who is not root meets the system's own limit before
         assert raised["kinds"][0] == "builtins.BlockingIOError" and os.getuid()
+
+
+def test_swapped_memory_and_huge_pages_count_besides_page_tables():
+    status = (
+        "Name:\tVmSwap: 9 kB\nVmRSS:\t 5 kB\nVmPTE:\t  40 kB\nVmSwap:\t  300 kB\nHugetlbPages:\t 2048 kB\nThreads:\t1\n"
+    )
+    assert not_resident(status) == (40 + 300 + 2048) * 1024
+
+
+def test_a_thread_that_ends_while_it_is_looked_at_hides_no_other(monkeypatch):
+    listed = os.listdir
+    monkeypatch.setattr(task_module.os, "listdir", lambda path: ["0", *listed(path)])  # no thread has this id
+    assert [thread for thread, _ in task_module._living_threads(os.getpid())][:1] == [os.getpid()]
 
 
 def test_the_reason_is_told_once_however_long_it_takes_to_end(monkeypatch, tmp_path):

@@ -15,10 +15,12 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import turn
+from rotation import by_turns, turn
 
 from instructor.grading.wire.codec import CodecError, Limits, decode, encode
 from instructor.grading.wire.codec_core import READERS
+
+pytestmark = by_turns(11)
 
 LIMITS = Limits(bytes=2**20, count=20_000)
 TAGS = sorted(READERS)
@@ -226,7 +228,7 @@ def look(value):
         (["list", {"floats": True}], "no buffer True"),
         (["list", {"floats": 1}], "9 bytes isn't an array"),
         (["list", {"eval": 0}], "items are packed as"),
-        (["list", {"options": ["list", [["list", []]]], "codes": 0}], "not all texts"),
+        (["list", {"options": ["list", [["list", []]]], "codes": 0}], "not all options are strings"),
         (["list", {"options": ["list", ["a"]], "codes": 2}], "a code is not between 0 and 0"),
         (["list", {"text": 0, "lengths": 2}], "lengths of texts"),
         (["array", "<f8", [2**40], "C", 0], "8 bytes for <f8|too large"),

@@ -12,8 +12,11 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rotation import by_turns
 
 from instructor.grading.wire.codec import decode, encode
+
+pytestmark = by_turns(7)
 
 TEXTS = st.sampled_from(["", "a", "F", "é", "x y"])
 NUMPY = st.one_of(
