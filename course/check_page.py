@@ -66,7 +66,7 @@ def _find(what: str, release: Path) -> list[Work]:
 
 
 def saved_when(work: Work, ran: Sequence[str]) -> str:
-    """Say which saved state of the notebook was checked, and which answers have been run since but aren't saved."""
+    """Describe which saved state of the notebook was checked, and which answers have been run since but aren't saved."""
     if work.path.name.endswith(AS_RUN):
         return (
             "Checked as last run in this kernel, because the notebook's file isn't here. Nothing is saved as progress."

@@ -1,4 +1,4 @@
-"""The settings of a class, from the file `class.toml` in the course's folder. A bundle carries the seed in the package."""
+"""The settings of a class, from the file `class.toml` in the course's folder. In a bundle, the package contains the seed."""
 
 import difflib
 import os
@@ -20,11 +20,11 @@ _LESSONS = re.compile(r"\d+(\.\d+)?(-\d+(\.\d+)?)?")
 
 @dataclass(frozen=True)
 class ClassSettings:
-    """What a teacher decides for a class.
+    """The settings that a teacher chooses for a class.
 
     Attributes:
         seed: determines the data in all tables, at least 0.
-        lessons: the lessons to teach, such as `1.1-1.6 3.2`. An empty text means all.
+        lessons: the lessons to teach, such as `1.1-1.6 3.2`. An empty string means all.
         due: when each chapter is due, by its folder's name.
     """
 
@@ -88,7 +88,7 @@ def _check_values(given: Mapping[str, Any], path: Path) -> None:
     if type(seed) is not int or seed < 0:
         raise CourseError(f"{path}: seed is {seed!r}, but it must be a whole number of at least 0, such as seed = 7.")
     if not isinstance(lessons, str) or not all(map(_LESSONS.fullmatch, lessons.replace(",", " ").split())):
-        wanted = 'lessons (1.2), ranges (1.1-1.6) or chapters (2) in one text, such as lessons = "1.1-1.6 2"'
+        wanted = 'lessons (1.2), ranges (1.1-1.6) or chapters (2) in one string, such as lessons = "1.1-1.6 2"'
         raise CourseError(f"{path}: lessons is {lessons!r}, but it must be {wanted}.")
     if not isinstance(due, dict):
         raise CourseError(f"{path}: due is {due!r}, but it must be a table, which begins with the line [due].")

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from course import fast_start as fast_start
 from course import workspace
-from course.class_settings import class_seed
+from course.class_settings import class_seed, local_settings
 from course.clone import instructor_module
 from course.errors import CourseError
 from course.reports import print_report, print_total, without_control
@@ -61,7 +61,9 @@ def check(
     from course.work_files import work_folder  # imported only here, because other commands don't need it
 
     with errors_in_words():
-        class_seed()  # a lesson that nobody has begun isn't run, so it wouldn't report a wrong class setting
+        # A lesson that no one has begun isn't run, so it wouldn't report a wrong class setting.
+        local_settings()
+        class_seed()
         work = folder or work_folder(Path.cwd())
         if only is None and not solutions:
             _show_overview(work)
@@ -120,7 +122,7 @@ def main() -> None:
 
 
 def instructor() -> None:
-    """Run the `instructor` command, or say what it requires and exit with status 2."""
+    """Run the `instructor` command, or print what it requires and exit with status 2."""
     commands = instructor_module("instructor.cli")
     if commands is None:
         typer.echo("instructor: these commands need a clone of the course's repository.", err=True)

@@ -2,7 +2,7 @@
 
 
 class CourseError(Exception):
-    """The course can't do what it was asked for. The message says what to do instead."""
+    """The course can't do what it was asked to do. The message says what to do instead."""
 
     def _render_traceback_(self) -> list[str]:
         """Return the lines that Jupyter shows instead of a traceback, because learners need the message and not our code."""

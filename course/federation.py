@@ -16,7 +16,7 @@ from course.errors import CourseError
 
 
 class WireError(CourseError, ValueError):
-    """The wire can't carry a message, or no one on it has the given name."""
+    """The wire can't carry a message, or no worker has the given name."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ class Wire:
 
 
 def rows_carried(log: Iterable[Crossing], rows: np.ndarray, decimals: int = 9) -> int:
-    """Return how many of the rows appear in some message of the log, number after number.
+    """Return how many of the rows appear in a message of the log, number by number.
 
     Parameters:
-        rows: an array of shape (rows, columns) with at least two columns, because a single number says little.
+        rows: an array of shape (rows, columns) with at least two columns, because a single number reveals little.
         decimals: numbers that agree to this many decimals count as equal.
     """
     rows = np.round(np.atleast_2d(np.asarray(rows, dtype=float)), decimals) + 0.0  # no -0.0

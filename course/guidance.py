@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from course.clone import find_clone
 from course.reports import LessonReport
-from course.work_files import Work, exercise, is_answer, read_work
+from course.work_files import Work, exercise, is_answer, read_json, read_work
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -71,6 +71,6 @@ def offer_solutions(report: LessonReport, work: Work, asked: bool) -> None:
 
 def _read(record: Path) -> dict[str, int]:
     try:
-        return dict(json.loads(record.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError, RecursionError):
+        return dict(read_json(record))
+    except (OSError, ValueError, TypeError):
         return {}

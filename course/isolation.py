@@ -1,4 +1,5 @@
-"""Runs a test so that the notebook is afterwards as it was: no name of the learner's is new, gone or another object.
+"""Runs a test without changing the notebook: afterwards, the learner has the same names, and they refer to the same
+objects.
 
 Only the standard library is imported here, because every `import course` loads this module.
 """
@@ -27,7 +28,7 @@ class _Names:
             self.before = dict(shell.user_ns)
 
     def restore(self, names: dict[str, Any]) -> None:
-        """Let every name stand for what it stood for before the cell."""
+        """Make every name refer to the same object as before the cell."""
         if self.before is None:
             return
         for name in [name for name in names if name not in self.before and not _ITS_OWN.fullmatch(name)]:
@@ -46,37 +47,37 @@ def watch_cells(shell: Any) -> None:
     """Restore the names of a shell's notebook after each cell that runs a test.
 
     Parameters:
-        shell: IPython's, once in its life.
+        shell: IPython's shell. Call this only once for each shell.
     """
     shell.events.register("pre_run_cell", lambda info: _names.remember(shell, info))
     shell.events.register("post_run_cell", lambda _: _names.forget(shell))
 
 
 def watch_kernel() -> None:
-    """Watch the shell that this process is a kernel of; without one, do nothing."""
+    """Watch the shell of this process if it's a kernel. Otherwise, do nothing."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell:
         watch_cells(shell)
-        if BY_PROGRAM not in os.environ:  # no one reads explanations there
+        if BY_PROGRAM not in os.environ:  # no one would read explanations there
             watch_unsolved(shell)
 
 
 def test(function: Callable[[], object]) -> None:
-    """Run a test and show its mark, if it returns one; a decorator.
+    """Run the decorated test, and show its mark if it returns one.
 
-    Warnings that aren't caught inside the test are dropped. nbgrader gives no points to a test cell with anything on stderr,
-    and what a library warns of depends on its version, not on the answer.
+    Warnings that aren't caught inside the test are dropped. nbgrader awards no points to a test cell with anything on stderr,
+    and a library's warnings depend on its version, not on the answer.
 
     Parameters:
-        function: the test; its text stands in a cell of its own.
+        function: the test, which is in a separate cell.
 
     Raises:
         CheckFailed: the answer breaks a rule.
     """
     _names.restore(function.__globals__)  # the cell's own import and the test's name are no longer in the way
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # whatever the learner chose, such as turning warnings into errors
+        warnings.simplefilter("ignore")  # overrides the learner's own settings, such as turning warnings into errors
         mark = function()
     if mark is not None:
         sys.displayhook(mark)  # nbgrader reads the mark where the value of a cell is shown

@@ -31,8 +31,9 @@ class NotChecked(CourseError):
 def check(lesson: str | None = None, *, solutions: bool = False) -> None:
     """Show your marks for this notebook as it was last saved, with hints for answers that aren't right yet.
 
-    If the notebook's file isn't known, as in Colab, the answers are checked as you've last run them, and the tests that you've
-    run say which lesson it is. If a program runs the notebook to build, validate or grade it, this only prints one sentence.
+    If the notebook's file isn't known, as in Colab, the answers are checked as you've last run them, and the tests that
+    you've run show which lesson it is. If a program runs the notebook to build, validate or grade it, this only prints
+    one sentence.
 
     Parameters
     ----------
@@ -57,7 +58,7 @@ def check(lesson: str | None = None, *, solutions: bool = False) -> None:
 
 
 def notebook_path() -> str:
-    """Return the path of the kernel's notebook, or an empty text if it isn't known."""
+    """Return the path of the kernel's notebook, or an empty string if it isn't known."""
     main = vars(sys.modules["__main__"])
     return os.environ.get(NOTEBOOK) or str(main.get(VS_CODE, ""))
 

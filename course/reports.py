@@ -19,7 +19,7 @@ class Mark:
         begun: whether the answer differs from the released one.
         hints: all hints, in order.
         hint: the hint to read next.
-        solution: the course's own answer, or an empty text if it shouldn't be shown.
+        solution: the course's own answer, or an empty string if it shouldn't be shown.
         is_final: whether all tests ran. If not, no points are promised.
     """
 
@@ -122,5 +122,7 @@ def _advice(mark: Mark) -> Text:
 
 
 def without_control(text: str) -> str:
-    """Replace what a terminal would obey instead of showing it, because messages quote notebooks, which others may have written."""
+    """Replace characters that a terminal would interpret instead of showing, because messages quote notebooks, which
+    others may have written.
+    """
     return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)

@@ -21,7 +21,7 @@ LAB_EXTENSIONS = PROGRESS / "labextensions"  # opens the start page, and hides n
 HOME = ".jupyter"  # in the work folder; hidden from JupyterLab's file browser
 JUPYTERLAB = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells that aren't visible stay in the page
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # cells that aren't visible remain in the page
 }
 COURSE_MENU = {  # opens the tab with the start page again
     "@jupyterlab/mainmenu-extension:plugin": {
@@ -33,7 +33,7 @@ SETTINGS = {  # by path in HOME
     "config/jupyter_server_config.d/course.json": (PROGRESS / "jupyter_server.json").read_text(encoding="utf-8"),
     # Validate waits for a cell as long as grading does.
     "config/nbgrader_config.py": "c = get_config()\nc.ExecutePreprocessor.timeout = 60\n",
-    # A kernel warns each learner that others on this machine might listen in, but here that would take root.
+    # A kernel warns each learner that others on this machine might listen in, but here, they would need root.
     "ipython/profile_default/ipython_kernel_config.py": 'c = get_config()\nc.IPKernelApp.log_level = "ERROR"\n',
 }
 
@@ -127,7 +127,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
         f"--ServerApp.root_dir={work}",
         f"--ServerApp.open_browser={browser}",
         "--ServerApp.allow_root=True",  # containers and classroom machines often have no other user
-        "--ServerApp.answer_yes=True",  # Ctrl-C stops at once; notebooks save themselves
+        "--ServerApp.answer_yes=True",  # Ctrl-C stops immediately, because notebooks save themselves
         "--ServerApp.log_level=WARN",
         "--LabApp.log_level=WARN",
         *lab_options(),
@@ -135,7 +135,7 @@ def arguments(work: Path, port: int, browser: bool) -> list[str]:
 
 
 def lab_options() -> list[str]:
-    """Return JupyterLab's command-line arguments that make it the course's, wherever it runs."""
+    """Return the command-line arguments that set up JupyterLab for the course, wherever it runs."""
     return [
         "--LabApp.extension_manager=readonly",
         f"--LabApp.extra_labextensions_path={LAB_EXTENSIONS}",

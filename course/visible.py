@@ -1,4 +1,4 @@
-"""Runs the visible tests of a learner's lesson, for installations that have no others."""
+"""Runs the visible tests of a learner's lesson, for installations without hidden tests."""
 
 import copy
 import os
@@ -12,7 +12,7 @@ from course.reports import LessonReport, Mark
 from course.work_files import Work, answers, entry, exercise, is_test, read_work
 
 LONGEST_CELL = 30  # seconds
-NOTE = "Looks right so far means that the tests in the notebook pass. Your mark comes from more tests."
+NOTE = "Looks right so far means that the tests in the notebook pass. Your mark also depends on other tests."
 
 
 def check_visible(work: Work, release: Path) -> LessonReport:

@@ -15,6 +15,9 @@ from course.errors import CourseError
 if TYPE_CHECKING:  # nbformat is slow to import, so a check starts its processes first
     from nbformat import NotebookNode
 
+MAX_PARTS = 2_000_000  # lists, dictionaries and entries in a notebook, each of which may use 500 bytes of memory
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # the last string may not have a closing quotation mark
+
 
 class NoWork(CourseError):
     """There's no lesson to check."""
@@ -63,7 +66,7 @@ def find_work(work: Path, release: Path, only: str | None) -> list[Work]:
 
 
 def is_called(lesson: str, only: str | None) -> bool:
-    """Return whether a user means this lesson.
+    """Return whether a user's choice includes this lesson.
 
     Parameters:
         lesson: the lesson with its chapter, such as `ch1_introduction/lesson2_suppression`.
@@ -79,7 +82,9 @@ def natural_order(name: str) -> list[str | int]:
 
 
 def work_at(path: Path, release: Path) -> Work:
-    """Return a notebook with its lesson. The name of lesson2_suppression.new.ipynb or a copy begins with the lesson's, too.
+    """Return a notebook with its lesson.
+
+    The names of copies and of files such as lesson2_suppression.new.ipynb also begin with the lesson's name.
 
     Raises:
         NoWork: there's no such file, or its name doesn't belong to a lesson.
@@ -111,19 +116,34 @@ def read_work(path: Path) -> NotebookNode:
         raise NoWork(f"{path} can't be read as a notebook: {error}. Is it still being saved?") from error
 
 
-def parse_notebook(text: str) -> NotebookNode:
-    """Return the notebook that a text contains, in the present format. It takes no longer than the text's length explains.
+def read_json(path: Path) -> object:
+    """Return the content of a JSON file.
 
-    Tags that aren't distinct texts are removed, because nbformat compares each of them with all others: for a few
-    thousand tables in their place, that takes hours. If cells have the same ID, nbformat changes it, which isn't news.
+    Raises:
+        OSError: the file can't be read.
+        ValueError: it isn't JSON, or its lists are nested too deeply.
+    """
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError(f"{path} is nested too deeply") from error
+
+
+def parse_notebook(text: str) -> NotebookNode:
+    """Return the notebook that a text contains, in the current format.
+
+    A notebook with too many lists or dictionaries is refused, because it would need hundreds of times as much memory as its text.
+    Tags that aren't distinct strings are removed, because nbformat compares each of them with all others. With a few
+    thousand tables instead of tags, that would take hours. If cells have the same ID, nbformat changes it without a warning.
 
     Raises:
         Exception: of any kind, if the text isn't a notebook.
     """
+    _check_parts(text)
     import nbformat
     from nbformat.warnings import DuplicateCellId
 
-    warnings.simplefilter("ignore", DuplicateCellId)  # else there's a line for each cell, each time
+    warnings.simplefilter("ignore", DuplicateCellId)  # otherwise, each of these cells prints a line each time
     content = json.loads(text)
     odd = [metadata for metadata in _metadata_of_cells(content) if not _are_tags(metadata.get("tags", []))]
     for metadata in odd:
@@ -131,6 +151,14 @@ def parse_notebook(text: str) -> NotebookNode:
         if isinstance(tags, list) and all(isinstance(tag, str) for tag in tags):
             metadata["tags"] = list(dict.fromkeys(tags))
     return nbformat.reads(json.dumps(content) if odd else text, as_version=4)
+
+
+def _check_parts(text: str) -> None:
+    if text.count("{") + text.count("[") + text.count(":") <= MAX_PARTS:  # most texts have even fewer such characters
+        return
+    bare = _STRING.sub("", text)
+    if (count := bare.count("{") + bare.count("[") + bare.count(":")) > MAX_PARTS:
+        raise ValueError(f"it consists of {count:,} parts, but a notebook may have at most {MAX_PARTS:,}")
 
 
 def _metadata_of_cells(content: object) -> Iterator[dict]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import CourseError
-from course.work_files import natural_order
+from course.work_files import natural_order, read_json
 
 RECORD = ".course.json"  # in the work folder; it records which version of each lesson was copied last
 
@@ -20,7 +20,7 @@ class NoLessons(CourseError):
 
 @dataclass
 class Report:
-    """What copying the lessons did. Every name is a path inside the work folder, with forward slashes.
+    """The result of copying the lessons. Every name is a path inside the work folder, with forward slashes.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def lay_out(release: Path, work: Path) -> Report:
     """Copy every lesson of the course to a work folder.
 
     Existing files are kept. If the course has a newer version of a file, that version is stored beside it. But if the file
-    is still, byte for byte, what was copied before, it's replaced. A file that the learner has deleted is copied again.
+    is still byte-for-byte identical to the earlier copy, it's replaced. A file that the learner has deleted is copied again.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def lay_out(release: Path, work: Path) -> Report:
 
     Returns
     -------
-    A report of what was new, kept, replaced and stored beside other files.
+    A report on the files that were new, kept, replaced, or stored beside others.
 
     Raises
     ------
@@ -153,17 +153,11 @@ def _names_beside(path: Path) -> Iterator[Path]:
 
 def _read_record(work: Path, report: Report) -> dict[str, str]:
     try:
-        given = json.loads((work / RECORD).read_text(encoding="utf-8"))["given"]
+        given = read_json(work / RECORD)["given"]
         return {str(name): str(digest) for name, digest in given.items()}
     except FileNotFoundError:
         return {}
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-    ):  # without the record, every existing file counts as the learner's
+    except (ValueError, KeyError, TypeError, AttributeError):  # without it, every existing file counts as the learner's
         report.notes.append(f"{work / RECORD} couldn't be read and is replaced. All your files are kept.")
         return {}
 

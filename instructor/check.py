@@ -1,4 +1,4 @@
-"""Checks a learner's own work with all tests, hidden ones too, judged outside the learner's process."""
+"""Checks a learner's own work with all tests, including hidden ones, outside the learner's process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDED = (
     "Code in a notebook stopped or ended the processes that check it, so nothing is known about your answers. Look for code that "
     "ends processes or sends them signals. If you check a single lesson, you'll see whether it's this one."
 )
-PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly help, because each runs all cells
+PARALLEL_RUNS = 2  # parallel runs of one notebook; more would hardly save time, because each runs all cells
 
 
 def check_lessons(root: Path, works: list[Work]) -> Iterator[LessonReport]:
@@ -63,13 +63,13 @@ def _verdicts(parts: list[Future]) -> dict[str, Verdict]:
 
 
 def _libraries(root: Path, works: list[Work]) -> list[str]:
-    """List what the lessons use up to their last tests, from files that need no validation."""
+    """List the libraries that the lessons use up to their last tests, from files that don't need to be validated."""
     notebooks = [json.loads((root / "source" / f"{work.lesson}.ipynb").read_text(encoding="utf-8")) for work in works]
     return usual_libraries("".join(cell["source"]) for notebook in notebooks for cell in _before_the_end(notebook))
 
 
 def _before_the_end(notebook: dict) -> list[dict]:
-    """The code cells that a check runs."""
+    """Return the code cells that a check runs."""
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     last = max((place for place, cell in enumerate(cells) if is_test(cell)), default=-1)
     return cells[: last + 1]
@@ -77,7 +77,7 @@ def _before_the_end(notebook: dict) -> list[dict]:
 
 @dataclass(frozen=True)
 class _Notebooks:
-    """A lesson as the learner has it, as the course has it, and as it was given out."""
+    """A lesson in three versions: the learner's, the course's, and the one that was handed out."""
 
     mine: NotebookNode
     source: NotebookNode

@@ -21,7 +21,7 @@ Jobs = Annotated[
     int, typer.Option(min=1, show_default="the number of cores", help="How many students to grade at the same time.")
 ]
 NoSandbox = Annotated[
-    bool, typer.Option("--no-sandbox", help="Run students' code with all your rights, without a sandbox.")
+    bool, typer.Option("--no-sandbox", help="Run students' code with all your permissions, without a sandbox.")
 ]
 
 
@@ -47,7 +47,7 @@ def _fail(message: str) -> None:
 @app.callback()
 def _group() -> None:
     """Build, validate and grade the course."""
-    os.environ.setdefault(SEED_VARIABLE, str(class_seed()))  # sandboxes see the variable, but not the file
+    os.environ.setdefault(SEED_VARIABLE, str(class_seed()))  # sandboxed processes see the variable, but not the file
 
 
 @app.command()
@@ -81,13 +81,16 @@ def validate(
     mutants: Annotated[
         bool, typer.Option("--mutants", help="Make small mistakes in right answers and list those that no test finds.")
     ] = False,
+    solutions: Annotated[
+        bool, typer.Option("--solutions", help="With --mutants, change only the reference solutions.")
+    ] = False,
     renamed: Annotated[
         bool, typer.Option("--renamed", help="Try right answers whose helpers have the names that tests use.")
     ] = False,
 ) -> None:
     """Try the tests on solutions and on right, wrong and unsolved answers, in one process and in two."""
     if mutants:
-        raise typer.Exit(_try_mutants(only, one_in))
+        raise typer.Exit(_try_mutants(only, one_in, solutions))
     from instructor.authoring import validate as validating
 
     data = [None, *range(1, seeds + 1)]
@@ -98,7 +101,7 @@ def validate(
     raise typer.Exit(1 if report.surprises else 0)
 
 
-def _try_mutants(only: str | None, one_in: int) -> int:
+def _try_mutants(only: str | None, one_in: int, solutions: bool) -> int:
     """Show which mutants survive; return the exit status."""
     from instructor.authoring.mutation.survivors import find_survivors
 
@@ -111,7 +114,7 @@ def _try_mutants(only: str | None, one_in: int) -> int:
             for mutant in survivors:
                 console.print(escape(str(mutant)), soft_wrap=True)
 
-        for score in find_survivors(ROOT, only, one_in, watch):
+        for score in find_survivors(ROOT, only, one_in, watch, solutions=solutions):
             for line in (*(f"✗ {text}" for text in score.stale), str(score)):
                 console.print(escape(line), soft_wrap=True)
             status = status or int(bool(score.survivors or score.stale))
@@ -122,7 +125,9 @@ def _try_mutants(only: str | None, one_in: int) -> int:
 def collect(
     chapter: Annotated[str, typer.Argument(help="The assignment, such as ch1_introduction.")],
     source: Annotated[Path, typer.Option("--from", help="Zip file or folder from Canvas or Moodle, or one notebook.")],
-    worksheet: Annotated[Path | None, typer.Option(help="Moodle's grading worksheet, which says who is who.")] = None,
+    worksheet: Annotated[
+        Path | None, typer.Option(help="Moodle's grading worksheet, which identifies students.")
+    ] = None,
     student: Annotated[str | None, typer.Option(help="The student to whom all these files belong.")] = None,
     replace: Annotated[
         bool,
@@ -266,7 +271,7 @@ def feedback(
     student: Annotated[list[str] | None, typer.Option(help="Only this one. You can repeat this option.")] = None,
     course: Annotated[Path, typer.Option(help="The course's folder, which contains nbgrader_config.py.")] = Path(),
 ) -> None:
-    """Write a page for each graded student, with marks, answers and what each test says, but without hidden tests."""
+    """Write a page for each graded student, with marks, answers and the messages of tests, but without hidden tests."""
     from instructor.feedback import pages as giving
     from instructor.grading.gradebook.course_folder import CourseFolder
 

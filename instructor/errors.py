@@ -6,7 +6,7 @@ from course.errors import CourseError
 
 
 class AuthorError(CourseError):
-    """A lesson's text breaks a rule of authoring. The message says where, and what to do."""
+    """A lesson's text breaks a rule for authors. The message says where it is and what to do."""
 
     def __init__(self, path: Path, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}: {message}")
@@ -14,7 +14,7 @@ class AuthorError(CourseError):
 
 
 class LessonNotFoundError(CourseError):
-    """No lesson has the name that was asked for."""
+    """No lesson has the requested name."""
 
 
 class OutOfDateError(CourseError):
@@ -22,4 +22,4 @@ class OutOfDateError(CourseError):
 
 
 class InstallError(CourseError):
-    """Libraries couldn't be installed in the versions that were asked for."""
+    """Libraries couldn't be installed in the requested versions."""

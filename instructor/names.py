@@ -1,4 +1,4 @@
-"""Names that a piece of Python reads from outside and names that it binds, found without running it."""
+"""Finds the names that a piece of Python reads from outside and those that it binds, without running it."""
 
 import ast
 import builtins
@@ -45,7 +45,8 @@ def assigned_names(source: str) -> set[str]:
 def names_read_later(source: str, before: Sequence[str], behind: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield the names that `source` assigns and later cells read, each with the place of such a cell.
 
-    What cells before it have bound, and it imports or defines again, counts as the same. Cells with magics bind and read nothing.
+    A name counts as the same if earlier cells have bound it and `source` imports or defines it again. Cells with magics
+    bind and read nothing.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -78,7 +79,7 @@ def _globals_bound(table: symtable.SymbolTable) -> set[str]:
 
 
 def _read_first(source: str) -> set[str]:
-    """Return the names that are bound at the top, but read or deleted above that, as in `x += 1`."""
+    """Return the names that are bound at the top level, but read or deleted above that, as in `x += 1`."""
     first: dict[str, int] = {}
     steps = sorted(_name_steps(source))
     for _, _, step, name in steps:
@@ -88,7 +89,8 @@ def _read_first(source: str) -> set[str]:
 
 
 def _name_steps(source: str) -> Iterator[tuple[int, int, int, str]]:
-    """Yield the line of the statement, place, instruction and name, by line, because bytecode may have handlers last.
+    """Yield the line of the statement, place, instruction and name, sorted by line, because bytecode may contain
+    handlers at the end.
 
     It reads the bytecode itself, because `dis` is five times slower.
     """

@@ -14,7 +14,7 @@ def without_hidden(source: str) -> str:
 
 
 def hidden_alone(source: str) -> str:
-    """Return a test's imports and hidden part: what must catch a wrong answer by itself.
+    """Return a test's imports and hidden part, which must reject wrong answers by themselves.
 
     Raises:
         SyntaxError: the visible part isn't valid Python.
@@ -31,7 +31,9 @@ def without_solution(source: str) -> str:
 
 
 def solved(source: str) -> str:
-    """Return an answer cell as a reader of the solutions sees it: no marks, no `name = ...` stub before a solution."""
+    """Return an answer cell as readers of the solutions see it, without marks and without the `name = ...` stub before
+    a solution.
+    """
     source = re.sub(rf"^(?:{_STUB}\s*)+(?={BEGIN_SOLUTION})", "", source, flags=re.MULTILINE)
     lines = [line for line in source.splitlines() if line.strip() not in (BEGIN_SOLUTION, END_SOLUTION)]
     return "\n".join(lines).strip("\n")

@@ -1,4 +1,7 @@
-"""Wordings that a native editor would always change, each with a better one; lessons, docs and messages are searched for them."""
+"""Wordings that a native editor would always change, each with a better one.
+
+Lessons, docs and messages are searched for them.
+"""
 
 import ast
 import re
@@ -7,7 +10,7 @@ from pathlib import Path
 
 from instructor.errors import AuthorError
 
-# The one list: what to look for (a space is any white space, also a line break), and what to write instead.
+# The only list of wordings: what to look for (a space matches any whitespace, including a line break), and what to write instead.
 WORDINGS = {
     r"\b(?:some|any|every|no)body\b": "someone, anyone, everyone or no one",
     r"\banew\b": "again",
@@ -45,7 +48,7 @@ _CODE = re.compile(
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a docstring; it isn't code
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md")
 PROGRAMS = ("course/**/*.py", "instructor/**/*.py", "course/**/*.j2", "instructor/**/*.j2")
-MIN_WORDS = 4  # a string with fewer is data rather than prose
+MIN_WORDS = 4  # a string with fewer words is data rather than prose
 Mistake = tuple[int, str]  # line, message
 
 
@@ -63,7 +66,7 @@ def check_wordings(root: Path) -> None:
 
 
 def find_in_prose(text: str) -> Iterator[Mistake]:
-    """Find wordings in Markdown or HTML outside its code; yield a line, from 1, and what to write instead."""
+    """Find wordings in Markdown or HTML outside its code. Yield a line number, from 1, and what to write instead."""
     prose = _CODE.sub(_blank, text)
     for pattern, better in _WORDINGS.items():
         for found in pattern.finditer(prose):
@@ -73,7 +76,10 @@ def find_in_prose(text: str) -> Iterator[Mistake]:
 
 
 def find_in_code(source: str) -> Iterator[Mistake]:
-    """Find wordings in the strings of Python code, including docstrings; yield a line, from 1, and what to write instead."""
+    """Find wordings in the strings of Python code, including docstrings.
+
+    Yield a line number, from 1, and what to write instead.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) >= MIN_WORDS:
             yield from (
@@ -82,5 +88,5 @@ def find_in_code(source: str) -> Iterator[Mistake]:
 
 
 def _blank(code: re.Match) -> str:
-    """Keep the lines of what is left out, so that those after it keep their numbers."""
+    """Keep the line breaks of parts that are left out, so that later lines keep their numbers."""
     return "CODE" + "\n" * code[0].count("\n")

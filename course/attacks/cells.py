@@ -1,7 +1,7 @@
-"""What the cells of a released table say, and how far they are from the truth about a person.
+"""Reads the cells of a released table, and measures how far they are from the truth about a person.
 
 A cell may be a value, a range such as "30-39" (which includes both ends), several categories such as "Single/Divorced" (one of
-them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within them, and ranges are cut to them.
+them), or "*" (suppressed). A missing cell counts as "*". Numbers have public bounds. Values must be within these bounds, and ranges are cut off at them.
 """
 
 import math
@@ -20,14 +20,14 @@ from course.errors import CourseError
 SUPPRESSED = "*"
 MOST_ROWS = 3_000
 NARROW = 0.1  # a range up to this share of its column's standard deviation counts as one value
-FEW = 5  # a value or a class that fewer rows share hides no one
-PLACES = ("low", "middle", "high")  # where an attacker reads a range
+FEW = 5  # a value or a class that fewer rows share doesn't hide anyone
+PLACES = ("low", "middle", "high")  # the places at which an attacker reads a range
 VAGUE = 1e-3  # far less than the penalty for a value that doesn't fit
 RANGE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*")
 
 
 class Unreadable(CourseError, ValueError):
-    """A table isn't a release of hr that an attacker or an analyst could read; the message says why."""
+    """A table isn't a release of hr that an attacker or an analyst could read. The message says why."""
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,18 @@ class Numbers:
     high: np.ndarray
 
     def exact(self, scale: float) -> np.ndarray:
-        """For each cell, return whether it is one value, or a range so narrow that it says as much (up to a tenth of `scale`)."""
+        """For each cell, return whether it is one value, or a range that's narrow enough to reveal as much (up to a tenth of `scale`)."""
         return self.width <= NARROW * scale
 
     @property
     def middle(self) -> np.ndarray:
-        """The value in the middle of each cell, or a missing value for "*"."""
+        """Return the value in the middle of each cell, or a missing value for "*"."""
         known = np.isfinite(self.low)
         return np.where(known, (np.where(known, self.low, 0) + np.where(known, self.high, 0)) / 2, np.nan)
 
     @property
     def width(self) -> np.ndarray:
-        """How far it is from the low end to the high end of each cell; infinite for "*"."""
+        """Return the distance from the low end to the high end of each cell, or infinity for "*"."""
         return self.high - self.low
 
     def at(self, place: str, where: np.ndarray | bool = True) -> "Numbers":
@@ -89,18 +89,18 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Categories:
-    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and says what the cell may be."""
+    """A column of categories. `allowed` has a row for each cell and a column for each of `names`, and shows which of them the cell may be."""
 
     names: tuple[str, ...]
     allowed: np.ndarray
 
     def exact(self, scale: float = 1.0) -> np.ndarray:
-        """For each cell, return whether it is a single category, on any scale."""
+        """For each cell, return whether it is a single category. The scale doesn't matter."""
         return self.allowed.sum(axis=1) == 1
 
     @property
     def shares(self) -> np.ndarray:
-        """Each cell as one share for each category, so that "Single/Divorced" is one half of both."""
+        """Return each cell as one share for each category, so that "Single/Divorced" is one half of both."""
         return self.allowed / self.allowed.sum(axis=1, keepdims=True)
 
     def gaps(self, values: np.ndarray, scale: float) -> np.ndarray:
@@ -121,7 +121,7 @@ class Release:
 
     @property
     def has_ranges(self) -> bool:
-        """Whether any number is published as a range."""
+        """Return whether any number is published as a range."""
         numbers = [cells for cells in self.columns.values() if isinstance(cells, Numbers)]
         return any((np.isfinite(cells.low) & (cells.low < cells.high)).any() for cells in numbers)
 
@@ -134,11 +134,11 @@ class Release:
 
     @cached_property
     def kinds(self) -> np.ndarray:
-        """A number for each row; rows whose cells are all equal have equal numbers."""
+        """Return a number for each row. Rows whose cells are all equal have equal numbers."""
         return self.classes(self.columns)
 
     def classes(self, names: Iterable[str]) -> np.ndarray:
-        """A number for each row; rows whose cells are equal in these columns have equal numbers."""
+        """Return a number for each row. Rows whose cells are equal in these columns have equal numbers."""
         parts = [np.zeros(self.rows)]
         for cells in (self.columns[name] for name in names if name in self.columns):
             parts.extend([cells.low, cells.high] if isinstance(cells, Numbers) else cells.allowed.T)
@@ -149,7 +149,8 @@ def read(table: object, people: pd.DataFrame) -> Release:
     """Read a released table of these people.
 
     Parameters: table, which may be anything that a release function returned; people, rows of hr that show which categories exist.
-    Raises Unreadable if it isn't a table, has no rows or more than 3,000, or has an unknown column or a cell in none of the forms above.
+    Raises Unreadable if it isn't a table, has no rows or more than 3,000, or has an unknown column or a cell that isn't
+    in one of the forms above.
     """
     if not isinstance(table, pd.DataFrame):
         raise Unreadable(
@@ -224,7 +225,7 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
     `groups` and `rows` contain a number for each row. Rows of the same group have equal numbers in `groups`, and rows that are equal in all
     columns have equal numbers in `rows`. A group of five or more equal rows may occur by chance, so it counts only if more than a third
-    of the groups that are as large are like that.
+    of all groups of five or more rows are like that.
     """
     if not len(groups):
         return np.zeros(0, dtype=bool)
@@ -235,10 +236,11 @@ def multiplied(groups: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
-    """Return one row for each person and one column for each released row: how badly the row fits the person.
+    """Return one row for each person and one column for each released row: how poorly the row matches the person.
 
-    This is a sum over the columns. A different category counts 1. A number counts as many standard deviations (of `people`) as it is outside
-    the cell, but at most 1. Columns that the release doesn't have and missing values count 0.
+    This is a sum over the columns. A different category counts as 1. For a number, the distance from the cell counts,
+    in standard deviations (of `people`), but at most 1. Columns that the release doesn't have and missing values count
+    as 0.
     """
     total = np.zeros((len(people), release.rows), dtype=np.float32)
     for name in columns:
@@ -250,7 +252,8 @@ def distances(people: pd.DataFrame, release: Release, columns: Iterable[str]) ->
 def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> np.ndarray:
     """Return one row for each person and one column for each released row: whether it fits best in these columns.
 
-    Among rows that fit equally well, those that say most count, because "*" fits everyone, and a row of "*" must not hide all others.
+    Among rows that fit equally well, only the most informative ones count, because "*" fits everyone, and a row of "*"
+    must not hide all others.
     """
     distance = distances(people, release, columns)
     for name in columns:
@@ -264,7 +267,7 @@ def fitting(people: pd.DataFrame, release: Release, columns: Iterable[str]) -> n
 
 def scale_of(people: pd.DataFrame, name: str) -> float:
     spread = float(people[name].std()) if name in NUMBERS else 1.0
-    return spread if spread > 0 else 1.0  # missing for a single person
+    return spread if spread > 0 else 1.0  # the deviation is missing for a single person
 
 
 def nearest(distance: np.ndarray) -> np.ndarray:

@@ -2,10 +2,10 @@
 
 A copied row is at distance 0 from its person and far from everyone else. A made-up row is near someone, too, but then other people are
 about as near, and it is near a control as often as near a published person. The ratio of the two distances is a common measure of
-synthetic tables. It isn't a proof, because a table may give people away although no row is near them (arXiv:2505.01524).
+synthetic tables. It isn't a proof, because a table may reveal people even if no row is near them (arXiv:2505.01524).
 
 A number can also be a copy by itself. If only one person earns 4,217 USD, then any row that prints 4,217 shows that this person is in
-the table, even if the rest of the row is someone else's. The ends of a range are printed just as well.
+the table, even if the rest of the row is someone else's. The ends of a range are printed, too.
 """
 
 import numpy as np
@@ -14,14 +14,14 @@ import pandas as pd
 from course.attacks.cells import PLACES, Release, scale_of
 from course.attacks.people import CATEGORIES, NUMBERS
 
-CLOSER = 0.7  # the nearest person is at less than this share of the distance of the second nearest
-TELLING = 0.5  # a column can point to single people if at least this share of its values occurs once
+CLOSER = 0.7  # the distance to the nearest person is less than this share of the distance to the second nearest
+TELLING = 0.5  # a column can identify individual people if at least this share of its values occurs once
 
 
 def followed(people: pd.DataFrame, release: Release) -> list[np.ndarray]:
     """For each released row, return the position of the person whom it follows, or -1 if it follows no one.
 
-    Of the numbers, only personal ones count, which are those that fewer than five rows share. Of the categories, only single ones count. A
+    The only numbers that count are personal ones, which fewer than five rows share. The only categories that count are single ones. A
     row without a personal number follows no one, because in a few columns of categories a row is equally near to many people.
     The list has one array for each place at which personal ranges are read: low end, middle and high end.
     """

@@ -12,7 +12,7 @@ TOLERANCE = 0.05  # of the true income: a guess this close is a hit
 
 
 def incomes_at(release: Release, place: str) -> np.ndarray:
-    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if it doesn't say."""
+    """For each released row, return the income (USD a month) at this place of its cell, or a missing value if the row doesn't show it."""
     if "monthly_income" not in release.columns:
         return np.full(release.rows, np.nan)
     values = getattr(release.columns["monthly_income"], place)
@@ -22,7 +22,8 @@ def incomes_at(release: Release, place: str) -> np.ndarray:
 def guesses(best: np.ndarray, incomes: np.ndarray) -> np.ndarray:
     """For each person, return the median income of the rows that fit best, or a missing value if none of them shows an income.
 
-    `best` has one row for each person and one column for each released row. Of two middle incomes, the lower one is taken.
+    `best` has one row for each person and one column for each released row. Of two middle incomes, the lower one is
+    used.
     """
     order = np.argsort(incomes, kind="stable")  # missing incomes come last
     marked = best[:, order] & np.isfinite(incomes[order])

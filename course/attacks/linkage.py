@@ -3,7 +3,7 @@
 The attacker takes the released rows that best fit a person's entry in the register, and draws one of them. A row belongs to the person to
 whom it is closest when all columns are compared, including those that the attacker doesn't know. So a made-up row that happens to fit
 belongs to someone, too, and the controls show how often this happens. A person is linked if more than one in five of the rows that fit
-best are theirs. A row that was put in several times hides no one, nor does a row of "*", which fits everyone and says nothing.
+best are theirs. A row that was added several times doesn't hide anyone, and neither does a row of "*", which fits everyone and reveals nothing.
 """
 
 from collections.abc import Iterable
@@ -40,5 +40,7 @@ def owners(people: pd.DataFrame, release: Release, known: Iterable[str] = KNOWN)
 
 
 def right_links(best: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """For each person, return whether more than one in five of the rows marked in `best` are theirs, which `owners` tells."""
+    """For each person, return whether more than one in five of the rows marked in `best` are theirs, according to
+    `owners`.
+    """
     return (best * theirs).sum(axis=1) / best.sum(axis=1) > 1 / FEW + 1e-6

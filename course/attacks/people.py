@@ -1,4 +1,4 @@
-"""The people of hr: who is published, who is held back, and what the public register says about them."""
+"""The people of hr: who is published, who is held back, and the public register that lists them."""
 
 import numpy as np
 import pandas as pd
@@ -16,14 +16,14 @@ BOUNDS = {  # of the columns of numbers; they are public, and none of them was r
 }
 NUMBERS = tuple(BOUNDS)
 CATEGORIES = ("gender", "department", "business_travel", "marital_status", "attrition")
-KNOWN = ("age", "gender", "department", "education", "marital_status")  # what the register and hr have in common
-CONTROLS = 0.3  # share of the people that is held back
+KNOWN = ("age", "gender", "department", "education", "marital_status")  # columns of the register and of hr
+CONTROLS = 0.3  # share of the people who are held back
 
 
 def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Deal the rows at random into people to publish (70 %) and controls (30 %), both with a new index.
 
-    If an attack works as well on controls as on published people, the release did no harm, because no information about a control went
+    If an attack works as well on controls as on published people, the release didn't cause any harm, because no information about a control went
     into it. Giomi and others use this comparison in *A Unified Framework for Quantifying Privacy Risk in Synthetic Data*,
     arXiv:2211.10459 (2022).
     """
@@ -34,7 +34,7 @@ def split(people: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame,
 
 
 def public_register(people: pd.DataFrame, rng: np.random.Generator) -> pd.DataFrame:
-    """Return a public list of all these people in random order, with a made-up name and what a profile page shows.
+    """Return a public list of all these people in random order, with a made-up name and the details that a profile page shows.
 
     Its columns are name, age (years), gender, department, education (level) and marital_status. Values that are missing in
     `people` are missing here, too.

@@ -1,11 +1,12 @@
-"""The score of a release: what three attacks gain from it, and what it is still good for.
+"""The score of a release: what three attacks gain from it, and how useful it still is.
 
-Each attack earns from 0 to 1 point, and so does utility. The score is the point of the *worst* attack times the point of utility, because a
-table that fails against one attack isn't safe, however well it withstands the others. A table that says nothing is safe and scores 0,
-and so does one that says everything.
+Each attack earns from 0 to 1 point, and so does utility. The score is the points of the *worst* attack multiplied by
+the points of utility, because a table that doesn't withstand one attack isn't safe, no matter how well it withstands the others.
+A table that reveals nothing is safe but scores 0, and a table that reveals everything scores 0, too.
 
-Linkage and inference read ranges in four ways: as they are, and with the low end, the middle or the high end in place of each range. The
-last three ways choose among the rows that fit as they are, and count if fewer than five rows are left. The way with the most success counts.
+Linkage and inference read ranges in four ways: as they are, and with the low end, the middle or the high end in place
+of each range. The last three ways choose among the rows that fit as they are, and count if fewer than five rows are
+left. The most successful way counts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,6 +22,7 @@ from course.attacks.inference import hits, incomes_at, lucky
 from course.attacks.linkage import candidates, owners, refined, right_links
 from course.attacks.people import KNOWN, check_people
 from course.attacks.utility import kept
+from course.credit import credit
 
 LIMITS = {  # measure: (value that earns all, value that earns nothing)
     "linkage": (0.002, 0.007),
@@ -29,18 +31,18 @@ LIMITS = {  # measure: (value that earns all, value that earns nothing)
     "utility": (0.85, 0.50),
 }
 RISKS = ("linkage", "inference", "copies")
-CHANCE = 2  # standard errors of the controls' rate that linkage and copies leave to chance
-SPREAD = 0.2  # of the rate of chance links, which is small: by so much, some samples of people are easier to link than others
+CHANCE = 2  # standard errors of the controls' rate that are attributed to chance, for linkage and copies
+SPREAD = 0.2  # some samples of people are easier to link than others, by this share of the (small) rate of chance links
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured of a release, as shares.
+    """The measurements of a release, as shares.
 
     Attributes:
-        linkage, copies: how often the attack succeeds on published people, minus on controls, minus what chance explains.
-        inference: how often it succeeds on published people, minus on controls.
-        utility: share of what the raw table says about two targets that the release keeps, by AUC and by strength.
+        linkage, copies: the attack's success rate on published people, minus its rate on controls, minus the part that chance explains.
+        inference: the attack's success rate on published people, minus its rate on controls.
+        utility: the share of the raw table's information about two targets that the release keeps, by AUC and by strength.
         message: why the release could not be read; empty if it could.
         links: for each way to link, its success on published people and on controls.
         sizes: how many people were published, and how many are controls.
@@ -56,18 +58,18 @@ class Result:
 
     @property
     def points(self) -> dict[str, float]:
-        """For each measure, from 0 to 1: everything, nothing, or on a straight line between the two limits."""
+        """Return the points for each measure, from 0 to 1: all, none, or on a straight line between the two limits."""
         return {name: credit(getattr(self, name), *LIMITS[name]) for name in LIMITS}
 
     @property
     def risk(self) -> float:
-        """From 0 (all attacks withstood) to 1 (at least one attack succeeds fully): 1 minus the points of the worst attack."""
+        """Return 1 minus the points of the worst attack, from 0 (all attacks withstood) to 1 (at least one attack succeeds fully)."""
         points = self.points
         return 1 - min(points[name] for name in RISKS)
 
     @property
     def score(self) -> float:
-        """From 0 to 1: points of the worst attack × points of utility."""
+        """Return the points of the worst attack, multiplied by the points of utility, from 0 to 1."""
         return (1 - self.risk) * self.points["utility"]
 
     def __str__(self) -> str:
@@ -80,11 +82,6 @@ class Result:
         """Return one row for each measure, with the measured value, the limits and the points."""
         rows = {name: (getattr(self, name), *LIMITS[name], self.points[name]) for name in LIMITS}
         return pd.DataFrame.from_dict(rows, orient="index", columns=["measured", "all", "nothing", "points"]).round(3)
-
-
-def credit(value: float, full: float, none: float) -> float:
-    """Return 1 at `full` and beyond, 0 at `none` and beyond, and a straight line between them."""
-    return float(np.clip((none - value) / (none - full), 0, 1))
 
 
 def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, known: Iterable[str] = KNOWN) -> Result:
@@ -118,7 +115,7 @@ def score(release: object, published: pd.DataFrame, controls: pd.DataFrame, know
 def _beyond_chance(
     rates: Sequence[tuple[float, float]], sizes: tuple[int, int], spread: float = 0, least: float = 0
 ) -> float:
-    """Return what the best way finds beyond chance.
+    """Return how much the best way finds beyond chance.
 
     Parameters:
         rates: for each way, the success on published people and on controls, from 0 to 1.
@@ -133,7 +130,7 @@ def _beyond_chance(
 
 
 def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[str, list[np.ndarray]]:
-    """Run all attacks in all their ways, and return for each way how far it succeeds on each person, from 0 to 1."""
+    """Run all attacks in all their ways, and return for each way how well it succeeds on each person, from 0 to 1."""
     best, theirs = candidates(people, table, known), owners(people, table, known)
     incomes = {place: incomes_at(table, place) for place in PLACES}
     won = {
@@ -156,7 +153,7 @@ def attack(people: pd.DataFrame, table: Release, known: Sequence[str]) -> dict[s
 def mean_of(results: Sequence[Result]) -> Result:
     """Return the mean of each measure over several results, in which chance matters less. The first message is kept.
 
-    For linkage, the successes are averaged first, because a few right links may be chance in one table, but hardly in all of them.
+    For linkage, the successes are averaged first, because a few right links may be due to chance in one table, but hardly in all of them.
     """
     averages = {name: float(np.mean([getattr(result, name) for result in results])) for name in LIMITS}
     message = next((result.message for result in results if result.message), "")

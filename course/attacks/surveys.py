@@ -10,10 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from course.credit import credit
+
 RING = 2**32
 LEVEL, SPREAD = (14, 22), 2  # of wages, in dollars: the mean of a job, and the deviation of a company from it
 LIMITS = {"secrecy": (0.8, 0.3), "accuracy": (0.6, 1.8)}  # dollars: (value that earns all, value that earns nothing)
-JOBS = {  # job: (number of companies without change, who else takes part in it, workers of the largest companies)
+JOBS = {  # job: (number of companies that never change, who else takes part, workers of the largest companies)
     "packing": (10, "", ()),
     "deboning": (10, "P", ()),
     "sanitation": (10, "PQR", ()),
@@ -34,7 +36,7 @@ class Survey:
         wages: hourly wages in dollars, with a row for each company and a column for each job.
         workers: for each round, the numbers of workers of the companies that take part.
         kinds: for each column, the kind of job that it is.
-        roles: who has which part: "P", "Q" and "R" skip the last round, and "S" takes part only in it.
+        roles: the company for each role. "P", "Q" and "R" skip the last round, and "S" takes part only in that round.
     """
 
     wages: pd.DataFrame
@@ -45,11 +47,11 @@ class Survey:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What was sent in a survey, and what was published.
+    """The messages that were sent in a survey, and the published means.
 
     Attributes:
         published: for each round, the mean wage of each job, or NaN.
-        plain: for each round, what each company sends if it has no partners, and so no masks.
+        plain: for each round, what each company sends if it has no partners, and therefore no masks.
         guessed: for each company, what someone who doesn't know its secret can predict about its noise, in dollars.
         cancels: whether all masks cancel in all sums.
     """
@@ -62,7 +64,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured, in dollars.
+    """The measurements, in dollars.
 
     Attributes:
         errors: for each kind of job, the typical error of two companies that estimate the wage of a third one.
@@ -74,18 +76,18 @@ class Result:
 
     @property
     def secrecy(self) -> float:
-        """The credit of the worst attack, from 0 to 1."""
-        return float(np.interp(min(self.errors.values()), *_line("secrecy")))
+        """Return the credit of the worst attack, from 0 to 1."""
+        return credit(min(self.errors.values()), *LIMITS["secrecy"])
 
     @property
     def utility(self) -> float:
-        """The mean credit of the published means, from 0 to 1. A mean that isn't published earns 0."""
-        values = np.nan_to_num(list(self.accuracy.values()), nan=np.inf)
-        return float(np.interp(values, *_line("accuracy")).mean())
+        """Return the mean credit of the published means, from 0 to 1. A mean that isn't published earns 0."""
+        off = (np.inf if np.isnan(value) else value for value in self.accuracy.values())
+        return float(np.mean([credit(value, *LIMITS["accuracy"]) for value in off]))
 
     @property
     def score(self) -> float:
-        """The credit of the worst attack, multiplied by that of the published means."""
+        """Return the credit of the worst attack, multiplied by that of the published means."""
         return self.secrecy * self.utility
 
     def __str__(self) -> str:
@@ -171,7 +173,7 @@ def measure(survey: Survey, done: Exchange) -> Result:
     """Attack each kind of job with the pair of companies that's best placed for it, and compare the published means with the true ones.
 
     The attackers know the design, because they can run it themselves. So for each kind, they choose the linear estimate that has the
-    least error over all its jobs. It's made from what is left of each sum without their own numbers, from their wages, and from the
+    least error over all its jobs. It's computed from the rest of each sum without their own numbers, from their wages, and from the
     noise that they can predict.
     """
     parts = {
@@ -211,9 +213,3 @@ def _least_error(known: np.ndarray, wages: np.ndarray) -> float:
     known = known[:, scale > 0] / scale[scale > 0]
     best, _, rank, _ = np.linalg.lstsq(known, wages, rcond=1e-9)
     return float(np.sqrt(np.sum((wages - known @ best) ** 2) / max(len(wages) - rank, 1)))
-
-
-def _line(name: str) -> tuple[list[float], list[float]]:
-    """Return the two ends of the line of credit for np.interp, in rising order."""
-    full, none = LIMITS[name]
-    return ([none, full], [0, 1]) if none < full else ([full, none], [1, 0])

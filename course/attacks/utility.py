@@ -1,11 +1,11 @@
-"""Utility: what the release can still say about who leaves, and about who earns 5,000 USD a month or more.
+"""Utility: how much the release still shows about who leaves, and about who earns 5,000 USD a month or more.
 
 For each of these two questions, two things are compared with the raw table, and the smaller share counts.
 
 - AUC: a model is trained on the release and ranks people whom it has never seen. AUC is the probability that it ranks someone for whom
-  the answer is yes above someone for whom it is no, and 0.5 is guessing.
-- Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise leaves the order
-  of people almost right, so a model ranks them well, while every difference between groups shrinks. The AUC wouldn't notice that.
+  the answer is yes above someone for whom it is no, and 0.5 means guessing.
+- Strength: how closely the answer depends on the other columns in the release itself, from 0 (not at all) to 1. Noise hardly changes
+  the order of people, so a model ranks them well, but every difference between groups shrinks. The AUC wouldn't show that.
 """
 
 import warnings
@@ -32,7 +32,7 @@ def auc(train: Release, fresh: Release, target: str) -> float:
 
     The less a column varies in the release compared with `fresh`, the less it counts, so that two known cells don't mislead the model.
     """
-    from sklearn.linear_model import LogisticRegression  # loaded where it is needed: takes a second
+    from sklearn.linear_model import LogisticRegression  # imported only here, because it takes a second
     from sklearn.metrics import roc_auc_score
 
     answers, truth = labels(train, target), labels(fresh, target)
@@ -42,7 +42,7 @@ def auc(train: Release, fresh: Release, target: str) -> float:
     learnt, average = _filled(features(train, target))
     asked, _ = _filled(features(fresh, target), average)
     spread, true = learnt.std(axis=0), asked.std(axis=0)
-    differs = (spread > 1e-9) & (true > 1e-9)  # a column without differences teaches nothing
+    differs = (spread > 1e-9) & (true > 1e-9)  # a constant column is of no use to the model
     scale = np.full(len(spread), np.inf)
     scale[differs] = true[differs] * np.maximum(true[differs] / spread[differs], 1)
     with warnings.catch_warnings():
@@ -52,7 +52,7 @@ def auc(train: Release, fresh: Release, target: str) -> float:
 
 
 def strengths(table: Release) -> dict[str, float]:
-    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table says nothing about it."""
+    """For each target, return its multiple correlation with the columns that explain it, or 0 if the table reveals nothing about it."""
     return {target: strength(table, target) for target in FEATURES}
 
 
@@ -71,7 +71,7 @@ def strength(table: Release, target: str) -> float:
 def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
     """Return the share, from 0 to 1, of the raw table's utility that the release keeps, as the mean over both targets.
 
-    For each target, it is the smaller of two shares: what is left of the AUC above 0.5, and the strength of the weaker table as a share of
+    For each target, it's the smaller of two shares: the part of the AUC above 0.5 that's left, and the strength of the weaker table as a share of
     the stronger one, because overstated relations mislead as much as lost ones.
     """
     needed = [*FEATURES["attrition"], "attrition"]
@@ -87,7 +87,7 @@ def kept(table: Release, published: pd.DataFrame, fresh: pd.DataFrame) -> float:
 
 
 def labels(table: Release, target: str) -> np.ndarray:
-    """Return 1 if the target is true for the row, 0 if it isn't, and a missing value if the row doesn't say."""
+    """Return 1 if the target is true for the row, 0 if it isn't, and a missing value if the row doesn't show it."""
     cells = table.columns.get(target)
     if isinstance(cells, Numbers):
         return np.where(np.isnan(cells.middle), np.nan, cells.middle >= HIGH_INCOME)

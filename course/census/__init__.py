@@ -1,11 +1,12 @@
 """Made-up counties for lesson 3.10, and an attack on the counts that are published about them. Read the code and improve it.
 
 `counties` makes the counts and their exact tables, and measures errors. `canaries` plants people at random and guesses from published tables
-whether they're there.
+whether they're present.
 """
 
 from course.census.canaries import attack, best_share, chance, guesses, limit, plant
-from course.census.counties import GROUPS, LIMITS, complaint, credit, errors, exact_tables, make_counts
+from course.census.counties import GROUPS, LIMITS, complaint, errors, exact_tables, make_counts
+from course.credit import credit
 
 __all__ = [
     "GROUPS",

@@ -1,8 +1,8 @@
-"""An attacker who knows every count except whether one more person, the canary, is in each county.
+"""An attacker who knows every count, but not whether one more person, the canary, is in each county.
 
 Half of the counties contain their canary, chosen at random. The attacker sees the published tables, learns from one half of the counties, and
-guesses for the other half. If the tables keep a promise of ε, each guess is right with a probability of at most e^ε / (1 + e^ε), whatever the
-guess is based on. So more right guesses than this allows prove that the promise is broken. Steinke, Nasr and Jagielski introduced such an
+guesses for the other half. If the tables keep a promise of ε, each guess is right with a probability of at most e^ε / (1 + e^ε), no matter what
+the guess is based on. So if more guesses are right than this allows, the promise is broken. Steinke, Nasr and Jagielski introduced such an
 audit, which needs only one run, in *Privacy Auditing with One (1) Training Run*, arXiv:2305.08846 (2023).
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 from course.census.counties import exact_tables
 
 SHARES = (0.02, 0.1, 0.3, 0.6, 1.0)  # of the guesses, the most confident ones first
-BINS = 30  # of a number, in which the attacker counts canaries
+BINS = 30  # into which the attacker divides a number to count canaries
 Guesses = dict[str, np.ndarray]
 
 
@@ -34,7 +34,7 @@ def guesses(tables: tuple[np.ndarray, ...], known: np.ndarray, present: np.ndarr
     """Return which guesses are right, with the most confident ones first, for each of the attacker's methods.
 
     Parameters:
-        tables: what was published. known: the counts without canaries. present: in which counties the canary is.
+        tables: the published tables. known: the counts without canaries. present: whether each county contains its canary.
     """
     half = len(known) // 2
     seen = np.hstack(
@@ -66,7 +66,10 @@ def best_share(found: Guesses, share: float = 0.1) -> float:
 
 
 def chance(attacks: Iterable[Guesses], epsilon: float) -> float:
-    """Return how probable so many right guesses are at most, in any of the attacks or all together, if ε is kept."""
+    """Return an upper limit for the probability of this many right guesses if the mechanism satisfies ε.
+
+    The guesses are those of any one of the attacks, or of all attacks together.
+    """
     from scipy.stats import binom  # imported only here, because it's slow to import
 
     attacks = list(attacks)

@@ -25,7 +25,7 @@ def exact_tables(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray
 
 
 def complaint(tables: object, counts: np.ndarray) -> str:
-    """Say what's wrong with the form of three published tables, or return an empty string."""
+    """Return what's wrong with the form of three published tables, or an empty string."""
     if not isinstance(tables, tuple | list) or len(tables) != len(TABLES):
         return "that isn't a tuple of three tables"
     for name, table, exact in zip(TABLES, tables, exact_tables(counts), strict=True):
@@ -42,9 +42,3 @@ def errors(tables: tuple[np.ndarray, ...], counts: np.ndarray) -> dict[str, floa
     """Return the mean absolute error of each of the three tables, in people."""
     pairs = zip(TABLES, tables, exact_tables(counts), strict=True)
     return {name: float(np.abs(table - exact).mean()) for name, table, exact in pairs}
-
-
-def credit(worst: float) -> float:
-    """Return the credit from 0 to 1 for the worst mean error, multiplied by ε."""
-    full, none = LIMITS
-    return float(np.clip((none - worst) / (none - full), 0, 1))

@@ -2,7 +2,7 @@
 a diagram of an idea, which needs no data.
 
 Every figure has labels with units and colours that colour-blind people can distinguish, and doesn't rely on colour only.
-`show` displays a figure with a description for screen readers, which is computed from what was drawn.
+`show` displays a figure with a description for screen readers, which is computed from the drawing.
 """
 
 from importlib import import_module

@@ -58,7 +58,7 @@ def bars(
     Parameters:
         shares: one number per category, as a Series or mapping. A tuple as a category is a combination.
         ax: where to draw; None makes new Axes.
-        label: what the categories are. value_label: what the numbers are, with their unit.
+        label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
         title: the title above the figure.
         percent: whether the numbers are shares from 0 to 1, which are written as per cent.
         horizontal: whether the bars are horizontal, which suits long names, or vertical.
@@ -100,7 +100,7 @@ def before_after(
     Parameters:
         before, after: one number per category, as Series or mappings with the same categories, in before's order.
         ax: where to draw; None makes new Axes.
-        label: what the categories are. value_label: what the numbers are, with their unit.
+        label: the meaning of the categories. value_label: the meaning of the numbers, with their unit.
         names: the names of the two in the legend. title: the title above the figure.
         percent: whether the numbers are shares from 0 to 1, which are written as per cent.
         horizontal: whether the bars are horizontal, which suits long names, or vertical, which suits years.

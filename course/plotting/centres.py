@@ -35,7 +35,7 @@ def clusters(
         points: two numbers for each point, as an array or a table with two columns. The first is drawn along the
             horizontal axis.
         centres: one to seven centres in the same form, which get the numbers 1, 2, … in their order.
-        x_label, y_label: what the two numbers are, with their units.
+        x_label, y_label: the meaning of the two numbers, with their units.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.

@@ -67,7 +67,7 @@ def _share_below(people: dict[tuple[int, int], int], k: int) -> str:
 
 
 def _tell_apart(ax: Axes, below: list[bool], people: list[int], k: int) -> None:
-    """Hatch the bars below k, and show in the legend which share of people is in them."""
+    """Hatch the bars below k, and show in the legend what share of people is in them."""
     risky, safe = PAIR
     for bar, is_below in zip(ax.patches, below, strict=True):
         bar.set(**(risky if is_below else safe))

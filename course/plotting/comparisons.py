@@ -56,7 +56,7 @@ def marginals(
         names: the names of the two tables in the legend.
         ax: the Axes that all panels share, from left to right. None makes new Axes.
         title: the title above the figure.
-    Returns: the Axes of the first panel; the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
     """
     columns = _columns(real, synthetic, least=1)
     pairs = [(_numbers(real, column, "real"), _numbers(synthetic, column, "synthetic")) for column in columns]
@@ -180,7 +180,7 @@ def _checked_units(units: object, columns: list[Any]) -> Mapping[Any, str]:
     if units is None:
         return {}
     if not isinstance(units, Mapping) or not set(units) <= set(columns):
-        raise refuse("units", units, f'pass a unit by column, such as {{{columns[0]!r}: "years"}}')
+        raise refuse("units", units, f'pass a unit for each column, such as {{{columns[0]!r}: "years"}}')
     check_text(**{f"units[{column!r}]": unit for column, unit in units.items()})
     return units
 

@@ -54,7 +54,8 @@ def key_costs(
         sizes: bytes of one encrypted number by bits of the key, such as {1024: 256, 2048: 512}.
         ax: the Axes that both panels share. None makes new Axes.
         title: the title above the figure.
-    Returns: the Axes of the seconds; those of the bytes are the last of `ax.figure.axes`. Raises: FigureError, a ValueError.
+    Returns: the Axes of the seconds. Those of the bytes are the last of `ax.figure.axes`. Raises: FigureError, a
+    ValueError.
     """
     lines = _lines(seconds)
     bars = _by_length(sizes, "sizes", "pass the bytes of a number by bits of the key, such as {1024: 256}")

@@ -36,7 +36,7 @@ from course.plotting.common.style import (
     write_thousands,
 )
 
-# One look per fitted curve. The kind of line is enough to distinguish it from the others.
+# One style per fitted curve. The line style is enough to distinguish it from the others.
 LINES = ("-", "--", "-.", ":", (0, (8, 2, 1, 2, 1, 2)))
 LINE_COLOURS = (VERMILION, BLUE, INK, GREEN, PURPLE)
 PALE = {**PLAIN, "facecolor": "#E6E6E6"}  # bars under lines
@@ -60,10 +60,10 @@ def histogram(
         values: the numbers, in `unit`.
         ax: where to draw; None makes new Axes.
         bins: the number of bars, or their edges in `unit`.
-        label, unit: what the numbers are, and their unit, such as "salary" and "USD per year".
+        label, unit: the meaning of the numbers, and their unit, such as "salary" and "USD per year".
         bounds: (low, high) in `unit`, which are marked by lines with their values. One of them may be None.
         title: the title above the figure.
-        count_label: what a bar counts.
+        count_label: the things that a bar counts.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """
     numbers = present_numbers(values, "values")
@@ -78,7 +78,7 @@ def histogram(
             _mark_bound(ax, side, bound, unit)
     write_thousands(ax.xaxis)
     write_thousands(ax.yaxis)
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=6))  # with more of them, numbers such as 100,000 would touch
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=6))  # with more ticks, numbers such as 100,000 would touch
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     label_axes(ax, x=with_unit(label, unit), y=count_label, title=title, title_pad=48 if bounds is not None else 8)
     sides = [f"{number_text(bound)}" for bound in bounds or () if bound is not None]
@@ -110,7 +110,7 @@ def fitted(
             `{"normal": stats.norm(*stats.norm.fit(values))}`.
         ax: where to draw; None makes new Axes.
         bins: the number of bars, or their edges in `unit`.
-        label, unit: what the numbers are, and their unit, such as "income" and "USD per month".
+        label, unit: the meaning of the numbers, and their unit, such as "income" and "USD per month".
         title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """

@@ -32,7 +32,7 @@ LOOKS: dict[str, Any] = {
     "marker": "osD^v",
     "linestyle": ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (3, 2))),
 }
-LEVELS = (":", (0, (8, 3)), (0, (1, 4)))  # the lines of the constant levels, which have no markers
+LEVELS = (":", (0, (8, 3)), (0, (1, 4)))  # the lines of the references, which have no markers
 MOST_CURVES, MOST_LEVELS = len(LOOKS["marker"]), len(LEVELS)
 
 
@@ -53,7 +53,7 @@ def learning_curves(
         accuracies: {name: a share from 0 to 1 for each round}, up to five of them, as lists, arrays or Series.
         references: {name: a share from 0 to 1}, up to three of them, such as the accuracy of a model of all the rows.
         first: the number of the first round, which is 0 if the untrained model comes first.
-        x_label: what is counted along the axis. value_label: what was measured.
+        x_label: the quantity that is counted along the axis. value_label: the measured quantity.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.

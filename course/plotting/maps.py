@@ -41,7 +41,7 @@ def category_map(
         points: a DataFrame with two columns and the categories as index, or {category: (x, y)}, with each category once.
         groups: the group of each category, with one to seven groups, which have different markers and colours and are
             named in a legend. None means no groups.
-        x_label, y_label: what the two numbers are.
+        x_label, y_label: the meaning of the two numbers.
         ax: where to draw; None makes new Axes.
         title: the title above the figure.
     Returns: the Axes, with one line of points for each group. Raises: FigureError, a ValueError.
@@ -78,7 +78,7 @@ def _nearest(places: Mapping[Hashable, tuple[float, float]]) -> str:
 
 def _places(points: object) -> dict[Hashable, tuple[float, float]]:
     """Return {category: (x, y)} with finite numbers, or raise FigureError."""
-    right = "pass a DataFrame of two columns with the categories as index, or {category: (x, y)}"
+    right = "pass a DataFrame with two columns and with the categories as index, or {category: (x, y)}"
     if isinstance(points, pd.DataFrame):
         if points.shape[1] != 2:
             raise refuse("points", points, right)

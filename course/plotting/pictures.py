@@ -51,7 +51,9 @@ class Picture:
 
 
 def picture_html(png: bytes, alt: str, caption: str = "") -> str:
-    """Return a picture as HTML that has its description, follows the theme of the page, and asks no other computer."""
+    """Return a picture as HTML that has its description, follows the theme of the page, and loads nothing from other
+    computers.
+    """
     look = 'class="course-figure" style="max-width: 100%; height: auto"'
     source = f"data:image/png;base64,{b64encode(png).decode()}"
     below = f"<p>{escape(caption)}</p>" if caption else ""
@@ -77,7 +79,9 @@ def picture_of(ax: Axes, alt: str | None = None, caption: str = "") -> Picture:
     words = given.split() if isinstance(given, str) else []
     if len(words) < FEWEST_WORDS:
         if alt is None:
-            raise refuse("ax", ax, "give it a title and labels, from which its description for screen readers is made")
+            raise refuse(
+                "ax", ax, "give it a title and labels, because its description for screen readers is made from them"
+            )
         raise refuse("alt", alt, "pass a sentence that describes the figure to someone who can't see it")
     figure = ax.figure.figure
     plt.close(figure)

@@ -53,7 +53,7 @@ def reconstruction(
 
     Parameters:
         true, recovered: one number per feature, as Series or mappings with the same features (at most 40), in true's order.
-        value_label: what the numbers are, with their unit. label: what the features are.
+        value_label: the meaning of the numbers, with their unit. label: the meaning of the features.
         names: the names of the two in the legend. ax: where to draw; None makes new Axes. title: the title above the figure.
     Returns: the Axes. Raises: FigureError, a ValueError.
     """

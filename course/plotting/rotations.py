@@ -47,11 +47,11 @@ def rotation(
         before: two numbers for each point. The first is drawn along the horizontal axis.
         after: the same points, in the same order, after the rotation.
         recovered: the same points, as an attacker recovered them from `after`.
-        labels: what the two numbers of `before` and `recovered` are, with their units. after_labels: those of `after`.
+        labels: the meaning of the two numbers of `before` and `recovered`, with their units. after_labels: the same for `after`.
         marked: positions of up to nine points, counted from 0, which get the numbers 1, 2, … in all panels.
         ax: the Axes that all panels share, from left to right. None makes new Axes.
         title: the title above the figure.
-    Returns: the Axes of the first panel; the others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
+    Returns: the Axes of the first panel. The others follow in `ax.figure.axes`. Raises: FigureError, a ValueError.
     """
     clouds = [_points(before, "before"), _points(after, "after")]
     if recovered is not None:
@@ -144,6 +144,6 @@ def _checked_marked(marked: object, count: int) -> list[int]:
 
 def _check_labels(labels: object, name: str) -> None:
     if not isinstance(labels, tuple | list) or len(labels) != 2:
-        raise refuse(name, labels, f'pass two texts, such as {name}=("height (cm)", "weight (kg)")')
+        raise refuse(name, labels, f'pass two strings, such as {name}=("height (cm)", "weight (kg)")')
     for place, text in enumerate(labels):
         check_text(**{f"{name}[{place}]": text})

@@ -28,11 +28,11 @@ def slider(
     """Display the figure that draw returns for one value, and in JupyterLab also a slider that draws it for the others.
 
     The picture is an ordinary output with its description, so it's also visible if a saved notebook is read without a
-    kernel. If no one could move a slider, there's a sentence about it instead.
+    kernel. If no one can move a slider, a sentence about it is shown instead.
 
     Parameters:
         draw: a function of one value that returns Axes, like every figure in this package.
-        values: the numbers on the slider, in increasing order. label: what they are, such as "ε".
+        values: the numbers on the slider, in increasing order. label: their meaning, such as "ε".
         start: the value that's drawn first. None means the one in the middle.
         live: whether there's a slider. None means only if Jupyter's server says that this notebook is open.
     Raises: FigureError, a ValueError.

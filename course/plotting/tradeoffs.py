@@ -47,8 +47,8 @@ def tradeoff(
 
     Parameters:
         errors: {ε: the errors of all repeats at this ε}, or up to three of them by name: {name: {ε: errors}}. A single
-            number instead of a list is a point without a band. Missing values are left out.
-        unit: the unit of the errors. value_label: what was measured, if it isn't an absolute error.
+            number instead of a list is drawn as a point without a band. Missing values are left out.
+        unit: the unit of the errors. value_label: the measured quantity, if it isn't an absolute error.
         band: the two quantiles of the repeats, from 0 to 1, that limit the band.
         log: whether the vertical axis is logarithmic, too. The axis of ε always is.
         ax: where to draw; None makes new Axes. title: the title above the figure.

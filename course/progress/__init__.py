@@ -1,1 +1,1 @@
-"""What a learner has done and what comes next: the record, the start page, and the overview in a terminal."""
+"""A learner's progress and the next steps: the record, the start page, and the overview in a terminal."""

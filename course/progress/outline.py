@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-CHAPTERS = {  # by folder: title, and what the chapter is about
+CHAPTERS = {  # by folder: the chapter's title and its topic
     "ch1_introduction": (
         "Introduction to data privacy",
         "Find people in tables without names, and try the first defences: leaving out, masking and coarsening.",
@@ -39,9 +39,9 @@ class Exercise:
     """One exercise.
 
     Attributes:
-        name: what the tests look for, such as `suppressed_df`.
+        name: the name that the tests look for, such as `suppressed_df`.
         number: its place in the lesson, from 1.
-        heading: the heading above it, such as `Exercise 1: drop the card number`, or an empty text.
+        heading: the heading above it, such as `Exercise 1: drop the card number`, or an empty string.
         points: the points that its tests award.
     """
 
@@ -52,7 +52,7 @@ class Exercise:
 
     @property
     def title(self) -> str:
-        """What to call it inside a sentence."""
+        """Return how to refer to it inside a sentence."""
         return (self.heading or f"Exercise {self.number}: {self.name}").replace("Exercise", "exercise", 1)
 
 
@@ -64,7 +64,7 @@ class Lesson:
         stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
         number: such as `1.2`.
         objectives: what learners will be able to do, one phrase each.
-        minutes: the expected time, or 0 if the lesson doesn't say.
+        minutes: the expected time, or 0 if the lesson doesn't state it.
         reading: further reading, in Markdown.
     """
 
@@ -78,13 +78,13 @@ class Lesson:
 
     @property
     def sentence(self) -> str:
-        """Say in one sentence what the lesson is for."""
+        """Describe the purpose of the lesson in one sentence."""
         return f"You'll be able to {self.objectives[0]}." if self.objectives else ""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter; `number` is its place in the course."""
+    """One chapter. `number` is its place in the course."""
 
     folder: str
     number: int

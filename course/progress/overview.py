@@ -1,4 +1,4 @@
-"""The overview that `course check` prints: one screen with a line per lesson, the total, the news and the next exercise."""
+"""The overview that `course check` prints: one screen with a line per lesson, the total, the latest changes and the next exercise."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rich.console import Console
 from course.progress.record import write_progress
 from course.progress.standing import LessonStanding, Standing
 
-MAX_NAMES = 6  # exercises that are named in a line of news
+MAX_NAMES = 6  # exercises that are named in a line about changes
 
 
 def print_overview(standing: Standing, console: Console) -> None:
-    """Print where a learner stands, and what has changed since this was last printed."""
+    """Print a learner's progress, and what has changed since this was last printed."""
     for chapter in standing.chapters:
         console.print(f"[bold]{chapter.number} {chapter.title}[/]")
         for lesson in standing.of_chapter(chapter):
@@ -25,7 +25,7 @@ def print_overview(standing: Standing, console: Console) -> None:
 
 
 def remember_overview(standing: Standing, work: Path, now: datetime | None = None) -> None:
-    """Record what was shown, so that the next overview can say what has changed."""
+    """Record the current results, so that the next overview can list the changes."""
     standing.progress.shown = now or datetime.now()
     standing.progress.shown_passed = standing.progress.passed()
     write_progress(work, standing.progress)
@@ -38,7 +38,7 @@ def _line(one: LessonStanding) -> str:
 
 
 def _news(standing: Standing) -> list[str]:
-    """Say what has changed since the last overview."""
+    """Describe the changes since the last overview."""
     progress = standing.progress
     if progress.shown is None:
         return []

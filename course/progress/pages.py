@@ -20,9 +20,9 @@ def start_page(standing: Standing, base: str, folder: str = "") -> str:
     """Return the start page.
 
     Parameters:
-        standing: where the learner stands.
+        standing: the learner's standing.
         base: the address of the Jupyter server without its host, such as `/`.
-        folder: the work folder's path as JupyterLab names it, with a slash at its end, or an empty text for the root.
+        folder: the work folder's path as JupyterLab names it, with a slash at its end, or an empty string for the root.
     """
     chapters = [(chapter, standing.of_chapter(chapter)) for chapter in standing.chapters]
     page = _environment().get_template("start.html.j2")
@@ -30,10 +30,10 @@ def start_page(standing: Standing, base: str, folder: str = "") -> str:
 
 
 def summary_page(standing: Standing, chapter: str | None = None, today: date | None = None) -> str:
-    """Return a summary to print: what was learned, the points, and further reading.
+    """Return a summary to print, with the skills that were learned, the points, and further reading.
 
     Parameters:
-        standing: where the learner stands.
+        standing: the learner's standing.
         chapter: a chapter's folder. None means the whole course.
         today: the date to print. None means the current date.
     """

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from course.reports import SO_FAR
+from course.work_files import read_json
 from course.workspace import write_atomically
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class LessonRecord:
     """The results of a lesson.
 
     Attributes:
-        changed: when a check last found other results than before, in local time.
+        changed: when a check last found results that differed from the earlier ones, in local time.
         states: the state of each exercise, in the words of `course.reports.Mark`.
         points: the points of each exercise.
         all_tests: whether all tests ran, not only those in the notebook.
@@ -48,7 +49,7 @@ class LessonRecord:
 
 @dataclass
 class Progress:
-    """All that is recorded.
+    """Everything that's recorded.
 
     Attributes:
         lessons: by stem, such as `ch1_introduction/lesson2_suppression`.
@@ -73,8 +74,8 @@ class Progress:
 def read_progress(work: Path) -> Progress:
     """Read the record of a work folder. A missing or damaged record counts as empty."""
     try:
-        return _from_json(json.loads((work / RECORD).read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _from_json(read_json(work / RECORD))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Progress()
 
 
@@ -117,8 +118,8 @@ def write_progress(work: Path, progress: Progress) -> None:
 
 def _is_readable(path: Path) -> bool:
     try:
-        _from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        _from_json(read_json(path))
+    except (ValueError, KeyError, TypeError, AttributeError):
         return False
     return True
 

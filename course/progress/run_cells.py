@@ -1,4 +1,4 @@
-"""Finds out from the cells that were run in a kernel which lesson they belong to, and what the answers are."""
+"""Uses the cells that were run in a kernel to find out which lesson they belong to and what the answers are."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import nbformat
 
 from course.work_files import NoWork, exercise, is_answer, is_test, read_work
 
-AS_RUN = ".as_run.ipynb"  # how the file name of a notebook that was made from run cells ends
+AS_RUN = ".as_run.ipynb"  # the end of the file name of a notebook that was made from run cells
 _TEST = re.compile(r"^def (\w+)_test\(", re.MULTILINE)
 
 

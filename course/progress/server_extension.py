@@ -31,7 +31,9 @@ class _Page(JupyterHandler):
         return work_folder(Path(self.serverapp.root_dir))
 
     def folder(self) -> str:
-        """Return the work folder's path as JupyterLab names it, with a slash at its end, or an empty text for the root."""
+        """Return the work folder's path as JupyterLab names it, with a slash at its end, or an empty string for the
+        root.
+        """
         root = Path(self.serverapp.root_dir)
         inside = self.work().relative_to(root).as_posix() if self.work().is_relative_to(root) else "."
         return "" if inside == "." else f"{inside}/"
@@ -75,7 +77,8 @@ def _load_jupyter_server_extension(app: ServerApp) -> None:
 def find_programs(app: ServerApp) -> None:
     """Put `course` and `nbgrader` on the path of the server's terminals and kernels, however the server was started.
 
-    Without a terminal of its own, Jupyter starts login shells in its terminals, which forget the path. So the shell is named.
+    If Jupyter wasn't started in a terminal, its own terminals run login shells, which reset the path. So the shell is
+    set explicitly.
     """
     programs = str(Path(sys.executable).parent)
     if programs not in os.get_exec_path():

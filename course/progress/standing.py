@@ -1,4 +1,4 @@
-"""Where a learner stands: the outline of the course together with the record of their progress."""
+"""A learner's current standing: the outline of the course together with the record of their progress."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ class Standing:
 
     @property
     def is_final(self) -> bool:
-        """Return whether all tests ran in every check, so that the points are those that count."""
+        """Return whether all tests ran in every check, so that the points are final."""
         return all(lesson.record is None or lesson.record.all_tests for lesson in self.lessons)
 
     @property
     def total(self) -> str:
-        """Say how much is done, such as "3 of 9 exercises passed, 5 of 20 points"."""
+        """Describe how much has been done, such as "3 of 9 exercises passed, 5 of 20 points"."""
         exercises = f"{self.passed} of {self.exercises} exercises"
         if self.is_final:
             return f"{exercises} passed, {self.points:g} of {self.of:g} points"
-        return f"{exercises} look right so far. Your mark comes from more tests"
+        return f"{exercises} look right so far. Your mark also depends on other tests"
 
     @property
     def exercises(self) -> int:
@@ -108,7 +108,7 @@ class Standing:
 
 
 def read_standing(release: Path, work: Path) -> Standing:
-    """Read where a learner stands.
+    """Read a learner's standing.
 
     Parameters:
         release: the folder with the lessons as students received them.

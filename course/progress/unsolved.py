@@ -16,17 +16,17 @@ from typing import Any
 
 from course.notebook_check import notebook_path
 
-RUNS_A_TEST = "@course.test"  # in the text of a cell
-_NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # of a function that only has a docstring
+RUNS_A_TEST = "@course.test"  # found in the text of a cell
+_NO_CODE = (["RETURN_CONST"], ["LOAD_CONST", "RETURN_VALUE"])  # the bytecode of a function that only has a docstring
 _NOT_SHOWN = {"RESUME", "NOP", "CACHE"}
 
 
 class _Cells:
-    """What the cells of a notebook took from unsolved exercises.
+    """Records which values in a notebook were made from unsolved exercises.
 
     Attributes:
         source: the cell that runs.
-        derived: names whose values were made from an exercise that wasn't solved, with its name.
+        derived: names whose values were made from an unsolved exercise, with the name of that exercise.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class _Cells:
         self.source = info.raw_cell or ""
 
     def end(self, names: dict[str, Any]) -> None:
-        """Note what the cell that has just run made from unsolved exercises."""
+        """Record which names the cell that has just run made from unsolved exercises."""
         reads, bound = read_and_bound(self.source)
         needed = next(self.needs(reads - bound, names), None)
         for name in bound:
@@ -54,8 +54,8 @@ class _Cells:
                 yield name
 
     def explain(self, names: dict[str, Any]) -> str:
-        """Say which exercise the cell needs, or return an empty text if it needs none."""
-        if RUNS_A_TEST in self.source:  # a test says itself what is missing
+        """Return a sentence that names the exercise that the cell needs, or an empty string if it needs none."""
+        if RUNS_A_TEST in self.source:  # a test reports by itself what's missing
             return ""
         reads, bound = read_and_bound(self.source)
         needed = next(self.needs(reads - bound, names), None)
@@ -72,7 +72,7 @@ def watch_unsolved(shell: Any) -> None:
     """Explain errors in a shell's cells if an unsolved exercise causes them.
 
     Parameters:
-        shell: IPython's, once in its life.
+        shell: IPython's shell. Call this only once for each shell.
     """
     cells = _Cells()
 
@@ -107,7 +107,7 @@ def _global_reads(table: symtable.SymbolTable) -> set[str]:
 
 
 def is_open(name: str, names: dict[str, Any]) -> bool:
-    """Return whether a name belongs to an exercise that isn't solved: it's missing, or still as it was given."""
+    """Return whether a name belongs to an exercise that isn't solved: it's missing, or hasn't been changed."""
     if name not in exercises():
         return names.get(name) is Ellipsis
     return name not in names or names[name] is Ellipsis or _is_stub(names[name])
@@ -149,6 +149,6 @@ def _numbers(name: str) -> dict[str, int]:
 
 
 def _called(name: str) -> str:
-    """Return how to name an exercise: by its number, too, if it's known."""
+    """Return how to refer to an exercise, including its number if that's known."""
     number = exercises().get(name, 0)
     return f"exercise {number} ({name})" if number else name

@@ -1,4 +1,4 @@
-"""Answer files: right, wrong and partly right answers to each exercise, with what each should earn, and equivalent mutants."""
+"""Answer files: right, wrong and partly right answers to each exercise, with the points that each should earn, and equivalent mutants."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from instructor.authoring.lessons import Cell, Lesson, read_lesson
 from instructor.errors import AuthorError
 
 KINDS = ("right", "wrong", "partial")
-EQUIVALENT = "equivalent"  # heads a record of mutants that a test may let pass
+EQUIVALENT = "equivalent"  # begins a record of mutants that a test may accept
 
 
 @dataclass(frozen=True)
@@ -17,9 +17,9 @@ class Answer:
     """One answer.
 
     Attributes:
-        exercise: its name.
+        exercise: the exercise's name.
         kind: right, wrong or partial.
-        why: what it does differently, or the mistake, in a few words.
+        why: how it differs from the solution, or its mistake, in a few words.
         low, high: the share of the points it may earn, from 0 to 1.
     """
 
@@ -37,7 +37,7 @@ class Equivalent:
     """A change that leaves an answer right, so that its test needn't find it.
 
     Attributes:
-        exercise: its name.
+        exercise: the exercise's name.
         change: the removed lines, and the added ones, without indentation.
         reason: why the answer is still right.
     """
@@ -57,7 +57,7 @@ def read_equivalents(path: Path, exercises: set[str]) -> list["Equivalent"]:
     """Read which mutants an answer file records as equivalent.
 
     Parameters:
-        exercises: the names there are.
+        exercises: the names of the lesson's exercises.
 
     Raises:
         AuthorError: a record has no reason, contains anything but changes, or names no exercise.
@@ -70,7 +70,7 @@ def read_answers(path: Path, exercises: set[str]) -> list[Answer]:
     """Read an answer file.
 
     Parameters:
-        exercises: the names there are.
+        exercises: the names of the lesson's exercises.
 
     Raises:
         AuthorError: a header is not `right="name" how="…"`, `wrong="name" mistake="…"` or

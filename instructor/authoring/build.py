@@ -113,7 +113,7 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
             notebook,
             timeout=LONGEST_CELL,
             record_timing=False,
-            extra_arguments=["--log-level=ERROR"],  # warnings of the kernel are none of an author's
+            extra_arguments=["--log-level=ERROR"],  # the kernel's warnings aren't the author's responsibility
             resources={"metadata": {"path": folder}},
             on_cell_start=lambda cell, cell_index: places.append(cell_index),
         )
@@ -127,10 +127,10 @@ def _executed(notebook: NotebookNode, lesson: Lesson) -> NotebookNode:
 
 def _in_words(error: Exception) -> str:
     if isinstance(error, CellExecutionError):
-        return f"with all solutions in place this cell fails, {error.ename}: {error.evalue}. Fix it, or a cell above it"
+        return f"with all solutions in place, this cell fails with {error.ename}: {error.evalue}. Fix it, or a cell above it"
     if isinstance(error, CellTimeoutError):
-        return f"with all solutions in place this cell runs longer than {LONGEST_CELL} s: make it do less"
-    return "with all solutions in place this cell ends its own process: remove the code that does that"
+        return f"with all solutions in place, this cell runs longer than {LONGEST_CELL} s. Make it do less"
+    return "with all solutions in place, this cell ends its own process. Remove the code that does that"
 
 
 def _write(path: Path, notebook: NotebookNode) -> Path:
@@ -146,7 +146,7 @@ def _solution_path(root: Path, lesson: Lesson) -> Path:
 def _is_old(path: Path, notebook: NotebookNode) -> bool:
     try:
         return _without_outputs(nbformat.read(path, as_version=4)) != _without_outputs(notebook)
-    except (OSError, nbformat.reader.NotJSONError, nbformat.ValidationError):  # not there, or merged by hand
+    except (OSError, nbformat.reader.NotJSONError, nbformat.ValidationError):  # missing, or merged by hand
         return True
 
 

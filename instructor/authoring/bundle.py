@@ -15,7 +15,7 @@ from course.progress.outline import lessons_of, read_outline
 from instructor.authoring.lessons import stem_of
 from instructor.authoring.selection import link_selected, select
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip, to the byte
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the same files result in the same zip file, byte for byte
 ROOT = Path(__file__).resolve().parents[2]
 ALL_TESTS = ("instructor", "source", "solutions")  # what only the bundle for self-study contains
 LESSON_FOLDERS = ("release", "source", "solutions")
@@ -25,11 +25,13 @@ READMES = {False: "bundle_class.md", True: "bundle_self_study.md"}
 
 @dataclass(frozen=True)
 class Edition:
-    """What goes into a bundle.
+    """The contents of a bundle.
 
     Attributes:
-        self_study: whether all tests and solutions go in. A graded class gets neither hidden tests nor solutions.
-        lessons: the lessons to include, as `instructor.authoring.selection.select` accepts them. An empty text means all.
+        self_study: whether all tests and solutions are included. A graded class gets neither hidden tests nor
+            solutions.
+        lessons: the lessons to include, as `instructor.authoring.selection.select` accepts them. An empty string means
+            all.
         seed: the class seed, at least 0.
     """
 
@@ -39,7 +41,7 @@ class Edition:
 
 
 def write_bundle(root: Path, folder: Path, edition: Edition = Edition()) -> Path:
-    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and what containers need, into a zip file.
+    """Pack the allow-list `[tool.hatch.build.targets.sdist] only-include`, and the files that containers need, into a zip file.
 
     Parameters
     ----------
@@ -119,7 +121,7 @@ def main(
         int | None, typer.Option(min=0, envvar=SEED_VARIABLE, help="The class seed.", show_default="that of class.toml")
     ] = None,
 ) -> None:
-    """Pack what learners need into one zip file."""
+    """Pack everything that learners need into one zip file."""
     try:
         settings = read_class_settings(ROOT)
         edition = Edition(self_study, lessons or settings.lessons, settings.seed if seed is None else seed)

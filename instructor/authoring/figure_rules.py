@@ -7,7 +7,7 @@ from course import plotting
 from instructor.authoring.lessons import Cell, Lesson
 from instructor.authoring.text_rules import Mistake
 
-UNTITLED = {"diagram", "show", "slider"}  # they draw nothing, or have a title of their own
+UNTITLED = {"diagram", "show", "slider"}  # these draw nothing, or have a title of their own
 
 
 def figures_have_titles(lesson: Lesson) -> Iterator[Mistake]:

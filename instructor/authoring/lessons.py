@@ -1,4 +1,6 @@
-"""A lesson as its author wrote it: cells of a text in jupytext's percent format, with the line each begins on."""
+"""A lesson as its author wrote it: the cells of a text in jupytext's percent format, and the line on which each of them
+begins.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -14,7 +16,7 @@ FORMAT = {"extension": ".py", "format_name": "percent", "comment_magics": False}
 
 @dataclass
 class Cell:
-    """One cell: `kind` is markdown or code, `line` the line of its header, `header` what the header says."""
+    """One cell: `kind` is markdown or code, `line` is the line of its header, and `header` is the header's content."""
 
     kind: str
     source: str
@@ -23,17 +25,17 @@ class Cell:
 
     @property
     def answer(self) -> str | None:
-        """The exercise that the cell answers, or None."""
+        """Return the exercise that the cell answers, or None."""
         return self._named("answer", solution=True, grade=False)
 
     @property
     def test(self) -> str | None:
-        """The exercise that the cell tests, or None."""
+        """Return the exercise that the cell tests, or None."""
         return self._named("test", solution=False, grade=True)
 
     @property
     def expanded(self) -> bool:
-        """Whether the header carries nbgrader's own metadata, written by Create Assignment."""
+        """Return whether the header contains nbgrader's own metadata, written by Create Assignment."""
         return "nbgrader" in self.header
 
     def _named(self, key: str, *, solution: bool, grade: bool) -> str | None:
@@ -61,7 +63,7 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        """The first heading, such as `1.2 Suppression`, or else the name."""
+        """Return the first heading, such as `1.2 Suppression`, or else the name."""
         found = re.search(r"^# (.+)", self.cells[0].source if self.cells else "", re.MULTILINE)
         return found[1] if found else self.name
 
@@ -72,12 +74,17 @@ class Lesson:
 
 
 def stem_of(path: Path) -> str:
-    """Return chapter and lesson, such as ch1_introduction/lesson2_suppression: the name shared by all that is built from a text."""
+    """Return chapter and lesson, such as ch1_introduction/lesson2_suppression, the name that all files of a lesson
+    share.
+    """
     return f"{path.parent.name}/{path.stem}"
 
 
 def find_lessons(root: Path, only: str | None = None) -> list[Path]:
-    """List the texts under root/chapters in course order, or those that `only` means: part of a name, or a number such as 1.2."""
+    """List the texts under root/chapters in course order.
+
+    `only` selects some of them by part of a name, or by a number such as 1.2.
+    """
     paths = sorted((root / "chapters").glob("ch*/lesson*.py"), key=_course_order)
     return [path for path in paths if is_called(stem_of(path), only)]
 

@@ -1,4 +1,4 @@
-"""Notebooks made from a lesson's text: short headers become nbgrader's metadata, ids depend on nothing but the text."""
+"""Notebooks made from a lesson's text: short headers become nbgrader's metadata, and ids depend only on the text."""
 
 import ast
 import re
@@ -16,17 +16,17 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 SCHEMA = 3  # nbgrader's metadata version
 CHECK = (  # ends every lesson
     "## Check your work\n\nSave the notebook with **Ctrl-S** (**Cmd-S** on a Mac), then run the cell below. It shows your "
-    "points as of then, with hints for what is not right yet and solutions for what is.",
+    "points for the saved version, with hints for answers that aren't right yet and solutions for those that are.",
     "import course\n\ncourse.check()",
 )
 
 
-TEST_LINE = "# Test:"  # how the first line of a test begins
+TEST_LINE = "# Test:"  # the beginning of a test's first line
 LINKS_ID = "lesson-links"  # of the last cell
 
 
 def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson | None = None) -> NotebookNode:
-    """Make the instructor's notebook: with solutions and hidden tests, tagged for nbgrader.
+    """Make the instructor's notebook, with solutions and hidden tests, and with nbgrader's tags.
 
     Parameters:
         before: the previous lesson of the course, to which the notebook's last cell links.
@@ -41,7 +41,7 @@ def source_notebook(lesson: Lesson, before: Lesson | None = None, after: Lesson 
 
 
 def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, str] | None) -> str:
-    """Return links to the previous and the next lesson in Markdown, or an empty text if there's neither.
+    """Return links to the previous and the next lesson in Markdown, or an empty string if there's neither.
 
     Parameters:
         stem: the lesson that the links are in.
@@ -58,7 +58,7 @@ def lesson_links(stem: str, before: tuple[str, str] | None, after: tuple[str, st
 
 
 def solution_notebook(lesson: Lesson) -> NotebookNode:
-    """Make the notebook that shows the answers: no marks, no hidden tests, nothing to fill in."""
+    """Make the notebook that shows the answers, without marks, hidden tests, or anything to fill in."""
     cells = []
     for place, cell in enumerate(lesson.cells, start=1):
         source = without_hidden(solved(_text(cell))).rstrip()
@@ -76,7 +76,7 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
     make = nbformat.v4.new_markdown_cell if cell.kind == "markdown" else nbformat.v4.new_code_cell
     metadata = _metadata(cell)
     if cell.test or reads_answer:  # Run All continues after a failing cell while exercises are unsolved
-        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag once
+        metadata["tags"] = list(dict.fromkeys([*metadata.get("tags", []), "raises-exception"]))  # each tag only once
     text = _text(cell)
     if cell.test:
         text = _headed(text)
@@ -85,7 +85,7 @@ def _notebook_cell(cell: Cell, place: int, reads_answer: bool, name: str | None 
 
 
 def _headed(test: str) -> str:
-    """Return a test with a first line that says what it tests."""
+    """Return a test with a first line that states its purpose."""
     functions = [node for node in ast.parse(test).body if isinstance(node, ast.FunctionDef)]
     sentence = " ".join(((functions and ast.get_docstring(functions[-1])) or "").split())
     return f"{TEST_LINE} {sentence}\n{test}" if sentence else test
@@ -127,5 +127,5 @@ def _cells_reading_answers(cells: list[Cell]) -> set[int]:
             answers |= bound_names(cell.source)
         elif cell.kind == "code" and not cell.test and free_names(cell.source) & answers:
             readers.add(place)
-            answers |= bound_names(cell.source)  # what is made of an answer may be missing as well
+            answers |= bound_names(cell.source)  # results that depend on an answer may be missing, too
     return readers

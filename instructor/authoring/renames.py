@@ -1,4 +1,4 @@
-"""Right answers whose helpers have other names: those that their test uses itself, which must make no difference."""
+"""Right answers whose helpers have the names that their test uses itself, which must not make a difference."""
 
 import ast
 import builtins
@@ -15,11 +15,11 @@ def rename_helpers(answer: Answer, test: Cell, given: set[str]) -> Iterator[Answ
     """Give an answer's helpers the names that its test uses, until each helper has had each of them.
 
     Parameters:
-        test: of the answer's exercise.
-        given: names that helpers must leave alone because given cells or answers have them.
+        test: the test of the answer's exercise.
+        given: names that helpers can't have, because given cells or answers use them.
 
     Yields:
-        The answer with other names; nothing if it has no helpers or isn't Python.
+        The answer with other names, or nothing if it has no helpers or isn't Python.
     """
     try:
         tree = ast.parse(answer.source)
@@ -77,13 +77,15 @@ def _binds(node: ast.AST) -> set[str]:
 
 
 def _bound(tree: ast.Module) -> set[str]:
-    """All names that get a value anywhere."""
+    """Return all names that are assigned a value anywhere."""
     arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     return arguments.union(*(_binds(node) for node in ast.walk(tree)))
 
 
 def _fixed(tree: ast.Module) -> set[str]:
-    """Names that mean something beside the helper: parameters, keywords, parts of a module's path, and names in a query."""
+    """Return the names that also mean something other than the helper: parameters, keywords, parts of a module's path, and names
+    in a query.
+    """
     words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg | ast.keyword) and node.arg}
     dotted = {
         alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
@@ -92,5 +94,5 @@ def _fixed(tree: ast.Module) -> set[str]:
 
 
 def _names(tree: ast.Module) -> set[str]:
-    """All names that an answer uses."""
+    """Return all names that an answer uses."""
     return _fixed(tree) | _bound(tree) | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

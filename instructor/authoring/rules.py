@@ -1,4 +1,4 @@
-"""The rules of authoring. Each finds one kind of mistake and says where it is and what to do."""
+"""The rules for authors. Each rule finds one kind of mistake, and reports where it is and what to do."""
 
 import ast
 from collections import Counter
@@ -24,11 +24,11 @@ from instructor.regions import hidden_alone, without_hidden
 
 
 def read_lessons(root: Path, only: str | None = None) -> list[Lesson]:
-    """Read every text, or those whose stem contains `only`, and check them against the rules of authoring.
+    """Read every text, or those whose stem contains `only`, and check them against the rules for authors.
 
     Raises:
         AuthorError: a lesson breaks a rule.
-        LessonNotFoundError: none contains `only`.
+        LessonNotFoundError: no stem contains `only`.
     """
     lessons = [read_lesson(path) for path in find_lessons(root, only)]
     if only and not lessons:
@@ -71,7 +71,7 @@ def names_are_unique(lesson: Lesson) -> Iterator[Mistake]:
     counts = Counter((kind, name) for _, kind, name in named if name)
     for line, kind, name in named:
         if counts[kind, name] > 1:
-            yield line, f"{kind} {name!r} is there {counts[kind, name]} times: choose a different name for each"
+            yield line, f"{kind} {name!r} occurs {counts[kind, name]} times: choose a different name for each"
 
 
 def tests_have_points(lesson: Lesson) -> Iterator[Mistake]:

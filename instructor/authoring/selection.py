@@ -15,7 +15,8 @@ def select(stems: list[str], selection: str) -> list[str]:
 
     Parameters:
         stems: all lessons in course order, such as `ch1_introduction/lesson2_suppression`.
-        selection: lessons (1.2), ranges (1.1-1.6) and chapters (2), separated by spaces. An empty text means all lessons.
+        selection: lessons (1.2), ranges (1.1-1.6) and chapters (2), separated by spaces. An empty string means all
+            lessons.
 
     Raises:
         CourseError: a part of the selection isn't a number or a range, or there's no such lesson.

@@ -14,7 +14,7 @@ def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
     """Run a lesson's given cells and solutions up to an answer, without tests, printed output and figures.
 
     Parameters:
-        last: the exercise to stop behind.
+        last: the exercise to stop after.
 
     Raises:
         KeyError: the lesson has no such exercise.
@@ -32,5 +32,5 @@ def solved_names(lesson: Lesson, last: str) -> dict[str, object]:
 
 
 def hidden_test(lesson: Lesson, exercise: str) -> str:
-    """Return the hidden part of an exercise's test; StopIteration if there is no such exercise."""
+    """Return the hidden part of an exercise's test. Raises StopIteration if there's no such exercise."""
     return hidden_alone(next(cell for cell in lesson.cells if cell.test == exercise).source)

@@ -16,7 +16,7 @@ def as_function(source: str, name: str) -> str:
 
     Parameters:
         source: the whole test, or a part of it that is Python.
-        name: of the exercise.
+        name: the name of the exercise.
 
     Raises:
         SyntaxError: the source isn't valid Python.
@@ -38,7 +38,7 @@ def is_function(source: str) -> bool:
 
 
 def _returning(source: str) -> str:
-    """Let the function return the mark: the value of the test's last line, where it has one."""
+    """Let the function return the mark, which is the value of the test's last line, if it has one."""
     last = (ast.parse(source).body or [None])[-1]
     if not isinstance(last, ast.Expr) or _is_text(last.value) or _only_checks(last.value):
         return source
@@ -52,13 +52,13 @@ def _is_text(value: ast.expr) -> bool:
 
 
 def _only_checks(value: ast.expr) -> bool:
-    """Whether this calls a check, which returns no mark; `checks.score` does return one."""
+    """Return whether this calls a check that doesn't return a mark. Only `checks.score` returns one."""
     called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     return called.startswith("checks.") and called != "checks.score"
 
 
 def _lines_in_strings(source: str) -> set[int]:
-    """The numbers of the lines that begin inside a string: indenting them would change it."""
+    """Return the numbers of the lines that begin inside a string, which indenting would change."""
     found: set[int] = set()
     begins: list[tuple[int, int]] = []  # first line of an open string, and the token that ends it
     for token in tokenize.generate_tokens(io.StringIO(source.strip("\n")).readline):

@@ -27,7 +27,7 @@ def headers_are_known(lesson: Lesson) -> Iterator[Mistake]:
     for cell in lesson.cells:
         for key in sorted(set(cell.header) - KEYS):
             if key == "title":
-                wrong = f"the header's words {cell.header[key]!r} have no meaning"
+                wrong = f"the header contains the unknown words {cell.header[key]!r}"
             elif key == "incorrectly_encoded_metadata":
                 wrong = f"the header `{cell.header[key]}` can't be read"
             else:
@@ -122,7 +122,7 @@ def wording_is_natural(lesson: Lesson) -> Iterator[Mistake]:
 
 
 def _parts(cell: Cell) -> Iterator[tuple[str, str]]:
-    """Yield the parts that run without the rest, each after the one that it needs."""
+    """Yield the parts that run without the rest. Each comes after the part that it needs."""
     if cell.answer:
         yield "the part of the cell that students get", without_solution(cell.source)
     if cell.test:

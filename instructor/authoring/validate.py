@@ -1,4 +1,4 @@
-"""Proves each lesson's tests: what must pass passes, what must fail fails, in one process and in two."""
+"""Checks that each lesson's tests accept right answers and reject wrong ones, in one process and in two."""
 
 import contextlib
 import time
@@ -17,14 +17,14 @@ from instructor.grading.processes.jobs import try_all
 from instructor.grading.records.verdicts import OPEN, REFERENCE, Step, Trial, TrialResult
 from instructor.regions import hidden_alone
 
-FEWEST = {"right": 2, "wrong": 4}  # answers an exercise needs beside the reference
+FEWEST = {"right": 2, "wrong": 4}  # how many answers an exercise needs besides the reference
 BOTH = (True, False)
-AT_ONCE = 2  # judges at work at the same time
+AT_ONCE = 2  # judges that work at the same time
 
 
 @dataclass
 class Report:
-    """The result of validating: how much was tried, how long it took, and every unexpected verdict."""
+    """The result of validating: the number of verdicts, the time, and every unexpected verdict."""
 
     tried: int = 0
     seconds: float = 0
@@ -33,7 +33,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Run:
-    """Some answers of a lesson, to be tried under one class seed in one way.
+    """Some answers of a lesson, which are tried with one class seed in one way.
 
     Attributes:
         environment: the variables that set the seed. It's empty for the default data.
@@ -59,19 +59,19 @@ def validate(
     server: str | None = None,
     renamed: bool = False,
 ) -> Report:
-    """Validate all lessons, or those that `only` means: part of a name, or a number such as 1.2.
+    """Validate all lessons. `only` selects some of them by part of a name, or by a number such as 1.2.
 
     Parameters:
-        seeds: class seeds to try everything under; None for the default data.
+        seeds: the class seeds to try everything with. None means the default data.
         tell: called with a line after each lesson.
         ways: whether tests run inside the learner's process. Both ways must agree.
-        one_in: try so large a part of the answers under each seed, the next part under the next; 1 for all.
-        first: the part to begin with, from 0.
-        server: the socket of a fork server that is running; without it, one is started.
-        renamed: try right answers only, with the names that their tests use for their helpers.
+        one_in: with each seed, try one answer in this many, and different ones with the next seed. 1 means all answers.
+        first: which part of the answers to begin with, from 0.
+        server: the socket of a running fork server. Without it, one is started.
+        renamed: try only right answers, whose helpers get the names that their tests use.
 
     Raises:
-        AuthorError: a lesson or answer file breaks a rule of authoring.
+        AuthorError: a lesson or answer file breaks a rule for authors.
     """
     lessons = read_lessons(root, only)
     answers = [answers_to(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
@@ -95,7 +95,7 @@ def validate(
 
 
 def steps_of(lesson: Lesson) -> list[Step]:
-    """The code cells of the solved lesson, as the grader sees them."""
+    """Return the code cells of the solved lesson as the grader sees them."""
     return [_step(cell) for cell in lesson.cells if cell.kind == "code"]
 
 
@@ -136,7 +136,7 @@ def _pairs(
 
 
 def answers_to(root: Path, lesson: Lesson) -> list[Answer]:
-    """The answers to a lesson's exercises; none if it has no answer file."""
+    """Return the answers to a lesson's exercises, or none if it has no answer file."""
     path = answer_file(root, lesson)
     return read_answers(path, {cell.test for cell in lesson.cells if cell.test}) if path.is_file() else []
 
@@ -160,9 +160,9 @@ def _unequal(inside: list[TrialResult], outside: list[TrialResult], answers: lis
 
 
 def _said(one: TrialResult, answers: list[Answer]) -> str:
-    """Describe what was tried, in the words of the answer file."""
+    """Describe a trial in the words of the answer file."""
     if one.place in (REFERENCE, OPEN):
-        return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'open exercise'}"
+        return f"{one.exercise}, the {'reference solution' if one.place == REFERENCE else 'unsolved exercise'}"
     answer = answers[one.place]
     return f"{one.exercise}, {answer.kind} answer in line {answer.line} ({answer.why})"
 

@@ -1,4 +1,4 @@
-"""What Canvas and Moodle put into "download all submissions": each file's student, name, order and lateness.
+"""The files in a download of all submissions from Canvas or Moodle, each with its student, name, order and lateness.
 
 Canvas: https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb. Moodle:
 https://github.com/moodle/moodle/blob/main/mod/assign/locallib.php, `download_submissions`.
@@ -6,19 +6,27 @@ https://github.com/moodle/moodle/blob/main/mod/assign/locallib.php, `download_su
 
 import contextlib
 import re
+import stat
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from course.errors import CourseError
-from instructor.grading.records.cell_outputs import one_line
 
 # SORTABLENAME[_LATE]_USER_ATTACHMENT_FILE; Canvas puts hyphens around numbers in a name.
 CANVAS = re.compile(r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<key>\d+)_(?P<order>\d+)_(?P<file>[^/]+)")
 # NAME_NUMBER_assignsubmission_file_/FILE, or with an underscore if Moodle makes no folders.
 MOODLE = re.compile(r"(?P<name>[^/_]+)_(?P<key>\d+)_assignsubmission_file_?[/_](?P<file>.+)")
+MAX_PATH = 1_000  # characters, because platforms shorten names, and matching a much longer one takes seconds
+ENCRYPTED = 1  # a bit in an entry's flags
+# Other methods can't be limited while unpacking, and no platform uses them.
+KNOWN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+DAMAGED = "it's damaged, so it can't be read"
+
+
+class UnreadableFileError(CourseError):
+    """A file of a download can't be read. The message says why."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +34,17 @@ class Download:
     """One file of a download.
 
     Attributes:
-        path: in the download, to name it in messages.
-        size: in bytes.
-        read: reads its bytes. All files of a class don't fit into memory, so each is read when it's needed.
+        path: the file's path in the download, for messages.
+        size: the file's size in bytes.
+        read: a function that returns the file's bytes, or raises UnreadableFileError. The files of a whole class don't
+            fit into memory, so each is read only when it's needed.
         file: the name that the student gave it.
         platform: "Canvas", "Moodle", or "" if the path follows neither platform's form.
         key: the platform's number for the student.
         name: the student's name as the platform writes it.
-        order: of two files for the same notebook, the one with the greater order was submitted later.
+        order: if there are two files for the same notebook, the one with the higher order was submitted later.
         late: whether the platform marks it as late.
+        trouble: why the file can't be read, if that's already known. Otherwise, an empty string.
     """
 
     path: str
@@ -46,6 +56,7 @@ class Download:
     late: bool = False
     size: int = 0
     read: Callable[[], bytes] = bytes
+    trouble: str = ""
 
 
 @contextlib.contextmanager
@@ -56,20 +67,21 @@ def open_downloads(source: Path) -> Iterator[list[Download]]:
         CourseError: there is no such file, or it can't be read as a zip file.
     """
     if source.is_dir():
-        paths = sorted(path for path in source.rglob("*") if path.is_file() and not path.is_symlink())
+        paths = sorted(path for path in source.rglob("*") if path.is_file() or path.is_symlink())
         yield [_from_folder(source, path) for path in paths]
     elif source.suffix == ".ipynb" and source.is_file():
-        yield [Download(source.name, source.name, size=source.stat().st_size, read=source.read_bytes)]
+        yield [Download(source.name, source.name, size=source.stat().st_size, read=lambda: _read_path(source))]
     else:
         with _open_zip(source) as archive:
-            yield [_from_zip(archive, entry) for entry in archive.infolist() if not entry.is_dir()]
+            yield [_from_zip(archive, entry) for entry in archive.infolist() if not entry.filename.endswith("/")]
 
 
 def parse_path(path: str, order: int = 0) -> Download:
-    """Find out what a path in a download says; Canvas' attachment number replaces `order`.
+    """Interpret a path in a download. Canvas' attachment number replaces `order`.
 
-    Moodle's form is tried first and Canvas' only if no part of the path has Moodle's, because Moodle keeps the names of
-    students' files: in a Moodle download, a file named in Canvas' form would otherwise belong to whomever its author names.
+    Moodle's form is tried first, and Canvas' form only if no part of the path has Moodle's, because Moodle keeps the
+    names of students' files. Otherwise, a file in a Moodle download that's named in Canvas' form would belong to
+    anyone whom its author names.
     """
     parts = PurePosixPath(path).parts or (path,)
     for place in range(len(parts)):
@@ -83,25 +95,55 @@ def parse_path(path: str, order: int = 0) -> Download:
 
 
 def _from_folder(folder: Path, path: Path) -> Download:
-    known = path.stat()
+    known = path.lstat()
     found = parse_path(path.relative_to(folder).as_posix(), int(known.st_mtime))
-    return replace(found, size=known.st_size, read=path.read_bytes)
+    trouble = "it's a link" if stat.S_ISLNK(known.st_mode) else ""
+    return replace(found, size=known.st_size, read=lambda: _read_path(path), trouble=trouble)
+
+
+def _read_path(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableFileError(f"it can't be read: {error.strerror}") from None
 
 
 def _open_zip(source: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(source)
-    except (OSError, zipfile.BadZipFile) as error:
-        raise CourseError(f"--from is {source}, which can't be read as a zip file or folder: {error}") from None
+    except Exception as error:  # a damaged list of entries can lead to any kind of error
+        raise CourseError(
+            f"--from is {source}, which can't be read as a zip file or folder: {error}. If it's a zip file, the download "
+            "may have been cut off: download it again."
+        ) from None
 
 
 def _from_zip(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Download:
-    found = parse_path(entry.filename, int("".join(f"{part:04}" for part in entry.date_time)))
-    return replace(found, size=entry.file_size, read=lambda: _read_entry(archive, entry))
+    trouble = _trouble(entry)
+    order = int("".join(f"{part:04}" for part in entry.date_time))
+    name = entry.filename
+    found = parse_path(name, order) if len(name) <= MAX_PATH else Download(name, name[-MAX_PATH:])
+    return replace(found, size=entry.file_size, read=lambda: _read_entry(archive, entry), trouble=trouble)
+
+
+def _trouble(entry: zipfile.ZipInfo) -> str:
+    """Return why an entry can't be read, if the list of entries shows that, or an empty string."""
+    if len(entry.filename) > MAX_PATH:
+        return f"its path has more than {MAX_PATH} characters"
+    if stat.S_ISLNK(entry.external_attr >> 16):
+        return "it's a link"
+    if entry.flag_bits & ENCRYPTED:
+        return "it's encrypted"
+    return "" if entry.compress_type in KNOWN_METHODS else "it's compressed with a method that platforms don't use"
 
 
 def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """Read an entry, but never more bytes than the size that it claims to have."""
     try:
-        return archive.read(entry)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:  # the last two: encrypted
-        raise CourseError(f"{one_line(entry.filename)} can't be read in {archive.filename}: {error}") from None
+        with archive.open(entry) as file:
+            content = file.read(entry.file_size)
+    except Exception:  # the kind of error depends on which bytes are wrong
+        raise UnreadableFileError(DAMAGED) from None
+    if len(content) != entry.file_size:
+        raise UnreadableFileError(DAMAGED)
+    return content

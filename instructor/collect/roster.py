@@ -1,4 +1,4 @@
-"""Which student of the gradebook a file of a download belongs to."""
+"""Finds the student in the gradebook to whom a file of a download belongs."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,11 +13,11 @@ PARTICIPANT = "Participant "  # before the number in the column Identifier of Mo
 
 
 class Roster:
-    """Finds students by what a platform says about them.
+    """Finds students by the information that a platform has about them.
 
     Parameters:
-        students: of the gradebook.
-        worksheet: Moodle's grading worksheet of this assignment, a CSV file that says who has which number.
+        students: the students in the gradebook.
+        worksheet: Moodle's grading worksheet of this assignment, a CSV file with the students' numbers.
 
     Raises:
         CourseError: the worksheet can't be read, or has no column Identifier.

@@ -28,7 +28,7 @@ class ClassFolder:
     """A made-up class and its course folder.
 
     Attributes:
-        choices: by lesson, the answers that the students' are chosen from.
+        choices: for each lesson, the answers that students can hand in.
     """
 
     folder: Path
@@ -38,7 +38,7 @@ class ClassFolder:
 
     @property
     def notebooks(self) -> int:
-        """How many were handed in."""
+        """Return how many notebooks were handed in."""
         return sum(len(student.work) for student in self.students)
 
     def gradebook(self) -> Gradebook:
@@ -67,10 +67,10 @@ def make_class_folder(
 
     Parameters:
         root: the clone of the repository.
-        folder: it's deleted and created again.
+        folder: the folder to use, which is deleted and created again.
         chapter: the name of a folder in chapters/.
-        count: of students, from 1 on.
-        seed: of the choice of answers, from 0 on.
+        count: the number of students, at least 1.
+        seed: the seed for choosing answers, at least 0.
         only: the only lesson in the course, or None for all lessons of the chapter.
 
     Raises:
@@ -94,7 +94,7 @@ def make_class_folder(
 
 
 def make_folder(root: Path, folder: Path, chapter: str) -> None:
-    """Make the course folder, removing the one of last time.
+    """Make the course folder, and remove an earlier one.
 
     Raises:
         CourseError: the folder contains something else, or the chapter has no notebooks in source/.
@@ -121,7 +121,7 @@ def _lessons(root: Path, chapter: str) -> list:
 
 @contextmanager
 def _stderr_to(path: Path) -> Iterator[None]:
-    """Send everything that this process and its kernels write to stderr into a file."""
+    """Redirect everything that this process and its kernels write to stderr to a file."""
     sys.stderr.flush()
     before = os.dup(2)
     with path.open("ab") as file:

@@ -39,15 +39,15 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
 
     Parameters:
         root: the clone of the repository.
-        folder: it's deleted and created again.
+        folder: the folder to use, which is deleted and created again.
         chapter: the name of a folder in chapters/.
-        count: of students, from 1 on.
-        seed: of the choice of answers, from 0 on.
-        sandbox: whether their code runs in one.
+        count: the number of students, at least 1.
+        seed: the seed for choosing answers, at least 0.
+        sandbox: whether their code runs in a sandbox.
 
     Raises:
-        CourseError: there is no such chapter, it is not built, the folder is not of this function's making, or there is
-            no sandbox.
+        CourseError: there's no such chapter, it isn't built, this function didn't make the folder, or there's no
+            sandbox.
     """
     made = make_class_folder(root, folder, chapter, count, seed)
     console.print(f"{count} students handed in {made.notebooks} notebooks.")
@@ -61,7 +61,7 @@ def run(root: Path, folder: Path, chapter: str, count: int, seed: int, console: 
 
 
 def read_marks(folder: Path, chapter: str, students: list[Student], choices: list[Choices]) -> list[Mark]:
-    """Read from the gradebook what every student got for every exercise, and lay the expected points beside it."""
+    """Read every student's points for every exercise from the gradebook, and put the expected points next to them."""
     with Gradebook(f"sqlite:///{folder.resolve()}/gradebook.db") as gradebook:
         points = {student.name: _graded(gradebook, chapter, student.name) for student in students}
     return [
@@ -74,7 +74,7 @@ def read_marks(folder: Path, chapter: str, students: list[Student], choices: lis
 
 
 def marks_by_student(students: list[Student], marks: list[Mark]) -> Table:
-    """Lay out what each student got, lesson by lesson."""
+    """Show each student's points, lesson by lesson."""
     lessons = list(dict.fromkeys(mark.lesson for mark in marks))
     of = sum(mark.of for mark in marks if mark.student == students[0].name)
     table = _table(f"By student, of {of:g} points", "student", "handed in", *map(_number, lessons), "total", "as said")
@@ -88,7 +88,7 @@ def marks_by_student(students: list[Student], marks: list[Mark]) -> Table:
 
 
 def marks_by_exercise(marks: list[Mark]) -> Table:
-    """Lay out how the class did in each exercise."""
+    """Show the results of the class in each exercise."""
     table = _table("By exercise", "lesson", "exercise", "points", "mean", "full", "none", "as said")
     for lesson, exercise in dict.fromkeys((mark.lesson, mark.exercise) for mark in marks):
         own = [mark for mark in marks if (mark.lesson, mark.exercise) == (lesson, exercise)]

@@ -1,4 +1,4 @@
-"""A made-up class: what each student hands in, which comes from the answer files, and what it should earn."""
+"""A made-up class: the work that each student hands in, which comes from the answer files, and the points that it should earn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,8 +23,8 @@ class Choices:
     """The answers that students can hand in for one lesson.
 
     Attributes:
-        points: of each exercise, in the order of the lesson.
-        good, bad: answers to each exercise that earn all points, and that do not.
+        points: the points of each exercise, in the order of the lesson.
+        good, bad: answers to each exercise that earn all points, and answers that don't.
     """
 
     lesson: Lesson
@@ -40,8 +40,8 @@ class Student:
     Attributes:
         kind: full, partial, wrong, blank, late or missing (a notebook).
         time: when the work was handed in.
-        work: by the stem of a lesson, the answer to each exercise. An exercise left open is not in it, nor is a
-            notebook that is missing.
+        work: the answer to each exercise, by the stem of its lesson. Unsolved exercises and missing notebooks aren't
+            included.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Student:
 
     @property
     def late(self) -> timedelta:
-        """How long after the due date the work came in; 0 if it was in time."""
+        """Return how long after the due date the work was handed in, or 0 if it was on time."""
         return max(self.time - DUE, timedelta(0))
 
     def expected(self, stem: str, exercise: str, points: float) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def make_class(choices: list[Choices], count: int, seed: int) -> list[Student]:
 
     Parameters:
         count: the number of students, at least 1. The kinds of students alternate.
-        seed: of the choice of answers, from 0 on.
+        seed: the seed for choosing answers, at least 0.
     """
     kinds = islice(cycle(KINDS), count)
     return [_student(number, kind, choices, seed) for number, kind in enumerate(kinds, start=1)]
@@ -98,7 +98,7 @@ def fill_in(notebook: NotebookNode, answers: dict[str, Answer]) -> NotebookNode:
 
 
 def hand_in(student: Student, release: Path, submitted: Path) -> None:
-    """Write a student's notebooks and the time of handing in, as nbgrader collects them.
+    """Write a student's notebooks and the time of submission, as nbgrader collects them.
 
     Parameters:
         release: the folder that contains a folder of notebooks for each chapter.
@@ -127,7 +127,8 @@ def _student(number: int, kind: str, choices: list[Choices], seed: int) -> Stude
 def _answers(lesson: Choices, kind: str, mistaken: bool, rng: np.random.Generator) -> Iterator[tuple[str, Answer]]:
     """Return the answers up to the mistake, if there is one.
 
-    Exercises after a mistake remain unsolved, because they might depend on it, and then no answer file says what they earn.
+    Exercises after a mistake remain unsolved, because they might depend on it, and no answer file specifies their points
+    in that case.
     """
     names = [] if kind == "blank" else list(lesson.points)
     end = int(rng.integers(len(names))) if mistaken else len(names)

@@ -1,6 +1,6 @@
-"""Marks as files that a learning platform imports: plugins for `nbgrader export`, and what `instructor export` writes.
+"""Marks as files that a learning platform imports: plugins for `nbgrader export`, which `instructor export` uses, too.
 
-Each can also be named to nbgrader: `nbgrader export --exporter=instructor.export.formats.CanvasExportPlugin`.
+You can also pass each of them to nbgrader: `nbgrader export --exporter=instructor.export.formats.CanvasExportPlugin`.
 """
 
 from pathlib import Path
@@ -23,9 +23,9 @@ class MarksExportPlugin(ExportPlugin):
 
     Attributes:
         usual: the default file name.
-        nothing: what becomes of work that was not handed in, in words.
-        path: after `export`, the file.
-        notes: after `export`, what the instructor should know.
+        nothing: a phrase that explains what happens to work that wasn't handed in.
+        path: the path of the file that `export` has written.
+        notes: information for the instructor after `export`.
     """
 
     usual: ClassVar[str]
@@ -54,10 +54,10 @@ class MarksExportPlugin(ExportPlugin):
         return marks[marks["student_id"].isin(self._students(marks))]
 
     def table(self, marks: pd.DataFrame) -> pd.DataFrame:
-        """Lay the marks out as the platform imports them.
+        """Arrange the marks as the platform imports them.
 
         Parameters:
-            marks: as `read_marks` returns them.
+            marks: the marks as `read_marks` returns them.
         """
         raise NotImplementedError
 
@@ -66,7 +66,9 @@ class MarksExportPlugin(ExportPlugin):
         return []
 
     def _assignments(self, gradebook: Gradebook) -> list[str]:
-        """Return the requested ones, or all with at least one graded student, because an empty column could delete marks."""
+        """Return the requested assignments, or all with at least one graded student, because an empty column could
+        delete marks.
+        """
         graded = {one.name for one in gradebook.assignments if one.num_submissions}
         wanted = [find_assignment(gradebook, str(name)).name for name in self.assignment]
         empty = [name for name in wanted if name not in graded]
@@ -145,9 +147,9 @@ class MoodleExportPlugin(MarksExportPlugin):
     """A file for *Grades, Import, CSV file* in Moodle.
 
     The format: https://docs.moodle.org/en/Grade_import. Moodle reads it in
-    https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header of any names, which the
-    instructor maps. One column identifies the student by username, ID number or email address. "-" means no mark. A row whose
-    cell there is empty may count for the student above it, so such a column is written only if it is complete.
+    https://github.com/moodle/moodle/blob/main/grade/import/csv/classes/load_data.php: a header with any names, which
+    the instructor assigns to fields. One column identifies the student by username, ID number or email address. "-" means no mark. A row whose
+    cell there is empty may count for the student above it, so such a column is only written if it's complete.
     """
 
     usual = "grades-moodle.csv"
@@ -191,7 +193,7 @@ FORMATS: dict[str, type[MarksExportPlugin]] = {
 
 
 def find_format(name: str) -> type[MarksExportPlugin]:
-    """Find a plugin by the name of its format. Raises: CourseError, which names those that there are."""
+    """Find a plugin by the name of its format. Raises CourseError, which lists the existing ones."""
     if name not in FORMATS:
         raise CourseError(f"--format is {name!r}, but it must be one of {', '.join(FORMATS)} or lti.")
     return FORMATS[name]
@@ -203,7 +205,7 @@ def _people(marks: pd.DataFrame) -> pd.DataFrame:
 
 
 def _scores(marks: pd.DataFrame) -> pd.DataFrame:
-    """One row for each student, one column for each assignment."""
+    """Return a table with one row for each student and one column for each assignment."""
     scores = marks.pivot(index="student_id", columns="assignment", values="score")
     return scores[list(dict.fromkeys(marks["assignment"]))]
 

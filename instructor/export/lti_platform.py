@@ -1,7 +1,8 @@
 """The grade service of a learning platform: LTI 1.3 with Assignment and Grade Services (AGS).
 
 The specifications: https://www.imsglobal.org/spec/lti-ags/v2p0 for line items, scores, scopes and media types, and
-https://www.imsglobal.org/spec/security/v1p0 (section 4.1) for access tokens, which a signed JSON Web Token buys.
+https://www.imsglobal.org/spec/security/v1p0 (section 4.1) for access tokens, which are requested with a signed JSON Web
+Token.
 """
 
 import stat
@@ -30,14 +31,14 @@ LOCAL = ("127.0.0.1", "localhost")  # these don't need HTTPS
 
 @dataclass(frozen=True)
 class PlatformSettings:
-    """How the platform knows this course, from the file `lti.toml`. The file contains no secret.
+    """The settings that identify this course to the platform, from the file `lti.toml`. The file contains no secret.
 
     Attributes:
-        client_id: given by the platform.
+        client_id: chosen by the platform.
         token_url, line_items_url: addresses of the platform.
         private_key: the file with the key whose public half the platform has. No one else may read it.
-        audience: whom a request for a token is for. An empty text means `token_url`.
-        key_id: the key's name at the platform. An empty text means that it has none.
+        audience: the audience of a request for a token. An empty string means `token_url`.
+        key_id: the key's name on the platform. An empty string means that it has no name.
     """
 
     client_id: str
@@ -61,7 +62,7 @@ def read_settings(path: Path) -> PlatformSettings:
     names = [one.name for one in fields(PlatformSettings)]
     if wrong := [name for name in given if name not in names or not isinstance(given[name], str)]:
         raise CourseError(
-            f"{path}: {wrong[0]} is {given[wrong[0]]!r}, but the settings are {', '.join(names)}, and all are texts."
+            f"{path}: {wrong[0]} is {given[wrong[0]]!r}, but the settings are {', '.join(names)}, and all of them are strings."
         )
     if missing := [name for name in names[:4] if not given.get(name)]:
         raise CourseError(
@@ -122,13 +123,13 @@ class GradeService:
     def _request(self, method: str, address: str, **more: Any) -> requests.Response:
         own, asked = urlsplit(self.settings.line_items_url), urlsplit(address)
         if (asked.scheme, asked.netloc) != (own.scheme, own.netloc):
-            raise PlatformError(f"The platform named an address of another server, {address}, which gets no token.")
+            raise PlatformError(f"The platform named an address on another server, {address}, which gets no token.")
         if "Authorization" not in self.session.headers:
             self.session.headers["Authorization"] = f"Bearer {self._token()}"
         return _answer(self.session.request(method, address, timeout=TIMEOUT, allow_redirects=False, **more))
 
     def _token(self) -> str:
-        """Buy an access token with a signed assertion (Security Framework, section 4.1.1)."""
+        """Request an access token with a signed assertion (Security Framework, section 4.1.1)."""
         settings, now = self.settings, int(time.time())
         claims = {
             "iss": settings.client_id,
@@ -151,7 +152,7 @@ class GradeService:
 
 
 def _answer(answer: requests.Response) -> requests.Response:
-    """Return an answer that grants the request. The message of an error contains neither the token nor the assertion."""
+    """Return the answer if it grants the request. Error messages contain neither the token nor the assertion."""
     if answer.status_code // 100 != 2:
         said = " ".join(answer.text.split())[:200]
         raise PlatformError(f"the platform answered {answer.status_code} to {answer.request.url}: {said}")

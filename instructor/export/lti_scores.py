@@ -1,4 +1,4 @@
-"""Marks that go to a learning platform by LTI: what would be sent, each score once, and who couldn't be matched."""
+"""Sends marks to a learning platform by LTI, each score only once, and reports students who couldn't be matched."""
 
 import json
 import os
@@ -28,10 +28,10 @@ class Score:
     """A student's score in a chapter.
 
     Attributes:
-        student: the name in nbgrader.
-        user: the id at the platform.
+        student: the student's name in nbgrader.
+        user: the student's id on the platform.
         points, maximum: at least 0.
-        waits: whether points still wait for a person.
+        waits: whether a person still has to award some points.
     """
 
     student: str
@@ -42,7 +42,7 @@ class Score:
     waits: bool
 
     def facts(self) -> list[Any]:
-        """Return what makes one score different from another of the same student."""
+        """Return the properties that distinguish a score from other scores of the same student."""
         return [self.points, self.maximum, self.waits]
 
     def message(self) -> dict[str, Any]:
@@ -60,12 +60,12 @@ class Score:
 
 @dataclass
 class Plan:
-    """What is to be sent.
+    """The scores to send.
 
     Attributes:
         scores: new or changed ones.
         unchanged: how many were sent before.
-        unmatched: a sentence for each student who can't be found at the platform.
+        unmatched: a sentence for each student who can't be found on the platform.
     """
 
     scores: list[Score] = field(default_factory=list)
@@ -74,7 +74,9 @@ class Plan:
 
 
 class SentScores:
-    """The record of what was sent to the platform, which makes repeating safe. It contains ids and marks of students.
+    """The record of scores that were sent to the platform, so that the command can be repeated.
+
+    It contains ids and marks of students.
 
     Parameters:
         path: the file, created when the first score is sent.
@@ -90,7 +92,7 @@ class SentScores:
         return self.all.get(self.platform, {}).get(score.chapter, {}).get(score.user) == score.facts()
 
     def add(self, score: Score) -> None:
-        """Record a score that was sent, before the next one is."""
+        """Record a score that was sent, before the next one is sent."""
         self.all.setdefault(self.platform, {}).setdefault(score.chapter, {})[score.user] = score.facts()
         self.path.parent.mkdir(exist_ok=True)
         new = self.path.with_suffix(".new")
@@ -123,7 +125,7 @@ def export_scores(folder: CourseFolder, chapters: list[str], send: bool, console
 
 
 def make_plan(marks: pd.DataFrame, record: SentScores) -> Plan:
-    """Compare the marks with what was sent before.
+    """Compare the marks with the scores that were sent before.
 
     Parameters:
         marks: as `instructor.grading.gradebook.marks.read_marks` returns them.
@@ -145,9 +147,9 @@ def make_plan(marks: pd.DataFrame, record: SentScores) -> Plan:
 
 
 def describe(plan: Plan, send: bool) -> Iterator[str]:
-    """Say what is sent or would be sent, line by line."""
+    """Describe line by line which scores are sent or would be sent."""
     for one in plan.scores:
-        waits = ", and points wait for a person" if one.waits else ""
+        waits = ", and some points have to be entered by hand" if one.waits else ""
         yield f"{one.chapter}: {one.student} (user {one.user}) {one.points:g} of {one.maximum:g}{waits}"
     yield f"{len(plan.scores)} new or changed scores, {plan.unchanged} sent before."
     yield from (f"Not matched: {line}" for line in plan.unmatched)

@@ -1,4 +1,4 @@
-"""Pages for students: marks, their own answers, and what each test says, without a line of a hidden test.
+"""Pages for students: marks, their own answers, and the messages of tests, without a single line of a hidden test.
 
 The command line and `demo` import it. It imports `grading` to read the gradebook and graded notebooks.
 """

@@ -1,4 +1,7 @@
-"""Finds the texts in a failed assertion that the test's author wrote. Others come from libraries and contain expected values."""
+"""Finds the parts of a failed assertion's message that the test's author wrote.
+
+Other parts come from libraries and may contain expected values.
+"""
 
 import ast
 import re
@@ -14,7 +17,7 @@ def author_text(message: str, source: str) -> str:
     """Return the part of an AssertionError's message that's in the test's source, or "" if there's none.
 
     Parameters:
-        source: of the whole test cell.
+        source: the source of the whole test cell.
     """
     (bare,) = _JUDGES.fullmatch(message).groups()
     nodes = list(_nodes(source))
@@ -26,12 +29,12 @@ def author_text(message: str, source: str) -> str:
 def _nodes(source: str) -> Iterator[ast.AST]:
     try:
         yield from ast.walk(ast.parse(source))
-    except SyntaxError:  # a test with magics: nothing is known about its texts
+    except SyntaxError:  # the texts of a test with magics can't be found
         return
 
 
 def _statement_text(node: ast.AST) -> ast.expr | None:
-    """The text of an assert statement or of an AssertionError that the test raises itself."""
+    """Return the text of an assert statement or of an AssertionError that the test raises itself."""
     if isinstance(node, ast.Assert):
         return node.msg
     is_call = isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and len(node.exc.args) == 1
@@ -45,7 +48,7 @@ def _parameter_texts(node: ast.AST) -> list[str]:
 
 
 def _pieces(text: ast.expr) -> list[str]:
-    """The fixed parts of a text. Between two of them, there's a value of an f-string or something computed."""
+    """Return the fixed parts of a text. Between two of them, there's a value of an f-string or something computed."""
     if isinstance(text, ast.Constant):
         return [str(text.value)]
     pieces = [""]
@@ -58,7 +61,7 @@ def _pieces(text: ast.expr) -> list[str]:
 
 
 def _fits(message: str, pieces: list[str]) -> bool:
-    """Whether a message consists of these parts with anything between them. It's linear, unlike a regular expression,
+    """Return whether a message consists of these parts with anything between them. It's linear, unlike a regular expression,
     which a message that a student has written could keep busy for hours."""
     first, *middle = pieces
     if not middle:

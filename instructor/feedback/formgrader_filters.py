@@ -1,7 +1,7 @@
-"""Filters and a preprocessor that nbgrader_config.py hands to Formgrader.
+"""Filters and a preprocessor that nbgrader_config.py passes to Formgrader.
 
-Its page of a submission would otherwise run the scripts that a student wrote in Markdown, and a text that takes hours to lay
-out would keep the server of whoever opens the page busy.
+Otherwise, its page for a submission would run the scripts that a student wrote in Markdown, and a text that takes hours
+to lay out would block the server of the person who opens the page.
 """
 
 from copy import deepcopy
@@ -19,31 +19,39 @@ from nbformat import NotebookNode
 from instructor.feedback.effort import MOST_PROSE, Effort
 from instructor.feedback.outputs import PICTURES, TAGS, harmless, highlighted
 
-_outputs = nh3.Cleaner(tags={*TAGS, "div", "span"} - {"img"}, attributes={"*": {"class", "id"}, "a": {"href", "title"}})
+# Classes and ids aren't allowed, because Formgrader finds its fields and buttons by them, and could mistake a student's element for one.
+_outputs = nh3.Cleaner(tags={*TAGS, "div", "span"} - {"img"}, attributes={"a": {"href", "title"}})
 MOST_TEXT = 500_000  # characters of a page, pictures not counted
-MOST_CELLS = 1_000  # of a page, and all that are graded
+MOST_CELLS = 1_000  # cells of a page; those after them are shown only if they're graded
+WIDGET = "application/vnd.jupyter.widget-view+json"
 CUT = "\n… and more, which is in the notebook's file"
-EFFORT = "effort"  # what is left of it is noted among the page's resources
+EFFORT = "effort"  # the rest of a page's effort is stored among its resources
 
 
 class ShortenTexts(Preprocessor):
-    """Cuts what would make a page too long to be opened. The notebook itself isn't changed."""
+    """Shortens anything that would make a page too long to open, and leaves out widgets. The notebook itself isn't changed.
+
+    A widget that isn't in the right form would keep the page from appearing, and others run programs from the Internet.
+    """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         nb, self.left = deepcopy(nb), MOST_TEXT
+        nb.metadata.pop("widgets", None)
         nb.cells = [cell for place, cell in enumerate(nb.cells) if place < MOST_CELLS or "nbgrader" in cell.metadata]
         for cell in nb.cells:
             cell.source = self._shorten(cell.source)
+            cell.metadata.pop("tags", None)  # the page turns them into classes
             for output in cell.get("outputs", []):
                 self._shorten_output(output)
         return nb, resources
 
     def _shorten_output(self, output: NotebookNode) -> None:
+        output.get("data", {}).pop(WIDGET, None)
         for key in {"text", "ename", "evalue"} & output.keys():
             output[key] = self._shorten(output[key])
         if "traceback" in output:
             output.traceback = [self._shorten(line) for line in output.traceback]
-        for kind in set(output.get("data", {})) - set(PICTURES[1:]):  # the first one is text
+        for kind in set(output.get("data", {})) - set(PICTURES[1:]):  # the first kind of picture is text
             output.data[kind] = self._shorten(output.data[kind])
 
     def _shorten(self, text: object) -> object:
@@ -56,7 +64,7 @@ class ShortenTexts(Preprocessor):
 
 @pass_context
 def markdown2html(context: Context, source: str) -> Markup:
-    """Render a Markdown cell without anything that runs; it replaces nbconvert's filter of this name."""
+    """Render a Markdown cell without anything that could run. It replaces nbconvert's filter of the same name."""
     attachments, effort = context.get("cell", {}).get("attachments", {}), _effort(context)
     renderer = IPythonRenderer(escape=False, attachments=attachments)
     with effort.spent():
@@ -67,13 +75,16 @@ def markdown2html(context: Context, source: str) -> Markup:
 
 @pass_context
 def highlight_code(context: Context, source: str, language: str | None = None, metadata: object = None) -> Markup:
-    """Show a code cell in colours, whatever its language and metadata say; it replaces nbconvert's filter of this name."""
+    """Show a code cell in colours, no matter what its language and metadata are.
+
+    It replaces nbconvert's filter of the same name.
+    """
     return highlighted(source or " ", _effort(context))
 
 
 @pass_context
 def clean_html(context: Context, html: str) -> Markup:
-    """Keep the harmless parts of HTML; it replaces nbconvert's filter of this name, which is slow."""
+    """Keep the harmless parts of HTML. It replaces nbconvert's filter of the same name, which is slow."""
     if _effort(context).allows_tags(str(html).count("<")):
         return Markup(_outputs.clean(str(html)))
     return Markup("{}").format(str(html))
@@ -81,14 +92,19 @@ def clean_html(context: Context, html: str) -> Markup:
 
 @pass_context
 def ansi2html(context: Context, text: str) -> Markup:
-    """Show printed text in its colours, unless they make millions of tags; it replaces nbconvert's filter of this name."""
+    """Show printed text in its colours, unless that would take millions of tags.
+
+    It replaces nbconvert's filter of the same name.
+    """
     if _effort(context).allows_tags(str(text).count("\x1b")):
         return Markup(stock_ansi2html(str(text)))
     return Markup("{}").format(strip_ansi(str(text)))
 
 
 def strip_files_prefix(text: str) -> str:
-    """Return links as they are; nbconvert's filter of this name, for notebooks of 2013, takes hours to look for brackets."""
+    """Return links unchanged. nbconvert's filter of the same name, for notebooks from 2013, can search for brackets for
+    hours.
+    """
     return text
 
 

@@ -1,6 +1,8 @@
 """The parts of a graded notebook that its student sees: answers, their outputs, and the result of each test."""
 
+import contextlib
 import re
+from collections.abc import Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from instructor.feedback.secret_lines import Secrets, handed_out, hidden_lines
 from instructor.grading.records.assignments import NotebookRecord
 from instructor.names import bound_names, free_names
 
+MOST_PARSED = 50_000  # characters of a cell. Finding its names takes about 400 bytes of memory for each character
 MISSING = "this test is missing from your notebook"
 _TITLE, _HEADING = (re.compile(rf"^#{{{levels}}} +(.+?)[ #]*$", re.MULTILINE) for levels in ("1", "1,6"))
 
@@ -31,7 +34,7 @@ class Block:
 
 @dataclass
 class Part:
-    """An exercise, or what else a student wrote."""
+    """An exercise, or anything else that a student wrote."""
 
     title: str
     blocks: list[Block | Result] = field(default_factory=list)
@@ -42,12 +45,12 @@ class Part:
 
 
 class Handout:
-    """A lesson as students got it, and the parts that they didn't get.
+    """A lesson as students received it, and the parts that they didn't receive.
 
     Parameters:
-        record: of the notebook in the gradebook.
+        record: the notebook's record in the gradebook.
         path: the notebook in release/. Without it, all cells that aren't in the gradebook count as the student's own.
-        course: anything of nbgrader's that is set up with the course's configuration.
+        course: any nbgrader object that's set up with the course's configuration.
     """
 
     def __init__(self, record: NotebookRecord, path: Path, course: Configurable) -> None:
@@ -73,7 +76,7 @@ class Reader:
 
     Parameters:
         submitted: the student's marks and comments in the gradebook.
-        secrets: of all of the assignment.
+        secrets: the secret lines of the whole assignment.
     """
 
     def __init__(
@@ -97,7 +100,7 @@ class Reader:
         return [part for part in [*self.parts, Part("Missing tests", left)] if part.blocks]
 
     def _given(self, cell: NotebookNode) -> None:
-        """Of the lesson's own cells, keep headings, and figures that are made of the student's answers."""
+        """Of the lesson's own cells, keep only headings, and figures that depend on the student's answers."""
         heading = _heading(cell)
         if heading and heading != self.handout.title:
             self.heading = heading
@@ -164,13 +167,22 @@ class Reader:
             self._add("comment", [self.display.prose(self.comments[name], "Picture in a comment")])
 
     def _reads_own(self, source: str, own: bool = False) -> bool:
-        """Whether a cell depends on the student's code, or is the student's. Names that it defines then depend on it, too."""
-        try:
-            own = own or bool(free_names(source) & self.own_names)
-            self.own_names |= bound_names(source) if own else set()
-        except SyntaxError:  # it doesn't run either, or isn't plain Python
-            own = own or bool(self.parts)
+        """Return whether a cell belongs to the student or depends on the student's code. If so, the names that it defines depend on that code, too."""
+        names = self._names(source)
+        if names is None:
+            return own or bool(self.parts)
+        read, bound = names
+        own = own or bool(read & self.own_names)
+        self.own_names |= bound if own else set()
         return own
+
+    def _names(self, source: str) -> tuple[Set[str], Set[str]] | None:
+        """Return the names that a cell reads and binds, or None if it isn't plain Python, or is too long or too deeply nested."""
+        effort = self.display.effort
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError), effort.spent():
+            if effort.allows(source, MOST_PARSED):
+                return free_names(source), bound_names(source)
+        return None
 
 
 def _is_filled(cell: NotebookNode) -> bool:
@@ -178,6 +190,6 @@ def _is_filled(cell: NotebookNode) -> bool:
 
 
 def _heading(cell: NotebookNode, pattern: re.Pattern = _HEADING) -> str:
-    """Return the last heading of a text, which the next cells belong to, or an empty text."""
+    """Return the last heading of a text, to which the next cells belong, or an empty string."""
     found = pattern.findall(cell.source) if cell.cell_type == "markdown" else []
     return re.sub(r"[`*]", "", found[-1]) if found else ""

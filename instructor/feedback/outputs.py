@@ -17,6 +17,8 @@ from instructor.feedback.effort import MOST_CODE, MOST_PROSE, Effort
 from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 
 MOST_LINES, MAX_TEXT = 200, 20_000  # lines and characters of one output
+MAX_CODE = 500_000  # characters of code on a page
+CUT = "\n# … and more, which is in your notebook's file"
 MOST_WORDS = 3_000  # characters of one message
 MAX_OUTPUTS = 50  # of one cell
 MOST_TAGS = 10_000  # of one output, because nested ones are slow to sanitise
@@ -28,14 +30,14 @@ ATTRIBUTES = {"a": {"href"}, "img": {"alt", "src"}, "ol": {"start"}, "td": {"col
 ATTRIBUTES["th"] = {*ATTRIBUTES["td"], "scope"}
 _EMBEDDED = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/=]+")
-_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0]")  # browsers read past these in an address
+_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0]")  # browsers ignore these in an address
 _HEADINGS = re.compile("h[1-6]")
 _highlight = Highlight2HTML(pygments_lexer="ipython3")
-CODE_STYLE = HtmlFormatter(style="xcode").get_style_defs(".highlight")  # each colour of it can be read on light grey
+CODE_STYLE = HtmlFormatter(style="xcode").get_style_defs(".highlight")  # all of its colours are legible on light grey
 
 
 def _keep(tag: str, attribute: str, value: str) -> str | None:
-    """Pictures are embedded, and links lead elsewhere only when they are followed."""
+    """Pictures are embedded, and links only lead elsewhere if someone follows them."""
     if attribute == "src" and not _EMBEDDED.fullmatch(value):
         return None
     if attribute == "href" and _IGNORED.sub("", value).lower().startswith("data:"):
@@ -61,36 +63,38 @@ class Display:
     """
 
     def __init__(self, secrets: Secrets) -> None:
-        self.secrets, self.effort = secrets, Effort()
+        self.secrets, self.effort, self.code_left = secrets, Effort(), MAX_CODE
 
     def code(self, source: str) -> Markup:
         """Show a student's code."""
-        return highlighted(plain(source), self.effort)
+        shown = source[: self.code_left]
+        self.code_left -= len(shown)
+        return highlighted(plain(shown) + (CUT if len(shown) < len(source) else ""), self.effort)
 
     def prose(self, source: str, alt: str, attachments: dict | None = None) -> Markup:
         """Show Markdown.
 
         Parameters:
-            alt: stands for pictures without a description of their own.
-            attachments: of the cell.
+            alt: the description of pictures that don't have one.
+            attachments: the cell's attachments.
         """
         renderer = IPythonRenderer(escape=False, attachments=attachments or {}, exclude_anchor_links=True)
-        # A renderer may fail, but the text is still there.
+        # A renderer may fail, but the text can still be shown.
         with contextlib.suppress(Exception), self.effort.spent():
             if self.effort.allows(source, MOST_PROSE):
                 return sanitised(MarkdownWithMath(renderer=renderer).render(plain(source)), alt)
         return _text(plain(source))
 
     def message(self, text: str) -> str:
-        """Return what a test says."""
+        """Return the message of a test."""
         text = self.secrets.redact(plain(text)).strip()
         return text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]} …"
 
     def outputs(self, cell: dict, alt: str) -> list[Markup]:
-        """Show all that a student's cell showed.
+        """Show all outputs of a student's cell.
 
         Parameters:
-            alt: stands for figures without a description of their own.
+            alt: the description of figures that don't have one.
         """
         found = cell.get("outputs", [])
         shown = [made for output in found[:MAX_OUTPUTS] if (made := self._output(output, alt))]
@@ -147,12 +151,12 @@ def plain(text: str) -> str:
 
 
 def harmless(html: str) -> Markup:
-    """Return what of a piece of HTML runs nothing and asks no other computer."""
+    """Return the parts of a piece of HTML that don't run any code and don't load anything from other computers."""
     return Markup(_cleaner.clean(html))
 
 
 def sanitised(html: str, alt: str) -> Markup:
-    """Return the harmless parts of a piece of HTML, and fix parts that screen readers can't handle."""
+    """Return the harmless parts of a piece of HTML, and repair parts that screen readers can't handle."""
     tree = BeautifulSoup(_cleaner.clean(html), "html.parser")
     _describe_pictures(tree, alt)
     _mark_headers(tree)

@@ -27,7 +27,7 @@ from instructor.feedback.results import result_of
 from instructor.feedback.secret_lines import Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.gradebook.storage import storage_problem
-from instructor.grading.marking.notebook_grading import REPLACES_UNREADABLE
+from instructor.grading.marking.unreadable import REPLACES_UNREADABLE
 from instructor.grading.records.assignments import read_assignment
 from instructor.grading.records.cell_outputs import one_line
 from instructor.grading.runs.progress import Rate
@@ -44,8 +44,8 @@ class Report:
 
     Attributes:
         written: how many students have a page.
-        failed: why others have none.
-        by_hand: students whose work didn't come through the exchange, so that it returns no page to them.
+        failed: the reasons why other students don't have a page.
+        by_hand: students whose work didn't come through the exchange, so the exchange can't return a page to them.
     """
 
     written: int = 0
@@ -58,7 +58,7 @@ class Lesson:
     """The feedback for one student about one notebook.
 
     Attributes:
-        note: why there's nothing to show, or an empty text.
+        note: why there's nothing to show, or an empty string.
     """
 
     name: str
@@ -72,7 +72,7 @@ def give_feedback(folder: CourseFolder, students: Sequence[str], console: Consol
     """Write the pages of an assignment.
 
     Parameters:
-        students: only these students. If it's empty, all who have been graded.
+        students: only these students. If it's empty, all students who have been graded.
 
     Raises:
         CourseError: the assignment doesn't exist, or no one has handed in work.
@@ -126,7 +126,7 @@ class Feedback:
             write = functools.partial(self._write_page, student)
             self.folder.when_unlocked(write, console.print, self.gradebook)
             self.report.written += 1
-        except Exception as error:  # whatever it is, the others get their pages
+        except Exception as error:  # no matter what the error is, the others get their pages
             if storage_problem(error):
                 raise
             reason = str(error) if isinstance(error, CourseError) else one_line(f"{type(error).__name__}: {error}")
@@ -146,14 +146,17 @@ class Feedback:
         raise CourseError(f"not graded yet: run `instructor grade {self.folder.assignment}` first")
 
     def _write(self, student: str, submission: SubmittedAssignment) -> None:
-        """Write one page for everything. If work came through the exchange, also write the pages per notebook that it returns."""
+        """Write one page for everything.
+
+        If the work came through the exchange, also write a page for each notebook, which the exchange returns.
+        """
         graded, target = self.folder.path("autograded", student), self.folder.path("feedback", student)
         notebooks = sorted(submission.notebooks, key=lambda marks: natural_order(marks.name))
         lessons = [self._lesson(graded, marks) for marks in notebooks]
         pages = {one.name: _page(submission, [one]) for one in lessons if has_receipt(graded)}
         pages[self.folder.assignment] = _page(submission, lessons)
         target.mkdir(parents=True, exist_ok=True)
-        for path in target.glob("*.html"):  # of another run, or nbgrader's with hidden tests in them
+        for path in target.glob("*.html"):  # pages of an earlier run, or nbgrader's own, which contain hidden tests
             if path.stem not in pages:
                 path.unlink()
         for name, page in pages.items():
@@ -198,7 +201,7 @@ def _template() -> tuple[jinja2.Template, dict[str, object]]:
 
 
 def _appear(path: Path, text: str) -> None:
-    """Write a file completely or not at all."""
+    """Write a file either completely or not at all."""
     draft = path.with_name(f".{path.name}.draft")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)

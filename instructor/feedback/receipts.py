@@ -9,19 +9,20 @@ SECRET = "submission_secret.txt"
 
 
 def has_receipt(folder: Path) -> bool:
-    """Whether work came through the exchange."""
+    """Return whether work came through the exchange."""
     return bool(_text(folder / SECRET))
 
 
 def write_receipt(folder: Path, target: Path) -> None:
-    """Lay the receipt of work beside its pages.
+    """Store the receipt for the work next to its pages.
 
-    `nbgrader release_feedback` stops for the whole class at pages without one. For other work, we store a secret that no one
-    knows and an empty time, which don't change in the next run. The exchange then accepts such pages, but returns them to no one.
+    `nbgrader release_feedback` stops for the whole class if pages have no receipt. For other work, we store a secret
+    that no one knows and an empty time, which don't change in the next run. The exchange then accepts such pages, but
+    returns them to no one.
 
     Parameters:
         folder: the submission, which isn't changed.
-        target: the pages.
+        target: the folder with the pages.
     """
     for name, substitute in ((SECRET, secrets.token_hex(64)), (STAMP, "")):
         given = _text(folder / name)
@@ -30,6 +31,6 @@ def write_receipt(folder: Path, target: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """Read what the exchange wrote, in ASCII. Anything else that a student put there counts as missing."""
+    """Read a text that the exchange wrote in ASCII. Anything else, which a student may have stored there, counts as missing."""
     content = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
     return content.decode() if content.isascii() else ""

@@ -1,4 +1,4 @@
-"""The points of a graded cell, and what its test says to the student."""
+"""The points of a graded cell, and the message of its test to the student."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Result(Mark):
 
     Attributes:
         waits: whether a person has to grade it.
-        by_hand: whether a person did.
+        by_hand: whether a person has graded it.
     """
 
     waits: bool = False
@@ -41,7 +41,7 @@ class Result(Mark):
 
     @property
     def words(self) -> str:
-        """The state as the student reads it."""
+        """Return the state in the words that the student sees."""
         return BY_HAND.get(self.state, self.state) if self.by_hand else self.state
 
 
@@ -49,7 +49,7 @@ def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
     """Make a result from the gradebook.
 
     Parameters:
-        message: why points are missing, if some are.
+        message: why points are missing, if any are.
         begun: whether the student changed the answer. If not, there's no message.
     """
     points, of = grade.score, grade.max_score
@@ -60,12 +60,12 @@ def result_of(grade: Grade, message: str = "", begun: bool = True) -> Result:
 
 
 def message_of(outputs: list[NotebookNode], has_hidden: bool, source: str = "") -> str:
-    """Return a test's message as `course check` shows it, which is its error, or what it printed.
+    """Return a test's message as `course check` shows it, which is its error or its printed output.
 
     Parameters:
-        outputs: of the test cell.
+        outputs: the outputs of the test cell.
         has_hidden: whether students see only a part of the test.
-        source: of the whole test.
+        source: the source of the whole test.
     """
     errors = [output for output in outputs if output.output_type == "error"]
     if errors:
@@ -79,7 +79,9 @@ def _words(error: NotebookNode, has_hidden: bool, source: str) -> str:
     if name == "AssertionError" and has_hidden and message:
         text = author_text(message, source)
         return f"{name}: {text}" if text else UNTOLD
-    if name == "CheckFailed" or error.traceback == [f"{name}: {message}"]:  # the latter is the judge's, whole sentences
+    if name == "CheckFailed" or error.traceback == [
+        f"{name}: {message}"
+    ]:  # the judge writes the latter, in whole sentences
         return message
     if name == "CellTimeoutError":
         return LOST[ChannelTimeout]

@@ -12,14 +12,14 @@ from instructor.grading.records.assignments import CellRecord
 
 SHORTEST = 12  # characters except spaces, because shorter lines may occur anywhere
 LEFT_OUT = "[left out: a line of a hidden test]"
-_LOOKS = re.compile(r"[\s\\'\"]")  # what wrapping and `repr` change of a line
+_LOOKS = re.compile(r"[\s\\'\"]")  # the parts of a line that wrapping and `repr` change
 
 
 def handed_out(cell: CellRecord, course: Configurable) -> str:
     """Return the source of a cell as students get it: without hidden tests and mark schemes.
 
     Parameters:
-        course: anything of nbgrader's that is set up with the course's configuration.
+        course: any nbgrader object that's set up with the course's configuration.
     """
     metadata = NotebookNode(nbgrader=NotebookNode(cell.metadata()))
     copy = NotebookNode(cell_type=cell.cell_type, source=cell.source, metadata=metadata)
@@ -34,12 +34,14 @@ def hidden_lines(cell: CellRecord, handed_out: str) -> set[str]:
 
 
 class Secrets:
-    """A last defence. `instructor grade` keeps tests from students' code; where nbgrader runs both in one process, a
-    student's cell can show the source of a test.
+    """The last line of defence.
+
+    `instructor grade` keeps tests out of reach of students' code, but nbgrader runs both in one process, so a student's
+    cell can show the source of a test.
 
     Parameters:
-        lines: that are hidden.
-        visible: text that students have. Lines in it aren't secret.
+        lines: the hidden lines.
+        visible: text that students can see. Its lines aren't secret.
     """
 
     def __init__(self, lines: Iterable[str], visible: str) -> None:
@@ -47,16 +49,16 @@ class Secrets:
         self.lines = frozenset(line for line in bare if len(line) >= SHORTEST and line not in visible)
 
     def beside(self, own: str) -> "Secrets":
-        """Return those that are secret to whoever wrote this text."""
+        """Return the lines that are secret from the author of this text."""
         return Secrets(self.lines, own)
 
     def are_in(self, text: str) -> bool:
-        """Whether one of them is in a text, also wrapped, quoted or coloured."""
+        """Return whether a text contains one of them, even if it's wrapped, quoted or coloured."""
         bare = _bare(text)
         return any(line in bare for line in self.lines)
 
     def redact(self, text: str) -> str:
-        """Return a text in which a note replaces each line that contains a secret."""
+        """Return the text, with each line that contains a secret replaced with a note."""
         if not self.are_in(text):
             return text
         covered = "\n".join(LEFT_OUT if self.are_in(line) else line for line in text.split("\n"))

@@ -1,4 +1,6 @@
-"""`instructor regrade`: after a test was corrected, only its exercise is graded again, and all other marks are kept."""
+"""`instructor regrade`: after a test has been corrected, only its exercise is graded again, and all other marks are
+kept.
+"""
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
@@ -30,13 +32,15 @@ T = TypeVar("T")
 def regrade(
     folder: CourseFolder, exercises: Sequence[str], options: GradingOptions, console: Console, ask: Ask | None = None
 ) -> bool:
-    """Grade exercises again that were graded with another test.
+    """Grade exercises again if they were graded with a different test.
 
     Parameters:
-        exercises: only these, even if their tests haven't changed. If it's empty, all with changed tests.
-        ask: asks whether to write, after the table is shown. If it's None, no one can be asked and nothing is written.
+        exercises: only these exercises, even if their tests haven't changed. If it's empty, all exercises with changed
+            tests.
+        ask: asks whether to write the marks, after the table is shown. If it's None, no one can be asked and nothing is
+            written.
 
-    Returns: whether all went well.
+    Returns: whether everything went well.
 
     Raises:
         CourseError: the assignment or exercise doesn't exist, no one has been graded, another run is active, or there's no sandbox.
@@ -53,7 +57,7 @@ def regrade(
 
 
 def _tests_of(assignment: Assignment, exercises: Sequence[str]) -> frozenset[str]:
-    """The names of the tests of these exercises."""
+    """Return the names of these exercises' tests."""
     cells = [cell for record in assignment.notebooks.values() for cell in record.cells.values()]
     tests = dict.fromkeys(cell.name for cell in cells if is_test(cell))
     for name in exercises:
@@ -84,7 +88,7 @@ class Regrading:
         return self._settle(console, ask) and not self.failed
 
     def _look(self, console: Console) -> None:
-        """Find out what has to be done for each student."""
+        """Find the tasks for each student."""
         students = self._when_unlocked(self._students, console)
         if not students:
             raise CourseError(f"No one has been graded for {self.folder.assignment}: run `instructor grade` first.")
@@ -93,7 +97,7 @@ class Regrading:
                 self.tasks[student] = self.planner.task(student)
             except StaleSubmissionError:
                 console.print(f"{escape(student)}: {ANOTHER}", soft_wrap=True)
-            except Exception as error:  # whatever it is, the others are graded again
+            except Exception as error:  # no matter what the error is, the others are graded again
                 failure = one_line(f"the graded notebook can't be read: {type(error).__name__}: {error}")
                 console.print(escape(self._failed(student, failure)), soft_wrap=True)
 
@@ -103,7 +107,7 @@ class Regrading:
         return sorted({one.student_id for one in submissions} - excluded)
 
     def _judge(self, console: Console) -> None:
-        """Grade again, and show what that changes."""
+        """Grade again, and show what changes."""
         todo = {student: task for student, task in self.tasks.items() if task.tests}
         with self.context.workers(console) as workers, ProgressDisplay(console, len(todo)) as watch:
             for outcome in grade_all(workers, ((student, self._reader(student)) for student in todo)):
@@ -160,7 +164,7 @@ class Regrading:
         return True
 
     def _write(self, console: Console) -> None:
-        self.gradebook.db.expire_all()  # during the question, someone may have marked by hand
+        self.gradebook.db.expire_all()  # before the question was answered, someone may have marked work by hand
         writer = GradebookWriter(self.folder, self.gradebook)
         tasks = {student: task for student, task in self.tasks.items() if student not in self.failed}
         for student in track(tasks, "Writing", console=console, disable=not console.is_terminal):

@@ -15,8 +15,9 @@ class Change:
     """The new result of a test for one student's exercise.
 
     Attributes:
-        before, after: points that count, with a person's; `before_of` and `of` are the most there were and are.
-        note: what the points don't show.
+        before, after: the points that count, including those that a person gave. `before_of` and `of` are the maximum
+            points before and after.
+        note: anything that the points don't show.
     """
 
     student: str
@@ -37,8 +38,8 @@ def change_of(grade: Grade, score: float | None, before_of: float) -> Change:
     """Compare a new score with the one in the gradebook. A mark that a person gave is kept.
 
     Parameters:
-        score: of the test; None waits for a person.
-        before_of: the most points that there were.
+        score: the test's score. None means that a person has to grade it.
+        before_of: the maximum points before the change.
     """
     by_hand = grade.manual_score is not None
     after = grade.score if by_hand else (score or 0) + (grade.extra_credit or 0)
@@ -47,7 +48,7 @@ def change_of(grade: Grade, score: float | None, before_of: float) -> Change:
 
 
 def show_changes(changes: Iterable[Change], console: Console) -> None:
-    """Print who gains and who loses, the most first, then how many."""
+    """Print who gains and who loses points, with the largest change first, and then how many students these are."""
     changes = sorted(changes, key=lambda one: (-one.difference, one.student, one.notebook, one.test))
     table = Table("student", "notebook", "exercise", box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("before", "after", "difference"):

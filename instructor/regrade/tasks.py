@@ -20,7 +20,7 @@ class Task:
     """The task for one student.
 
     Attributes:
-        tests: to be judged again, by notebook: their points when they were judged.
+        tests: the tests to judge again, by notebook, with their points when they were judged.
         left: other tests and given cells that were changed, as "notebook/cell".
         note: the new record in the ledger. If it's empty, the ledger doesn't change.
     """
@@ -40,10 +40,10 @@ class RegradeResult:
 
 
 class Planner:
-    """Finds out what has to be done.
+    """Finds the tasks of regrading.
 
     Parameters:
-        chosen: names of the tests to be judged again; empty for all that were changed.
+        chosen: the names of the tests to judge again. If it's empty, all tests that were changed.
     """
 
     def __init__(self, context: GradingContext, chosen: frozenset[str]) -> None:
@@ -51,10 +51,10 @@ class Planner:
         self.records = context.assignment.notebooks
 
     def task(self, student: str) -> Task:
-        """Find out what has to be done for a student.
+        """Return the task for a student.
 
         Raises:
-            StaleSubmissionError: all of it, by `instructor grade`.
+            StaleSubmissionError: `instructor grade` has to grade all of it.
             ValueError, KeyError, TypeError, AttributeError: the graded notebook can't be read.
         """
         standings = self._graded_states(student)
@@ -69,10 +69,10 @@ class Planner:
         return Task({name: some for name, some in tests.items() if some}, frozenset(left), "" if keeps else note)
 
     def work(self, student: str, task: Task) -> SubmittedFiles:
-        """Read the notebooks to run: those with such tests, and earlier ones that they may depend on.
+        """Read the notebooks to run, which are those with such tests and earlier ones that they may depend on.
 
         Raises:
-            CourseError: it no longer exists.
+            CourseError: the submission no longer exists.
         """
         work, names = self.folder.submitted_files(student, set(self.records)), set(task.tests)
         gone = sorted(names - set(work.notebooks))
@@ -97,7 +97,7 @@ class Planner:
         return result
 
     def graded_text(self, student: str, name: str) -> str:
-        """The text of a notebook in autograded/."""
+        """Return the text of a notebook in autograded/."""
         return (self.folder.path("autograded", student) / f"{name}.ipynb").read_text("utf-8")
 
     def _graded_states(self, student: str) -> dict[str, GradedState]:
@@ -110,7 +110,7 @@ class Planner:
         return {test: points for test, points in standing.points.items() if test in todo}
 
     def _files_after(self, student: str) -> dict[str, bytes]:
-        """All but notebooks, as running left it."""
+        """Return all files except notebooks, in their state after the run."""
         folder = self.folder.path("autograded", student)
         files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".ipynb")
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}

@@ -23,7 +23,7 @@ class Exercise:
     """A graded cell.
 
     Attributes:
-        answers: the cells that it marks, by name. It's empty if they're unknown.
+        answers: the names of the cells that it marks. It's empty if they're unknown.
     """
 
     notebook: str
@@ -45,10 +45,11 @@ class ClassWork:
     """A class's submissions for one assignment, and their results.
 
     Attributes:
-        students: by name, as `read_marks` gives them; also `state`, and `lacks`, the notebooks that were not handed in.
-        exercises: in the order of the notebooks.
-        points: one row per graded student, one column per exercise (its key). NaN if points wait for a person.
-        untouched: the same rows and columns: whether the answer is still as handed out, or None if it's unknown.
+        students: the students by name, as `read_marks` returns them, with the additional columns `state` and `lacks`
+            (the notebooks that weren't handed in).
+        exercises: the exercises in the order of the notebooks.
+        points: one row per graded student, one column per exercise (its key). NaN if a person still has to award points.
+        untouched: whether the answer hasn't been changed, or None if that's unknown. It has the same rows and columns.
     """
 
     assignment: str
@@ -60,12 +61,12 @@ class ClassWork:
 
     @cached_property
     def graded(self) -> pd.DataFrame:
-        """The students whose work is graded."""
+        """Return the students whose work is graded."""
         return self.students[self.students["state"] == GRADED]
 
     @property
     def of(self) -> float:
-        """Points for the whole assignment."""
+        """Return the maximum points for the whole assignment."""
         return sum(exercise.points for exercise in self.exercises)
 
     def handed_in(self, notebook: str) -> pd.Series:
@@ -74,7 +75,7 @@ class ClassWork:
 
 
 def read_class(folder: CourseFolder) -> ClassWork:
-    """Read all that is known.
+    """Read all data about the assignment.
 
     Raises:
         CourseError: the assignment doesn't exist, or no one has been graded.
@@ -102,7 +103,7 @@ def read_class(folder: CourseFolder) -> ClassWork:
 
 
 def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str]) -> pd.DataFrame:
-    """All whom the gradebook knows, and all who handed something in."""
+    """Return all students in the gradebook, and everyone who handed something in."""
     handed_in = folder.students()
     new = pd.DataFrame({"student_id": [name for name in handed_in if name not in set(marks["student_id"])]})
     students = pd.concat([marks, new], ignore_index=True).set_index("student_id")
@@ -114,13 +115,13 @@ def _students(folder: CourseFolder, marks: pd.DataFrame, notebooks: list[str]) -
 
 
 def _lacking(folder: CourseFolder, student: str, notebooks: list[str]) -> list[str]:
-    """Notebooks that a student didn't hand in. If submitted/ has been removed, it's unknown."""
+    """Return the notebooks that a student didn't hand in. If submitted/ has been removed, they're unknown."""
     submitted = folder.path("submitted", student)
     return [name for name in notebooks if not (submitted / f"{name}.ipynb").is_file()] if submitted.is_dir() else []
 
 
 def _exercises(record: NotebookRecord) -> Iterator[Exercise]:
-    """Graded cells in their order; a test marks the answers between it and the test before, if there are any new ones."""
+    """Yield graded cells in their order. A test marks the answers between it and the previous test, if there are any."""
     answers: list[str] = []
     tested = False
     for cell in record.cells.values():
@@ -138,7 +139,7 @@ def _untouched(exercise: Exercise, comments: pd.DataFrame) -> pd.Series | None:
 
 
 def _by_cell(gradebook: Gradebook, assignment: str, kind: type, column: str, *only: object) -> pd.DataFrame:
-    """Read a column of the grades or comments: one row a student, one column a cell, by notebook and name."""
+    """Read a column of the grades or comments, with one row per student and one column per cell, by notebook and name."""
     query = (
         select(SubmittedAssignment.student_id, Notebook.name, BaseCell.name, getattr(kind, column))
         .select_from(kind)

@@ -1,4 +1,4 @@
-"""Everything that a report shows of a class in one chapter."""
+"""Everything that a report shows about a class in one chapter."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,16 @@ from instructor.report.class_data import ClassWork, read_class
 from instructor.report.item_statistics import by_exercise
 from instructor.report.notebooks import Runs, frequent, read_runs
 
-FEWEST = 5  # students behind a message, and in the class, in a report without names
+FEWEST = 5  # minimum number of students with a message, and in the class, for a report without names
 
 
 @dataclass(frozen=True)
 class Report:
-    """All that a report shows.
+    """Everything that a report shows.
 
     Attributes:
-        exercises: one row each, as `by_exercise` returns them.
-        messages: notebook, exercise, message, students: by exercise, the most frequent first.
+        exercises: one row per exercise, as `by_exercise` returns them.
+        messages: columns notebook, exercise, message and students, by exercise, with the most frequent message first.
         anonymous: whether students are left out.
     """
 
@@ -33,10 +33,10 @@ class Report:
 
 
 def read_report(folder: CourseFolder, console: Console, anonymous: bool = False) -> Report:
-    """Read all that a report shows.
+    """Read everything that a report shows.
 
     Parameters:
-        anonymous: leave out students, and messages that fewer than five of them got.
+        anonymous: whether to leave out students, and messages that fewer than five of them got.
 
     Raises:
         CourseError: the chapter is unknown, no one has been graded, or the class is too small for a report without names.
@@ -53,7 +53,7 @@ def read_report(folder: CourseFolder, console: Console, anonymous: bool = False)
 
 
 def _messages(work: ClassWork, runs: Runs) -> pd.DataFrame:
-    """Count messages of those who had changed the answer: that an open answer is open is no news."""
+    """Count the messages to students who had changed the answer, because students already know which answers they haven't begun."""
     untouched = {key: set(column.index[column.eq(True)]) for key, column in work.untouched.items()}
     rows = runs.messages
     places = zip(rows["student"], rows["notebook"], rows["cell"], strict=True)

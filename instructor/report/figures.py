@@ -9,12 +9,12 @@ from course.plotting.common.style import INK, number_text, percent_text
 from course.plotting.histograms import histogram
 from course.plotting.pictures import Picture, picture_of
 
-BARS = 10  # of a histogram
+BARS = 10  # bars of a histogram
 DAYS_FROM = 72  # hours; wider ranges are drawn in days
 
 
 def marks_figure(marks: pd.Series, of: float, figures: dict[str, float]) -> Picture:
-    """Draw how the marks are spread, from 0 to the most that can be had."""
+    """Draw the distribution of the marks, from 0 to the maximum."""
     edges = np.linspace(0, max(of, marks.max()), BARS + 1)
     ax = histogram(marks, bins=edges, label="mark", unit=f"points of {of:g}", count_label="number of students")
     return picture_of(
@@ -44,7 +44,7 @@ def times_figure(hours: pd.Series) -> Picture | None:
     times = hours / 24 if unit == "days" else hours
     edges = MaxNLocator(BARS).tick_values(
         min(times.min(), 0), max(times.max(), 0)
-    )  # 0 is one: no bar is both early and late
+    )  # 0 is one of the edges, so that no bar is both early and late
     label = "time left before the due date (negative if late)"
     ax = histogram(times, bins=list(edges), label=label, unit=unit, count_label="number of students")
     ax.axvline(0, color=INK, linestyle="--", linewidth=2)

@@ -1,4 +1,4 @@
-"""`instructor report`: how a class did in a chapter, as one page that opens offline and as CSV files."""
+"""`instructor report`: the results of a class in a chapter, as one page that opens offline and as CSV files."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from instructor.report.contents import Report
 from instructor.report.page import render
 
 PAGE, EXERCISES, MESSAGES, STUDENTS = "index.html", "exercises.csv", "messages.csv", "students.csv"
-COLUMNS = {  # of STUDENTS, by what `read_class` calls them
+COLUMNS = {  # the columns of STUDENTS, by their names in `read_class`
     "student_id": "student",
     "last_name": "last_name",
     "first_name": "first_name",
@@ -26,10 +26,10 @@ COLUMNS = {  # of STUDENTS, by what `read_class` calls them
 
 
 def write_report(report: Report, target: Path) -> list[Path]:
-    """Write the page and the CSV files into a folder, in place of an earlier report's; return their paths."""
+    """Write the page and the CSV files to a folder, replacing those of an earlier report, and return their paths."""
     target.mkdir(parents=True, exist_ok=True)
     for name in (PAGE, EXERCISES, MESSAGES, STUDENTS):
-        (target / name).unlink(missing_ok=True)  # one with names must not outlive one without
+        (target / name).unlink(missing_ok=True)  # a report with names must not remain beside one without names
     tables = {EXERCISES: report.exercises.round(4), MESSAGES: report.messages}
     tables |= {} if report.anonymous else {STUDENTS: _students(report.work)}
     for name, table in tables.items():

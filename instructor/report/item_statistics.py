@@ -1,4 +1,6 @@
-"""Figures of a report: how marks are spread, how hard each exercise is, and how well it tells students apart."""
+"""Statistics of a report: how marks are distributed, how difficult each exercise is, and how well it distinguishes
+students.
+"""
 
 import math
 
@@ -12,18 +14,19 @@ ROUNDING = 9  # decimals, so that equal sums of points are equal
 
 
 def spread(marks: pd.Series) -> dict[str, float]:
-    """Median, quartiles, mean and extremes of marks."""
+    """Return the median, quartiles, mean and extremes of marks."""
     quartiles = marks.quantile([0.25, 0.5, 0.75]).to_list()
     names = ("lower quartile", "median", "upper quartile", "mean", "lowest", "highest")
     return dict(zip(names, [*quartiles, marks.mean(), marks.min(), marks.max()], strict=True))
 
 
 def by_exercise(work: ClassWork) -> pd.DataFrame:
-    """How the class did in each exercise; only those count who handed in its notebook.
+    """Return the results of the class in each exercise. Only students who handed in its notebook count.
 
-    Returns: one row an exercise. Shares are from 0 to 1, and nan where there is nothing to count: full_share got all
-        points, mean_share is the mean share of the points (the difficulty index: low is hard), untouched_share left
-        the answer as it was. waiting counts students whose points a person has yet to give. discrimination is explained below.
+    Returns: one row per exercise. Shares are from 0 to 1, or nan if there's nothing to count: full_share of the
+    students got all points, mean_share is the mean share of the points (the difficulty index, which is low for difficult
+    exercises), and untouched_share didn't change the answer. waiting counts students to whom a person still has to award points.
+    discrimination is explained below.
     """
     totals = work.points.sum(axis=1)
     return pd.DataFrame([_row(work, exercise, totals) for exercise in work.exercises])
@@ -50,11 +53,11 @@ def _row(work: ClassWork, exercise: Exercise, totals: pd.Series) -> dict:
 def discrimination(shares: pd.Series, rest: pd.Series) -> float:
     """Correlate the shares that students got in an exercise with their points in all others.
 
-    This is the corrected item-total correlation: with the exercise in the total, it would correlate with itself. For an
-    exercise that gives all points or none it is the point-biserial correlation. See Crocker and Algina (1986),
-    Introduction to Classical and Modern Test Theory, chapter 14.
+    This is the corrected item-total correlation. If the total included the exercise, the exercise would correlate with
+    itself. For an exercise that awards all points or none, it's the point-biserial correlation. See Crocker and Algina
+    (1986), Introduction to Classical and Modern Test Theory, chapter 14.
 
-    Returns: from -1 to 1; nan where all got the same in either, or there are fewer than three students.
+    Returns: a number from -1 to 1, or nan if all values in either series are equal or there are fewer than three students.
     """
     shares, rest = shares.round(ROUNDING), rest.round(ROUNDING)
     if len(shares) < FEWEST or shares.nunique() < 2 or rest.nunique() < 2:
@@ -63,5 +66,7 @@ def discrimination(shares: pd.Series, rest: pd.Series) -> float:
 
 
 def by_chance(students: int) -> float:
-    """How far from 0 a correlation gets at random: twice its standard error without any correlation, at most 1."""
+    """Return how far from 0 a correlation gets at random, which is twice its standard error if there's no correlation,
+    but at most 1.
+    """
     return min(1.0, 2 / math.sqrt(max(students - 1, 1)))

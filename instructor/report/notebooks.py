@@ -1,6 +1,7 @@
-"""What graded notebooks say: the messages that students got, the cells that never ended, and how long notebooks ran."""
+"""The contents of graded notebooks: the messages that students got, the cells that never ended, and how long notebooks
+ran.
+"""
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.progress import track
 
 from course.errors import CheckFailed
+from course.work_files import read_json
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.judging.judge import LOST
 from instructor.grading.wire.channel import ChannelTimeout
@@ -22,8 +24,8 @@ SLOW, DEAD, ABSENT = (
     "ended its process",
     "isn't in autograded/, because it couldn't be read or was removed",
 )
-STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # errors by name
-STOPPED |= {words: SLOW if kind is ChannelTimeout else DEAD for kind, words in LOST.items()}  # and by message
+STOPPED = {"CellTimeoutError": SLOW, "DeadKernelError": DEAD}  # troubles by the name of the error
+STOPPED |= {words: SLOW if kind is ChannelTimeout else DEAD for kind, words in LOST.items()}  # and by its message
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?!\w)")
 LONGEST = 300  # characters of a message that are shown
 
@@ -33,9 +35,10 @@ class Runs:
     """The findings, with one row each.
 
     Attributes:
-        messages: student, notebook, cell, message: why a test failed.
-        failures: student, notebook, cell, what: cells that did not end by themselves; cell is "the whole file" for those.
-        seconds: student, notebook, seconds: how long the cells ran together, where nbgrader noted it.
+        messages: columns student, notebook, cell and message, which says why a test failed.
+        failures: columns student, notebook, cell and what, for cells that didn't end by themselves. cell is "the whole
+            file" for unreadable notebooks.
+        seconds: columns student, notebook and seconds, the total time of the cells, if nbgrader recorded it.
     """
 
     messages: pd.DataFrame
@@ -66,19 +69,22 @@ def read_runs(folder: CourseFolder, work: ClassWork, console: Console) -> Runs:
 
 
 def frequent(messages: pd.DataFrame) -> pd.DataFrame:
-    """Count equal messages of each test, most frequent first. Messages that differ only in numbers count as equal.
+    """Count equal messages of each test, with the most frequent first.
 
-    Returns: notebook, cell, message, students. In a message "#" stands for a number that is not the same for all.
+    Messages that differ only in numbers count as equal.
+
+    Returns: columns notebook, cell, message and students. In a message, "#" stands for a number that isn't the same for
+    all students.
     """
     kinds = messages.assign(kind=messages["message"].str.replace(NUMBER, "#", regex=True))
-    kinds["numbers"] = messages["message"].str.count(NUMBER.pattern)  # an answer "#" is no number
+    kinds["numbers"] = messages["message"].str.count(NUMBER.pattern)  # a "#" in a message isn't a number
     groups = kinds.groupby(["notebook", "cell", "kind", "numbers"], as_index=False, sort=False)
     counted = groups.agg(message=("message", _common), students=("student", "nunique"))
     return counted.sort_values("students", ascending=False, kind="stable")[["notebook", "cell", "message", "students"]]
 
 
 def _common(texts: Iterable[str]) -> str:
-    """The common part of texts that differ only in numbers."""
+    """Return the common part of texts that differ only in numbers."""
     first, *others = dict.fromkeys(texts)
     places = zip(*(NUMBER.findall(text) for text in (first, *others)), strict=True)
     numbers = iter([same[0] if len(set(same)) == 1 else "#" for same in places])
@@ -87,11 +93,14 @@ def _common(texts: Iterable[str]) -> str:
 
 
 def _code_cells(path: Path) -> list[dict] | None:
-    """The code cells of a graded notebook, or None. Grading has validated it, and reading only JSON is 8 times faster."""
+    """Return the code cells of a graded notebook, or None.
+
+    Grading has validated the notebook, and reading it only as JSON is 8 times faster.
+    """
     try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        cells = read_json(path)["cells"]
         return [cell for cell in cells if cell["cell_type"] == "code"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -117,7 +126,10 @@ def _errors(cell: dict) -> list[tuple[str, str]]:
 
 
 def _seconds(cells: list[dict], submitted: Path) -> float | None:
-    """How long the cells ran when they were graded; what stands in the submitted file too was noted by the student's Jupyter."""
+    """Return how long the cells ran when they were graded.
+
+    Times that are also in the submitted file were recorded by the student's Jupyter.
+    """
     spans = [_span(cell["metadata"]["execution"]) for cell in cells if cell["metadata"].get("execution")]
     spans = [span for span in spans if span]
     if not spans or (submitted.is_file() and spans[0][0] in submitted.read_text(encoding="utf-8", errors="replace")):
@@ -126,12 +138,12 @@ def _seconds(cells: list[dict], submitted: Path) -> float | None:
         return sum(
             (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() for start, end in spans
         )
-    except (ValueError, TypeError):  # no times, or of two kinds
+    except (ValueError, TypeError):  # there are no times, or two kinds of them
         return None
 
 
 def _span(execution: object) -> tuple[str, str] | None:
-    """When a cell began and ended. A student may have written anything there."""
+    """Return when a cell began and ended. A student may have written anything there."""
     words = ("iopub.execute_input", "shell.execute_reply")
     found = [execution.get(word) for word in words] if isinstance(execution, dict) else []
     return tuple(found) if found and all(isinstance(time, str) for time in found) else None

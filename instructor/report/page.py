@@ -29,12 +29,12 @@ def render(report: Report, files: list[str]) -> str:
     """Make the page.
 
     Parameters:
-        files: names of the files beside it.
+        files: the names of the files beside it.
     """
     environment = Environment(
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    matplotlib.use("Agg")  # opens no window on any machine
+    matplotlib.use("Agg")  # doesn't open a window on any machine
     work = report.work
     figures = spread(work.graded["score"])
     return environment.get_template(TEMPLATE).render(
@@ -127,7 +127,7 @@ def _people(students: pd.DataFrame) -> dict[str, Groups]:
 
 
 def _plain(rows: Iterable[Row]) -> Groups:
-    """Rows without a heading, or nothing."""
+    """Return rows without a heading, or nothing."""
     rows = list(rows)
     return [("", rows)] if rows else []
 

@@ -1,4 +1,5 @@
-"""Tries the course with other versions of its libraries, and says what another choice of versions would change.
+"""Tries the course with different versions of its libraries, and shows the effects of a different choice of
+versions.
 
-Only the Makefile starts these modules; `cli` doesn't import them.
+Only the Makefile starts these modules, and `cli` doesn't import them.
 """

@@ -1,4 +1,4 @@
-"""Judges the lessons with the lowest and the highest versions of the libraries, and prints a table of what was tried."""
+"""Judges the lessons with the lowest and the highest versions of the libraries, and prints a table of the results."""
 
 import sys
 from pathlib import Path
@@ -12,29 +12,33 @@ from instructor.versions.tested import summarize, table, write_record
 
 ROOT = Path(__file__).resolve().parents[2]
 CHOICES = ("lowest", "highest", "beside")
-ONE_IN = 12  # answers that are tried beside the reference solutions
-# What is judged in the short form. The tests of these lessons, or their tables, were once wrong with older libraries.
+ONE_IN = 12  # answers that are tried in addition to the reference solutions
+# The lessons that the short form judges. Their tests or tables were once wrong with older libraries.
 SHORT_FORM = {"lowest": ["1.4", "2.3", "3.4", "3.5", "4.3", "4.6", "--one-in", "60"]}
 
 
 def main(
     lessons: Annotated[
-        list[str] | None, typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3; all without it.")
+        list[str] | None,
+        typer.Argument(help="Numbers such as 1.2, or parts of names, such as ch3. Without it, all lessons are judged."),
     ] = None,
     python: Annotated[
-        list[str] | None, typer.Option(help="A version such as 3.13, or a path; may be repeated.")
+        list[str] | None, typer.Option(help="A version such as 3.13, or a path. You can repeat this option.")
     ] = None,
     choice: Annotated[
-        list[str] | None, typer.Option(help=f"One of {', '.join(CHOICES)}, locked; the first three without it.")
+        list[str] | None,
+        typer.Option(help=f"One of {', '.join(CHOICES)}, locked. Without it, the first three are used."),
     ] = None,
-    one_in: Annotated[int, typer.Option(min=1, help="Try one answer in so many.")] = ONE_IN,
+    one_in: Annotated[int, typer.Option(min=1, help="Try only one in this many answers.")] = ONE_IN,
     quick: Annotated[bool, typer.Option("--quick", help="Only judge outside the student's process.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the environments are created.")] = ROOT,
-    again: Annotated[bool, typer.Option("--again", help="Install and judge again what is done already.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Install the environments and judge all lessons again.")
+    ] = False,
     short: Annotated[bool, typer.Option("--short", help="Six lessons with the lowest versions.")] = False,
-    record: Annotated[bool, typer.Option("--record", help="Write the result into docs/versions.md.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Write the result to docs/versions.md.")] = False,
 ) -> None:
-    """Install other versions beside .venv, judge with each what must pass and what must fail, and print a table."""
+    """Install other versions beside .venv, judge the lessons' answers with each of them, and print a table."""
     tested, good = [], True
     for one in python or [sys.executable]:
         for name in SHORT_FORM if short else choice or CHOICES:
@@ -53,11 +57,11 @@ def main(
 
 
 def judge(environment: Environment, words: list[str], again: bool) -> bool:
-    """Judge lessons with the libraries of an environment; return whether all was as expected.
+    """Judge lessons with the libraries of an environment, and return whether everything was as expected.
 
     Parameters:
         words: the arguments of `instructor.versions.judge`.
-        again: judge lessons again that were judged in an earlier run.
+        again: whether to repeat lessons that were judged in an earlier run.
     """
     print(f"Judging with Python {environment.python}, {environment.choice} …", flush=True)
     if again:

@@ -1,4 +1,4 @@
-"""Finds the sentences of a lesson that name a number which a cell doesn't print any more."""
+"""Finds sentences of a lesson that mention a number that a cell no longer prints."""
 
 import re
 from collections.abc import Iterator
@@ -11,12 +11,14 @@ CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 
 
 def outdated_claims(text: str, was: str, now: str) -> list[str]:
-    """Return the sentences with a number that was printed, perhaps with more digits or as a share of 1, and no longer is.
+    """Return the sentences with a number that a cell no longer prints.
+
+    The number may have been printed with more digits, or as a share of 1.
 
     Parameters:
-        text: what the lesson says.
-        was: what a cell printed.
-        now: what it prints.
+        text: the lesson's text.
+        was: the earlier output of a cell.
+        now: its current output.
     """
     before, after = (set(numbers(printed)) for printed in (was, now))
     lost = before - after
@@ -39,7 +41,7 @@ def _is_lost(said: Decimal, lost: set[Decimal], after: set[Decimal]) -> bool:
 
 
 def _rounds_to(printed: Decimal, said: Decimal) -> bool:
-    """Whether a text may give a printed number this way: rounded up or to even, and a share also in per cent."""
+    """Return whether a text may write a printed number this way, which means rounded up or to even and, if it's a share, as a percentage."""
     step = Decimal((0, (1,), said.as_tuple().exponent))
     values = (printed, 100 * printed) if printed <= 1 else (printed,)
     return any(value.quantize(step, mode) == said for value in values for mode in (ROUND_HALF_EVEN, ROUND_HALF_UP))

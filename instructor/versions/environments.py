@@ -11,9 +11,9 @@ from pathlib import Path
 
 from instructor.errors import InstallError
 
-# The libraries whose versions are told apart.
+# The libraries whose versions are shown.
 SHOWN = ("numpy", "pandas", "scipy", "matplotlib", "scikit-learn", "jupyterlab", "nbgrader")
-BESIDE = ("numpy==2.0.2", "pandas==2.2.3")  # what a hub may have already
+BESIDE = ("numpy==2.0.2", "pandas==2.2.3")  # packages that a hub may have already
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Environment:
 
     Attributes:
         folder: where it is.
-        python: the interpreter: a path, or a version such as 3.13 that uv can find.
+        python: the interpreter, as a path, or as a version that uv can find, such as 3.13.
         choice: "lowest" for the lowest versions that pyproject.toml names, "highest" for the newest releases that it allows,
             "locked" for those in requirements-learner.lock, "beside" for the wheel next to `BESIDE`.
     """
@@ -42,15 +42,15 @@ class Environment:
 
     @property
     def outcomes(self) -> Path:
-        """The file with what judging lessons in this environment resulted in."""
+        """Return the file with the results of judging lessons in this environment."""
         return self.folder / "outcomes.json"
 
     def prepare(self, root: Path, fresh: bool = False) -> None:
         """Install the environment unless it's there and complete.
 
         Parameters:
-            root: of the repository.
-            fresh: install it again in any case.
+            root: the root folder of the repository.
+            fresh: whether to install it again in any case.
 
         Raises:
             InstallError: no such Python, no connection to PyPI, or no versions that fit together.
@@ -61,7 +61,7 @@ class Environment:
             ready.write_text(wanted)
 
     def install(self, root: Path) -> None:
-        """Create the environment from scratch, with the libraries but without the course, which is run from `root`.
+        """Create the environment from scratch, with the libraries but without the course, which runs from `root`.
 
         Raises:
             InstallError: no such Python, no connection to PyPI, or no versions that fit together.
@@ -85,7 +85,7 @@ class Environment:
         return _run([self.interpreter, "-c", "import platform; print(platform.python_version())"]).strip()
 
     def run(self, root: Path, *words: str) -> int:
-        """Run a module of the course at `root` with this environment's libraries; return its exit status."""
+        """Run a module of the course at `root` with this environment's libraries, and return its exit status."""
         path = os.pathsep.join([str(self.interpreter.parent), os.environ["PATH"]])
         environment = {**os.environ, "PATH": path, "PYTHONPATH": str(root)}
         command = [self.interpreter, "-m", *words]
@@ -102,11 +102,13 @@ class Environment:
         self._install("--requirement", requirements)
 
     def _install(self, *what: object) -> None:
-        """Choose only versions that are there as wheels: older sources often don't build with a newer Python."""
+        """Choose only versions that are available as wheels, because older sources often don't build with a newer
+        Python.
+        """
         _uv("pip", "install", "--quiet", "--no-build", "--python", self.interpreter, *what)
 
     def _install_beside(self, root: Path) -> None:
-        """Let pip install the wheel where `BESIDE` is installed; versions that are there have to stay."""
+        """Let pip install the wheel next to the packages in `BESIDE`, whose versions must not change."""
         self._install(*BESIDE)
         before = self.versions()
         _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", self.folder / "wheel"], root)
@@ -116,7 +118,7 @@ class Environment:
 
 
 def check_kept(before: dict[str, str], after: dict[str, str]) -> None:
-    """Check that all packages are still there in the same version.
+    """Check that all packages are still installed in the same version.
 
     Raises:
         InstallError: some aren't.

@@ -1,4 +1,7 @@
-"""Validates lessons and tables with the libraries of the environment that runs it; for environments that hold only what is tried."""
+"""Validates lessons and tables with the libraries of the environment that runs it.
+
+Such an environment contains only the libraries that are being tried.
+"""
 
 import hashlib
 import sys
@@ -24,10 +27,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Extent:
-    """How much of each lesson is judged beside reference solutions and open exercises.
+    """The extent to which each lesson is judged, in addition to reference solutions and unsolved exercises.
 
     Attributes:
-        one_in: one answer in so many, at least 1.
+        one_in: one answer in this many is tried, at least 1.
         ways: 2 to judge each test in the student's process and outside it, 1 to do it only outside.
     """
 
@@ -36,12 +39,12 @@ class Extent:
 
 
 def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, extent: Extent) -> None:
-    """Judge lessons one after the other, run their solved notebooks, and note each outcome at once.
+    """Judge lessons one after the other, run their solved notebooks, and record each outcome immediately.
 
     Parameters:
-        root: of the repository.
+        root: the root folder of the repository.
         lessons: the paths of their texts in chapters/, and their digests.
-        outcomes: what is known already; the new ones are added.
+        outcomes: the known outcomes, to which the new ones are added.
         extent: how much is judged.
     """
     inside = BOTH if extent.ways == len(BOTH) else (False,)
@@ -55,7 +58,7 @@ def judge_lessons(root: Path, lessons: dict[Path, str], outcomes: Outcomes, exte
 
 
 def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: Extent) -> dict[Path, str]:
-    """Return lessons with their digests, without those whose present texts were judged as expected."""
+    """Return lessons with their digests, except those whose current texts were judged as expected."""
     digests = {lesson: digest_of(root, lesson, extent.one_in) for lesson in lessons}
     return {
         path: digest for path, digest in digests.items() if not outcomes.is_done(stem_of(path), digest, extent.ways)
@@ -63,14 +66,16 @@ def left_to_judge(root: Path, lessons: list[Path], outcomes: Outcomes, extent: E
 
 
 def compare_tables(outcomes: Outcomes) -> None:
-    """Compare each table with the one in datasets/, since other versions of pandas and numpy may make another one."""
+    """Compare each table with the one in datasets/, because other versions of pandas and numpy may make a different
+    one.
+    """
     changed = [name for name in TABLE_NAMES if csv(load(name, seed=DEFAULT_SEED)) != published(ROOT / "datasets", name)]
     said = [f"the table {name} isn't the same as in datasets/" for name in changed]
     outcomes.add(TABLES, Outcome("", 1, len(TABLE_NAMES), said))
 
 
 def digest_of(root: Path, lesson: Path, one_in: int) -> str:
-    """Return a digest of a lesson's text and of the answers that are tried if it's one in so many."""
+    """Return a digest of a lesson's text and of its answers that are tried, which are one in `one_in`."""
     answers = answer_file(root, read_lesson(lesson))
     texts = [path.read_bytes() for path in (lesson, answers) if path.is_file()]
     return hashlib.sha256(b"\0".join([str(one_in).encode(), *texts])).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Says which versions a new requirements.lock changes."""
+"""Lists the versions that a new requirements.lock changes."""
 
 import re
 import sys
@@ -13,11 +13,12 @@ def read_lock(text: str) -> dict[str, str]:
 
 
 def lock_changes(old: str, new: str) -> list[str]:
-    """List packages that two lock files have in different versions or that only one of them has, one line each, by name.
+    """List packages that have different versions in two lock files or are only in one of them, with one line per
+    package, by name.
 
     Parameters:
-        old: the text of the lock file as it was.
-        new: its text now.
+        old: the old text of the lock file.
+        new: its current text.
     """
     before, after = read_lock(old), read_lock(new)
     names = [name for name in sorted(before | after) if before.get(name) != after.get(name)]

@@ -1,4 +1,4 @@
-"""What judging each lesson resulted in, stored in the environment, so that a run that was interrupted continues."""
+"""The results of judging each lesson, which are stored in the environment so that an interrupted run can continue."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -12,10 +12,10 @@ class Outcome:
     """The result of judging a lesson, or of comparing all tables.
 
     Attributes:
-        digest: of the texts that were judged, and of how many answers were tried.
+        digest: a digest of the texts that were judged and the number of answers that were tried.
         ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
-        verdicts: how many there were.
-        unexpected: a sentence about each that wasn't as its file says.
+        verdicts: how many verdicts there were.
+        unexpected: a sentence about each verdict that differs from what its file specifies.
     """
 
     digest: str
@@ -32,7 +32,7 @@ class Outcomes:
         self.path, self.known = path, {lesson: Outcome(**entry) for lesson, entry in stored.items()}
 
     def is_done(self, lesson: str, digest: str, ways: int) -> bool:
-        """Whether these texts were judged in at least so many ways, and all was as expected."""
+        """Return whether these texts were judged in at least this many ways, and everything was as expected."""
         known = self.known.get(lesson)
         return known is not None and known.digest == digest and known.ways >= ways and not known.unexpected
 

@@ -1,4 +1,4 @@
-"""Runs the solved lessons with the installed libraries, and says what they print differently from solutions/."""
+"""Runs the solved lessons with the installed libraries, and lists the outputs that differ from solutions/."""
 
 import difflib
 import re
@@ -24,13 +24,13 @@ LONGEST_DIFFERENCE = 20  # lines
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell of a solved lesson that prints something else than it did when solutions/ was built.
+    """A cell of a solved lesson whose output differs from the output when solutions/ was built.
 
     Attributes:
         lesson: its stem.
         cell: its number in the notebook, from 1.
-        was: what solutions/ holds.
-        now: what the cell printed here.
+        was: the text in solutions/.
+        now: the text that the cell printed here.
         claims: sentences of the lesson with a number that the cell no longer prints.
     """
 
@@ -48,11 +48,11 @@ class Difference:
 
 
 def find_differences(root: Path, only: str | None = None) -> Iterator[Difference]:
-    """Run the solved lessons one after the other, and compare what each cell prints.
+    """Run the solved lessons one after another, and compare the outputs of each cell.
 
     Parameters:
-        root: of the repository, with solutions/ built.
-        only: a chapter, a lesson or its number; all lessons without it.
+        root: the root folder of the repository, in which solutions/ has been built.
+        only: a chapter, a lesson or its number. Without it, all lessons are run.
     """
     with ForkServer(inline=True) as server:
         for path in find_lessons(root, only):
@@ -65,10 +65,10 @@ def read_solved(root: Path, lesson: Path) -> NotebookNode:
 
 
 def differences(stem: str, notebook: NotebookNode, server: str) -> list[Difference]:
-    """Run a notebook that holds outputs already, and compare what each cell prints.
+    """Run a notebook that already contains outputs, and compare the outputs of each cell.
 
-    If something differs, the notebook runs again: what a cell prints differently each time, such as a duration or noise
-    without a seed, says nothing about versions.
+    If something differs, the notebook runs again, because an output that's different each time, such as a duration or
+    noise without a seed, has nothing to do with versions.
 
     Parameters:
         stem: what to call the notebook.
@@ -86,7 +86,8 @@ def differences(stem: str, notebook: NotebookNode, server: str) -> list[Differen
 
 
 def new_errors(stem: str, notebook: NotebookNode, server: str) -> list[str]:
-    """Run a notebook that holds outputs already; say which cells raise an error, and didn't when they were built.
+    """Run a notebook that already contains outputs, and list the cells that raise an error now but didn't when they
+    were built.
 
     Parameters:
         stem: what to call the notebook.
@@ -109,7 +110,7 @@ def _code_cells(notebook: NotebookNode) -> dict[int, NotebookNode]:
 
 
 def _run(cells: dict[int, NotebookNode], server: str) -> dict[int, str]:
-    """Run the cells of a notebook in their order; return what each prints."""
+    """Run the cells of a notebook in order, and return the output of each."""
     return {number: printed(outputs) for number, outputs in _outputs(cells, server).items()}
 
 
@@ -120,9 +121,9 @@ def _outputs(cells: dict[int, NotebookNode], server: str) -> dict[int, list[dict
 
 
 def printed(outputs: list[dict]) -> str:
-    """Return what outputs say as text, without addresses in memory and empty lines. Warnings and errors are part of it."""
+    """Return the text of outputs, including warnings and errors, but without memory addresses and empty lines."""
     lines = ADDRESS.sub("0x…", "\n".join(map(_text, outputs))).splitlines()
-    # A kernel may cut a text in two, with a line between.
+    # A kernel may split a text in two, with a line break in between.
     return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
@@ -134,15 +135,17 @@ def _text(output: dict) -> str:
 
 
 def main(only: str | None = None) -> int:
-    """Print every difference; return 1 if there's one, and 0 otherwise."""
+    """Print every difference. Return 1 if there are any, and 0 otherwise."""
     found, claims = 0, 0
     for difference in find_differences(ROOT, only):
         found, claims = found + 1, claims + len(difference.claims)
         print(difference, flush=True)
     if not found:
-        print("All cells print what solutions/ contains, except what differs in every run.")
+        print("All cells print what solutions/ contains, except for output that differs in every run.")
         return 0
-    print(f"{found} cells print something else than in solutions/, and {claims} sentences name a number that changed.")
+    print(
+        f"{found} cells print something different from solutions/, and {claims} sentences mention a number that changed."
+    )
     return 1
 
 

@@ -16,15 +16,15 @@ ORDER = ("lowest", "locked", "highest", "beside")
 
 @dataclass(frozen=True)
 class RangeResult:
-    """An environment, and what judging all lessons in it resulted in.
+    """An environment, and the results of judging all lessons in it.
 
     Attributes:
-        python: the whole version, such as 3.13.0.
+        python: the full version, such as 3.13.0.
         choice: how the versions were chosen, as in `Environment`.
-        versions: of each library in `SHOWN`.
-        lessons: how many were judged.
+        versions: the version of each library in `SHOWN`.
+        lessons: how many lessons were judged.
         ways: 2 if each test was judged in the student's process and outside it, 1 if only outside.
-        verdicts: how many there were, for all lessons.
+        verdicts: how many verdicts there were for all lessons.
         unexpected: how many verdicts or tables weren't as expected.
     """
 
@@ -38,12 +38,12 @@ class RangeResult:
 
     @property
     def place(self) -> tuple[tuple[int, ...], int]:
-        """The key by which rows are sorted. A newer result with the same one replaces the older."""
+        """Return the key by which rows are sorted. A newer result replaces an older one with the same key."""
         return tuple(map(int, self.python.split(".")[:2])), ORDER.index(self.choice)
 
 
 def summarize(environment: Environment) -> RangeResult:
-    """Count what is known about an environment."""
+    """Summarize the results for an environment."""
     known = dict(Outcomes(environment.outcomes).known)
     unexpected = sum(len(one.unexpected) for one in known.values())
     known.pop(TABLES, None)
@@ -65,7 +65,9 @@ def read_record(root: Path) -> list[RangeResult]:
 
 
 def write_record(root: Path, tested: list[RangeResult]) -> None:
-    """Put environments into the record, in place of older results for the same ones, and into the table of the page."""
+    """Write environments to the record and to the table on the page, and replace older results for the same
+    environments.
+    """
     rows = {one.place: one for one in [*read_record(root), *tested]}
     record = [rows[place] for place in sorted(rows)]
     (root / RECORD).write_text(json.dumps(list(map(asdict, record)), indent=1) + "\n", encoding="utf-8")
@@ -74,7 +76,7 @@ def write_record(root: Path, tested: list[RangeResult]) -> None:
 
 
 def with_table(text: str, tested: list[RangeResult]) -> str:
-    """Return the text of the page with a table of these environments instead of the one that it has."""
+    """Return the text of the page, with its table replaced by one of these environments."""
     return re.sub(
         f"(?<={re.escape(BEGIN)}).*?(?={re.escape(END)})", lambda _: f"\n{table(tested)}\n\n", text, flags=re.S
     )

@@ -1,4 +1,4 @@
-"""What the theme leaves out and people with a screen reader or without a mouse need."""
+"""Adds features that the theme lacks, and that people with a screen reader or without a mouse need."""
 
 from pathlib import Path
 

@@ -11,6 +11,7 @@ MODULES = {
     "course.checks": "Checks",
     "course.attacks": "Attacks",
     "course.attacks.taxi": "Attacks on taxi trips",
+    "course.attacks.surveys": "Attacks on a wage survey",
     "course.census": "Census",
     "course.federation": "Federation",
 }

@@ -12,11 +12,11 @@ OPTIONS = ("--fail-on-warning", "--keep-going", "--quiet", "--jobs", "auto")
 
 
 def build(root: Path, out: Path) -> int:
-    """Build the website; return Sphinx's exit status, which is 1 if there was a warning.
+    """Build the website, and return Sphinx's exit status, which is 1 if there was a warning.
 
     Parameters:
         root: the folder of the course.
-        out: where the pages go. What's there is removed first.
+        out: the folder for the pages. Earlier contents are removed first.
     """
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -27,7 +27,7 @@ def build(root: Path, out: Path) -> int:
 
 
 def write_sources(root: Path, sources: Path) -> None:
-    """Write all that Sphinx reads: texts, lessons, and what's generated from the code."""
+    """Write everything that Sphinx reads: texts, lessons, and pages that are generated from the code."""
     texts.write(root, sources)
     lessons.write(root, sources, glossary.read_terms(root / "docs" / "glossary.md"))
     commands.write(root, sources)

@@ -1,4 +1,4 @@
-"""Reference pages of all commands, made from the command lines themselves and from the Makefile."""
+"""Reference pages for all commands, generated from the command lines themselves and from the Makefile."""
 
 import re
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Pictures of the Mermaid diagrams in docs/, for pages without a network: `make diagrams` draws them again.
+"""Pictures of the Mermaid diagrams in docs/, for pages that work offline. `make diagrams` draws them again.
 
-Code hosts draw the diagrams themselves. The website can't, because Mermaid's program would have to be fetched. The drawings
-are committed, since what draws them isn't needed for anything else.
+Code hosts draw the diagrams themselves. The website can't, because it would have to download Mermaid. The drawings are
+committed, because nothing else needs the program that draws them.
 """
 
 import hashlib
@@ -24,18 +24,18 @@ def find_diagrams(docs: Path) -> Iterator[tuple[Path, str]]:
 
 
 def picture(page: Path, number: int) -> Path:
-    """Return the path of a diagram's picture; `number` counts the diagrams of the page, from 1."""
+    """Return the path of a diagram's picture. `number` counts the diagrams on the page, from 1."""
     return page.parent / f"{page.stem}_diagram{number}.svg"
 
 
 def stamp(text: str) -> str:
-    """Return the comment that tells from which text a picture was drawn."""
+    """Return the comment that shows which text a picture was drawn from."""
     return f"<!-- {hashlib.sha256(text.encode()).hexdigest()} -->\n"
 
 
 def draw(docs: Path) -> None:
     """Draw all diagrams again."""
-    import mermaidx  # only here, because the course doesn't need it
+    import mermaidx  # imported only here, because the course doesn't need it
 
     for path, text in find_diagrams(docs):
         upright = text.replace("flowchart LR", "flowchart TB")  # a page is narrow

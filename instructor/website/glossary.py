@@ -23,11 +23,11 @@ class Term:
 
     @property
     def link(self) -> str:
-        """The Markdown link from the page of a lesson."""
+        """Return the Markdown link from the page of a lesson."""
         return f"[{self.name}](../../glossary.md#{_anchor(self.name)})"
 
     def is_called(self, text: str) -> bool:
-        """Whether a text is this term, in the singular or plural, with any capitals."""
+        """Return whether a text is this term, in the singular or plural, in upper or lower case."""
         return text.strip(".,:").casefold() in (self.name.casefold(), f"{self.name}s".casefold())
 
 

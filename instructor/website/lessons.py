@@ -1,4 +1,4 @@
-"""The lessons as pages: what students get, with the outputs of given cells, without solutions and hidden tests."""
+"""The lessons as pages, in the form that students get, with the outputs of given cells, and without solutions and hidden tests."""
 
 import re
 import shutil
@@ -51,7 +51,7 @@ def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: l
 
     Parameters:
         release: the lesson as students get it.
-        solved: the lesson with its solutions, executed. Only the outputs of given cells are taken from it.
+        solved: the lesson with its solutions, executed. Only the outputs of given cells are used.
         stem: chapter and lesson, such as `ch1_introduction/lesson2_suppression`.
         terms: all terms of the glossary.
     """
@@ -71,14 +71,14 @@ def lesson_page(release: NotebookNode, solved: NotebookNode, stem: str, terms: l
 
 
 def _fold(cell: NotebookNode, outputs: list[NotebookNode]) -> None:
-    """Give a code cell what its page shows: fold tests, and fold outputs that depend on answers."""
+    """Prepare a code cell for its page: fold tests, and outputs that depend on answers."""
     entry, tags = cell.metadata.get("nbgrader", {}), cell.metadata.get("tags", [])
     cell.metadata = NotebookNode()
     if entry.get("grade"):
         cell.metadata.update(tags=["hide-input"], mystnb=SHOW_TEST)
     elif not entry.get("solution"):
         cell.outputs = outputs
-        if "raises-exception" in tags and outputs:  # without an answer it fails
+        if "raises-exception" in tags and outputs:  # without an answer, the cell fails
             cell.metadata.update(tags=["hide-output"], mystnb=SHOW_RESULT)
 
 

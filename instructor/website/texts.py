@@ -1,4 +1,4 @@
-"""The texts of docs/ as pages: links lead to other pages, and diagrams to their pictures."""
+"""The texts of docs/ as pages, in which links lead to other pages, and pictures replace diagrams."""
 
 import os
 import re
@@ -73,7 +73,10 @@ def _lesson_link(root: Path, found: re.Match) -> str:
 
 
 def _link(root: Path, path: Path, page: str, found: re.Match) -> str:
-    """Turn a link between files into one between pages; of a link to a file that's no page, only the text is left."""
+    """Turn a link between files into one between pages.
+
+    If a link leads to a file that isn't a page, only its text is kept.
+    """
     mark, text, target = found.groups()
     name, sign, anchor = target.partition("#")
     if re.match(r"[a-z]+:", target) or not name:

@@ -1,12 +1,12 @@
-"""Reads a release of trips, and refuses one that says something untrue."""
+"""Reads a release of trips, and refuses one that contains untrue values."""
 
 import pandas as pd
 
+from course.attacks.cells import SUPPRESSED
 from course.attacks.taxi.trips import COLUMNS
 
 TEXTS = ("date", "time", "pickup", "dropoff")
 NUMBERS = ("fare", "tip")
-SUPPRESSED = "*"
 
 
 class UnreadableTrips(ValueError):
@@ -17,11 +17,11 @@ def read_release(release: object, trips: pd.DataFrame, first_day: str) -> pd.Dat
     """Return the release as texts and numbers, with `"*"` or a missing number in suppressed cells, and a new index.
 
     Parameters:
-        release: what a learner returned.
+        release: the value that a learner's function returned.
         trips: the table it was made from.
         first_day: the first day whose trips may be published, such as "2013-07-01".
-    Raises UnreadableTrips if it isn't a table, has an unknown column, another number of rows or an index of anything else than whole numbers, or if a cell isn't the beginning of the true
-    text.
+    Raises UnreadableTrips if it isn't a table, has an unknown column, a different number of rows or an index that
+    doesn't consist of whole numbers, or if a cell isn't the beginning of the true text.
     """
     true = trips[trips["date"] >= first_day].reset_index(drop=True)
     if not isinstance(release, pd.DataFrame):

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from course.attacks.score import credit
-from course.attacks.taxi.cells import SUPPRESSED, UnreadableTrips, read_release
+from course.attacks.cells import FEW, SUPPRESSED
+from course.attacks.taxi.cells import UnreadableTrips, read_release
+from course.credit import credit
 
 ATTACKERS = {  # attacker: the columns that this attacker knows about a passenger's trip
     "photographer": ("date", "time", "pickup"),
     "accountant": ("date", "time", "fare", "tip"),
     "colleague": ("pickup", "dropoff"),
 }
-SPOTTED = ("date", "time", "pickup")  # what a spotter notes down together with the number of the taxi
+SPOTTED = ("date", "time", "pickup")  # the columns that a spotter notes down together with the taxi's number
 SIGHTINGS = 5
-FEW = 5  # rows
 LIMITS = {"risk": (0.01, 0.02), "utility": (0.85, 0.50)}  # measure: (value that earns all, value that earns nothing)
 FARE_ERRORS = 2  # how many times the mean error of the fares is subtracted from 1
 
 
 @dataclass(frozen=True)
 class TripScore:
-    """What was measured of a release, as shares from 0 to 1.
+    """The measurements of a release, as shares from 0 to 1.
 
     Attributes:
-        risks: for each attacker, the share of trips that hide among fewer than five; for the spotter, the share of taxis found.
+        risks: for each attacker, the share of trips that are hidden among fewer than five; for the spotter, the share of taxis found.
         uses: for each question of the planners, how much of the answer the release keeps.
         message: why the release could not be read; empty if it could.
     """
@@ -38,17 +38,17 @@ class TripScore:
 
     @property
     def risk(self) -> float:
-        """The share that the most successful attacker finds."""
+        """Return the share that the most successful attacker finds."""
         return max(self.risks.values())
 
     @property
     def utility(self) -> float:
-        """What is kept of the answer that suffers most."""
+        """Return the share that remains of the most damaged answer."""
         return min(self.uses.values())
 
     @property
     def score(self) -> float:
-        """From 0 to 1: the credit of the worst risk, times the credit of the worst answer."""
+        """Return the credit of the worst risk, multiplied by the credit of the worst answer, from 0 to 1."""
         return credit(self.risk, *LIMITS["risk"]) * credit(self.utility, *LIMITS["utility"])
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ def exposed(table: pd.DataFrame, known: Sequence[str]) -> float:
 
 
 def spotted(table: pd.DataFrame, true: pd.DataFrame) -> float:
-    """Return the share of taxis that a spotter finds, who has seen each of them five times, on five days.
+    """Return the share of taxis found by a spotter who has seen each of them five times, on five days.
 
     A taxi is found if all of its codes contain its number, or if exactly one code fits all its sightings and it's the right one.
     """
@@ -132,14 +132,14 @@ def uses(table: pd.DataFrame, true: pd.DataFrame) -> dict[str, float]:
 
 
 def has_beginning(table: pd.DataFrame, name: str, length: int) -> np.ndarray:
-    """Return for each row whether at least so many characters of a column are published."""
+    """Return for each row whether at least this many characters of a column are published."""
     if name not in table:
         return np.zeros(len(table), bool)
     return (table[name].str.len().ge(length) & table[name].ne(SUPPRESSED)).to_numpy(bool)
 
 
 def fare_error(table: pd.DataFrame, true: pd.DataFrame, readable: np.ndarray) -> float:
-    """Return by what share the mean fares of the pickup zones are off, on average; a zone without a mean is off by 1."""
+    """Return the average relative error of the pickup zones' mean fares. A zone without a mean has an error of 1."""
     zones = true["pickup"].str[0]
     wanted = true.groupby(zones)["fare"].mean()
     if "fare" not in table:

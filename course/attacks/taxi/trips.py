@@ -18,32 +18,10 @@ ZONES = {  # zone: its share of all pickups, and its place in the city, in miles
     "E": (0.10, (2.8, -1.0)),
     "F": (0.07, (5.5, 1.5)),  # the airport
 }
-HOURS = [
-    12,
-    7,
-    4,
-    2,
-    2,
-    4,
-    16,
-    40,
-    51,
-    50,
-    46,
-    47,
-    49,
-    48,
-    50,
-    47,
-    43,
-    53,
-    64,
-    66,
-    60,
-    57,
-    46,
-    28,
-]  # trips in each hour
+HOURS = (  # trips in each hour
+    *(12, 7, 4, 2, 2, 4, 16, 40, 51, 50, 46, 47),
+    *(49, 48, 50, 47, 43, 53, 64, 66, 60, 57, 46, 28),
+)
 LONG_TRIPS = 0.005  # share of trips that leave the city
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-REFERENCE = "2024-12-31"  # the day that ages refer to; it's the last day of a year, so age = 2024 - year of birth
+REFERENCE = "2024-12-31"  # ages are as of this day; it's the last day of a year, so age = 2024 - year of birth
 
 
 def stratified(rng: np.random.Generator, n: int) -> np.ndarray:
@@ -19,7 +19,7 @@ def quantiles(u: np.ndarray, points: Mapping[float, float]) -> np.ndarray:
 
 
 def deal(score: np.ndarray, values: Mapping[Any, int]) -> np.ndarray:
-    """Return each value as often as `values` says. The rows with the lowest scores get the first value, and so on."""
+    """Return each value as often as `values` specifies. The rows with the lowest scores get the first value, and so on."""
     dealt = np.repeat(np.array(list(values)), list(values.values()))
     return align(score, dealt)
 

@@ -14,7 +14,7 @@ DATE = "datetime64[us]"  # the type that pandas uses when it reads a date from t
 
 @dataclass(frozen=True)
 class Column:
-    """One column. Its role, which is one of `ROLES`, says how it can affect a person's privacy."""
+    """One column. Its role, which is one of `ROLES`, describes how it can affect a person's privacy."""
 
     name: str
     dtype: str
@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Fact:
-    """A figure that `measure(table)` returns within `tolerance`, whatever the seed."""
+    """A figure that `measure(table)` returns within `tolerance` for every seed."""
 
     what: str
     value: float

@@ -39,7 +39,7 @@ def check_text(**texts: object) -> None:
     """Raise FigureError unless each text is a string that isn't blank."""
     for name, text in texts.items():
         if not isinstance(text, str) or not text.strip():
-            raise refuse(name, text, f'pass a text for people to read, such as {name}="monthly income"')
+            raise refuse(name, text, f'pass a string for people to read, such as {name}="monthly income"')
 
 
 def check_two_names(names: object, example: tuple[str, str]) -> None:
@@ -79,7 +79,9 @@ def present_counts(values: Iterable[Any], name: str) -> np.ndarray:
     wrong = numbers[(numbers < 0) | (numbers != np.floor(numbers))]
     if len(wrong):
         raise refuse(
-            name, values, f"it contains {wrong[0]:g}, which isn't a number of people, so pass whole numbers from 0 on"
+            name,
+            values,
+            f"it contains {wrong[0]:g}, which isn't a number of people, so pass whole numbers of at least 0",
         )
     return numbers
 

@@ -1,4 +1,4 @@
-"""Descriptions of figures for people who can't see them, computed from what was drawn."""
+"""Descriptions of figures for people who can't see them, computed from the drawings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from matplotlib.container import BarContainer
 
 from course.plotting.common.style import number_text
 
-MAX_VALUES = 12  # a longer list is tiring to listen to
+MAX_VALUES = 12  # listening to a longer list is tiring
 _DESCRIPTIONS: WeakKeyDictionary[Axes, str] = WeakKeyDictionary()
 
 
 def describe(ax: Axes, *sentences: str) -> None:
-    """Store what the Axes show. Each sentence gets its full stop here."""
+    """Store a description of the Axes. A full stop is added to each sentence here."""
     _DESCRIPTIONS[ax] = " ".join(map(_sentence, filter(None, sentences)))
 
 
 def description_of(ax: Axes) -> str:
-    """Return the titles and descriptions of all Axes in the figure, or an empty text if they show and say nothing.
+    """Return the titles and descriptions of all Axes in the figure, or an empty string if they have none.
 
     Axes that no function of the course has drawn are described by their labels, bars and lines.
     """

@@ -1,4 +1,4 @@
-"""The shapes of diagrams: a canvas in inches, boxes, arrows, words and small tables. All of them have dark outlines and texts."""
+"""The shapes of diagrams: a canvas in inches, boxes, arrows, words and small tables. All outlines and texts are dark."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def canvas(width: float, height: float) -> Axes:
 
 
 def words(ax: Axes, at: Point, text: str, **look: Any) -> None:
-    """Write a text around a point; `ha` and `va` move it, as in matplotlib."""
+    """Write a text around a point. `ha` and `va` move it, as in matplotlib."""
     ax.text(*at, text, **{"ha": "center", "va": "center", "color": INK, "fontsize": TEXT_SIZE, "zorder": 5, **look})
 
 

@@ -23,7 +23,7 @@ BLUE, SKY, ORANGE, GREEN, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#E69F00", "
 INK = "#222222"
 PLAIN: dict[str, Any] = {"facecolor": SKY, "edgecolor": INK, "linewidth": 0.8}  # a bar
 
-# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page turns them round: white
+# Figures are drawn on white, so that they can be read wherever they're shown. In a dark theme, the page inverts them. White
 # becomes the background of JupyterLab's dark theme, dark text becomes light, and each colour keeps its hue.
 DARK_THEMES = (
     '[data-jp-theme-light="false"]',
@@ -33,7 +33,7 @@ DARK_THEMES = (
 DARK_RULE = f":is({', '.join(DARK_THEMES)}) img.course-figure {{ filter: invert(0.9333) hue-rotate(180deg) }}"
 
 TEXT_SIZE = 11  # points
-MAX_LINE = 60  # letters of a title that fit above a figure
+MAX_LINE = 60  # characters of a title that fit above a figure
 WIDTH, HEIGHT = 7.0, 4.0  # inches
 BAR_HEIGHT = 0.42  # inches for each horizontal bar
 _STYLE = {"font.size": TEXT_SIZE, "axes.titlesize": 12, "axes.labelsize": TEXT_SIZE, "hatch.linewidth": 1.0}
@@ -69,7 +69,7 @@ def label_axes(ax: Axes, *, x: str, y: str, title: str | None, title_pad: float 
 
 
 def _line_length(title: str) -> int:
-    """Return how many letters a line of the title should have, so that its last line isn't a single word."""
+    """Return how many characters a line of the title should have, so that its last line isn't a single word."""
     lines = -(-len(title) // MAX_LINE)
     return MAX_LINE if lines == 1 else len(title) // lines + 8
 
@@ -85,7 +85,7 @@ def write_decimals(axis: Any) -> None:
 
 
 def legend_above(ax: Axes, handles: Sequence[Artist] | None = None) -> None:
-    """Draw a legend with two columns above the Axes, where it covers nothing. A title then needs 32 points."""
+    """Draw a legend with two columns above the Axes, where it doesn't cover anything. A title then needs 32 points."""
     ax.legend(
         handles=handles,
         loc="lower center",
@@ -109,7 +109,10 @@ def number_text(value: float) -> str:
 
 
 def percent_text(share: float) -> str:
-    """Format 0.125 as '12.5 %'. A small share is never written as 0, nor a large one as 100: that would hide a risk."""
+    """Format 0.125 as '12.5 %'.
+
+    A small share is never written as 0, nor a large one as 100, because that would hide a risk.
+    """
     if 0 < share < 0.001:
         return "<0.1 %"
     if 0.999 < share < 1:

@@ -1,4 +1,7 @@
-"""Diagrams of the ideas in the lessons. `diagram` displays one by its name; each is drawn only when it's looked at."""
+"""Diagrams of the ideas in the lessons. `diagram` displays one by its name.
+
+Each is drawn only when someone looks at it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A diagram that is drawn when a front end asks for it, so that it costs nothing where only texts are kept."""
+    """A diagram that is drawn when a front end asks for it, so that it takes no time if only text is kept."""
 
     drawing: Drawing
 

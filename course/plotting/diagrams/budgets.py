@@ -1,4 +1,4 @@
-"""Diagrams of differential privacy: neighbours, noise, limits of values, budgets and answers by coin."""
+"""Diagrams of differential privacy: neighbours, noise, limits of values, budgets and answers that depend on a coin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagrams of releases: a synthetic table, a mask by rotation, and what attackers of a release start from."""
+"""Diagrams of releases: a synthetic table, a mask by rotation, and the information that attackers of a release start with."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ DRAWINGS = {
         "Two harmless tables name a diagnosis together",
         "On the left is a hospital's table without names, with date of birth, ZIP code and diagnosis. On the right is a register "
         "of voters with name, date of birth and ZIP code. One row of each has the same date and the same ZIP code. An arrow "
-        "connects them, and below it stands the result: Ruth Cohen has diabetes.",
+        "connects them, and below it is the result: Ruth Cohen has diabetes.",
         _linking,
     ),
     "classes": Drawing(

@@ -14,7 +14,7 @@ from course.plotting.common.style import INK, PLAIN, axes_or_new, category_text,
 
 ROW = 0.3  # inches for each value without children
 LETTER = 0.095  # inches, about the width of a letter
-GAP = 7  # letters between the columns of a tree
+GAP = 7  # characters between the columns of a tree
 BOX = {**PLAIN, "facecolor": "white", "boxstyle": "round,pad=0.25"}
 
 
@@ -76,7 +76,7 @@ def _place(levels: object, name: str, depth: int, row: float) -> list[Node]:
 
 
 def _columns(nodes: list[Node]) -> list[int]:
-    """Return where the column of each depth begins, in letters, and where the last one ends."""
+    """Return where the column of each depth begins, in characters, and where the last one ends."""
     left = [0]
     for depth in range(1 + max(node.depth for node in nodes)):
         left.append(left[-1] + GAP + max(len(node.text) for node in nodes if node.depth == depth))

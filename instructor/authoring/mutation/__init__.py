@@ -1,5 +1,6 @@
-"""Mutation testing: answers with one small mistake, and those of them that earn all points.
+"""Mutation testing: answers with one small mistake, and a search for those that earn all points.
 
-The command line imports `survivors`. Libraries of mutations (cosmic-ray, mutmut) know Python's syntax and bring a runner of their own. The
-operators here also know what goes wrong with tables, noise and budgets, and the tests of lessons judge their mutants.
+The command line imports `survivors`. Libraries for mutation testing (cosmic-ray, mutmut) only change Python's syntax
+and use their own runner. The operators here also make typical mistakes with tables, noise and budgets, and the lessons'
+tests judge their mutants.
 """

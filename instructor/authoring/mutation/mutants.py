@@ -1,4 +1,4 @@
-"""Mutants of answers: each is an answer with one small mistake, which its test must find."""
+"""Mutants of answers: each is an answer with one small mistake, which its test must detect."""
 
 import ast
 import difflib
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from instructor.authoring.mutation import privacy
 from instructor.authoring.mutation.operators import OPERATORS, called
 
-ONCE = ("spoil_argument", "fix_seed")  # these depend on what a function is given, so that one answer is enough
-_UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)  # what an error says is free, say
-_SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # what these are given is for people
+ONCE = ("spoil_argument", "fix_seed")  # these depend on a function's arguments, so that one answer is enough
+# These aren't mutated, because the text of an error, for example, can be chosen freely.
+_UNREAD = (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom, ast.arg)
+_SHOWN = ("print", "show", "set", "set_title", "set_xlabel", "set_ylabel")  # their arguments are texts for people
 
 
 @dataclass(frozen=True)
@@ -18,9 +19,9 @@ class Mutant:
     """One mutant.
 
     Attributes:
-        exercise: its name.
+        exercise: the exercise's name.
         operator: the mistake, as the name of a function in `operators` or `privacy`.
-        line: of the answer that it was made from, in the answer file; 0 for the reference solution.
+        line: the line of the original answer in the answer file; 0 for the reference solution.
         change: the lines that it removes and those it adds, as `ast.unparse` writes them, without indentation.
     """
 
@@ -38,10 +39,10 @@ class Mutant:
 
 
 def mutate(exercise: str, answers: Iterable[tuple[int, str]]) -> list[Mutant]:
-    """List the mutants of right answers to an exercise, without those that equal an answer or one another.
+    """List the mutants of right answers to an exercise, without duplicates and without those that are equal to an answer.
 
     Parameters:
-        answers: the line and the source of each.
+        answers: the line and the source of each answer.
 
     Raises:
         SyntaxError: an answer is not Python.
@@ -65,7 +66,7 @@ def _change(before: str, after: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Put each mistake where its node stands, and take it back."""
+    """Put each mistake in place of its node, and undo it afterwards."""
     for parent, field, place, node in list(_places(tree)):
         for operator in OPERATORS:
             for other in [] if operator is privacy.change_budget and _is_sign_test(parent) else operator(node):
@@ -77,7 +78,7 @@ def _variants(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """Every node of a tree, with where it hangs; nothing of a docstring or of an error's text."""
+    """Yield every node of a tree with its place, except docstrings and the texts of errors."""
     for field, value in ast.iter_fields(node):
         for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.AST) and not _is_docstring(child):
@@ -87,7 +88,7 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
 
 
 def _is_sign_test(node: ast.AST) -> bool:
-    """Whether something is compared with 0, which doubling and halving leave on its side."""
+    """Return whether something is compared with 0, so that doubling or halving it makes no difference."""
     others = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
     return any(isinstance(other, ast.Constant) and other.value == 0 for other in others)
 
@@ -104,7 +105,7 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def _unparsed(tree: ast.AST) -> str:
-    """Return a tree as text, the same however its lines were written."""
+    """Return a tree as text, no matter how its lines were written."""
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

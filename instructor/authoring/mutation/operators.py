@@ -1,10 +1,13 @@
-"""Small mistakes that anyone makes in Python, each as a function from a piece of an answer's syntax to wrong ones."""
+"""Small mistakes that anyone could make in Python.
+
+Each operator is a function that turns a part of an answer's syntax tree into wrong versions of it.
+"""
 
 import ast
 from collections.abc import Callable, Iterator
 
 Operator = Callable[[ast.AST], Iterator[ast.AST]]
-OPERATORS: list[Operator] = []  # applied to each node of an answer; each yields what may stand in the node's place
+OPERATORS: list[Operator] = []  # each is applied to each node of an answer, and yields replacements for it
 
 _COMPARISONS = {
     ast.Lt: ast.LtE,
@@ -30,7 +33,7 @@ _PAIRS = (
     "count size, nunique count, minimum maximum, exp log, randbelow randbits, intersection_update difference_update"
 )
 _TEXTS = "first last, left inner, left right, both neither, index columns"
-_STEPS = frozenset(  # methods that hand on what they are called on, changed
+_STEPS = frozenset(  # methods that return a changed version of their object
     "abs astype clip copy drop_duplicates dropna fillna reset_index round sort_index sort_values strip".split()
 )
 _WRAPPERS = frozenset("abs sorted round reversed deepcopy copy sort clip rint".split())  # functions that do the same
@@ -48,13 +51,13 @@ NAMES, TEXTS = _pairs(_PAIRS), _pairs(_TEXTS)
 
 
 def operator(function: Operator) -> Operator:
-    """Apply this function to each node of an answer; a decorator."""
+    """Apply the decorated function to each node of an answer."""
     OPERATORS.append(function)
     return function
 
 
 def called(node: ast.AST) -> str:
-    """The name by which a function or method is called; empty if the node is no call."""
+    """Return the name by which a function or method is called, or an empty string if the node isn't a call."""
     function = getattr(node, "func", None)
     return getattr(function, "attr", getattr(function, "id", "")) if isinstance(node, ast.Call) else ""
 
@@ -70,13 +73,15 @@ def shift_boundary(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def shift_constant(node: ast.AST) -> Iterator[ast.AST]:
-    """A whole number off by one, another number doubled, the other truth value, a text of its pair or with one letter more."""
+    """A whole number that's off by one, another number that's doubled, the opposite truth value, a string with one more
+    letter, or the other string of a pair.
+    """
     value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(value, bool):
         yield ast.Constant(not value)
     elif isinstance(value, int):
         yield from (ast.Constant(value + 1), ast.Constant(value - 1))
-    elif isinstance(value, float) and abs(value) > 1e-6:  # what is smaller is a tolerance
+    elif isinstance(value, float) and abs(value) > 1e-6:  # smaller numbers are tolerances
         yield ast.Constant(2 * value)
     elif isinstance(value, str):
         yield from (ast.Constant(text) for text in TEXTS.get(value, [value + "x"]))
@@ -84,7 +89,7 @@ def shift_constant(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_arithmetic(node: ast.AST) -> Iterator[ast.AST]:
-    """`-` for `+`, `/` for `*`, `|` for `&`, and back."""
+    """`-` for `+`, `/` for `*`, `|` for `&`, and vice versa."""
     if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         yield ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right)
     if isinstance(node, ast.AugAssign) and type(node.op) in _ARITHMETIC:
@@ -93,7 +98,7 @@ def swap_arithmetic(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_logic(node: ast.AST) -> Iterator[ast.AST]:
-    """`or` for `and`, and back; a condition without its `not`."""
+    """`or` for `and` and vice versa, or a condition without its `not`."""
     if isinstance(node, ast.BoolOp):
         yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert | ast.USub):
@@ -102,7 +107,7 @@ def swap_logic(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def swap_name(node: ast.AST) -> Iterator[ast.AST]:
-    """`all` for `any`, `max` for `min`, `median` for `mean`: a function or method that is taken for another."""
+    """`all` for `any`, `max` for `min`, `median` for `mean`: a function or method that's confused with another."""
     if isinstance(node, ast.Attribute):
         yield from (ast.Attribute(node.value, name, node.ctx) for name in NAMES.get(node.attr, []))
     if called(node) and isinstance(node.func, ast.Name):
@@ -111,7 +116,7 @@ def swap_name(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def drop_step(node: ast.AST) -> Iterator[ast.AST]:
-    """A chain without its `.dropna()`, `.copy()` or `.sort_values()`; `x` for `abs(x)` or `sorted(x)`."""
+    """A chain without its `.dropna()`, `.copy()` or `.sort_values()`, or `x` for `abs(x)` or `sorted(x)`."""
     if called(node) in _STEPS and isinstance(node.func, ast.Attribute) and not is_module(node.func.value):
         yield node.func.value
     elif called(node) in _WRAPPERS and node.args:
@@ -120,7 +125,7 @@ def drop_step(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def drop_keyword(node: ast.AST) -> Iterator[ast.AST]:
-    """A call without one of its keywords: the default instead."""
+    """A call without one of its keywords, so that it uses the default."""
     for place, keyword in enumerate(getattr(node, "keywords", []) if isinstance(node, ast.Call) else []):
         if keyword.arg:
             yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
@@ -141,7 +146,7 @@ def count_one_less(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def choose_always(node: ast.AST) -> Iterator[ast.AST]:
-    """One branch, whatever the condition says; a comprehension without its condition."""
+    """Only one branch, no matter what the condition is, or a comprehension without its condition."""
     if isinstance(node, ast.IfExp):
         yield from (node.body, node.orelse)
     if isinstance(node, ast.If) and node.orelse:
@@ -161,7 +166,7 @@ def drop_statement(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):
         yield ast.Pass()
     if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
-        yield ast.Pass()  # a name without a value is too easy to find
+        yield ast.Pass()  # a name without a value is too easy to detect
 
 
 def is_module(node: ast.AST) -> bool:

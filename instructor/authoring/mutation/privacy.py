@@ -1,4 +1,4 @@
-"""Small mistakes with randomness, budgets and the tables that a function is given or returns."""
+"""Small mistakes with randomness, budgets and the tables that a function receives or returns."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_giv
 
 @operator
 def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
-    """Always the same randomness: a generator of its own with seed 0, for one that was given or is new."""
+    """The same randomness each time, from a generator with seed 0 in place of one that's passed or created."""
     if called(node) in ("default_rng", "Random", "RandomState", "SystemRandom"):
         yield ast.parse("__import__('numpy').random.default_rng(0)", mode="eval").body
     if isinstance(node, ast.FunctionDef):
@@ -31,7 +31,7 @@ def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
-    """A list, dictionary, array or table that is empty, full of zeros or has one more column after the call."""
+    """A list, dictionary, array or table that's emptied by the call, filled with zeros, or given one more column."""
     for argument in node.args.args if isinstance(node, ast.FunctionDef) else []:
         if argument.arg in _collections(node):
             yield _beginning(node, _SPOIL.replace("ARGUMENT", argument.arg))
@@ -39,7 +39,7 @@ def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def change_budget(node: ast.AST) -> Iterator[ast.AST]:
-    """A budget or a sensitivity doubled or halved where it is read: spent twice, or not wholly."""
+    """A budget or a sensitivity that's doubled or halved when it's read, so that it's spent twice or only in part."""
     name = getattr(node, "id", getattr(node, "attr", "")) if isinstance(node, ast.Name | ast.Attribute) else ""
     if _BUDGETS.fullmatch(name) and isinstance(node.ctx, ast.Load):
         yield from (ast.BinOp(ast.Constant(factor), ast.Mult(), node) for factor in (2, 0.5))
@@ -56,7 +56,7 @@ def add_noise_late(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
-    """What a function returns, backwards and sorted."""
+    """The result of a function in reverse order, or sorted."""
     if isinstance(node, ast.Return) and isinstance(node.value, ast.Name | ast.Call | ast.Subscript | ast.ListComp):
         backwards = ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1)))
         yield ast.Return(ast.Subscript(node.value, backwards, ast.Load()))
@@ -65,7 +65,7 @@ def reorder_result(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _collections(function: ast.FunctionDef) -> set[str]:
-    """Names that a function uses like a table, a list or a dictionary."""
+    """Return the names that a function uses like a table, a list or a dictionary."""
     nodes = list(ast.walk(function))
     owners = [node.value for node in nodes if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)]
     owners += [node.value for node in nodes if isinstance(node, ast.Attribute) and node.attr in _OF_COLLECTIONS]
@@ -74,7 +74,7 @@ def _collections(function: ast.FunctionDef) -> set[str]:
 
 
 def _beginning(node: ast.FunctionDef, source: str) -> ast.FunctionDef:
-    """Return a function that does something else first."""
+    """Return a copy of the function that begins with another statement."""
     fields = {name: value for name, value in ast.iter_fields(node) if name != "body"}
     start = 1 if ast.get_docstring(node) is not None else 0
     return ast.FunctionDef(**fields, body=[*node.body[:start], *ast.parse(source).body, *node.body[start:]])

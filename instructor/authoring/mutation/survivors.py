@@ -1,4 +1,4 @@
-"""Finds mutants that survive: answers with one small mistake that earn all points all the same."""
+"""Finds mutants that survive: answers with one small mistake that still earn all points."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -23,14 +23,14 @@ BATCH = 40  # mutants that are tried after running a lesson's cells once
 
 @dataclass
 class Score:
-    """What a lesson's tests make of the mutants of its answers.
+    """The verdicts of a lesson's tests on the mutants of its answers.
 
     Attributes:
         lesson: chapter and name.
-        tried: how many mutants.
-        alive: those that earn all points.
-        survivors: those of them that aren't recorded.
-        stale: what is wrong with the records.
+        tried: how many mutants were tried.
+        alive: the mutants that earn all points.
+        survivors: those among `alive` that aren't recorded.
+        stale: the problems with the records.
     """
 
     lesson: str
@@ -52,30 +52,33 @@ def find_survivors(
     one_in: int = 1,
     watch: Watch = lambda survivors, done, of: None,
     server: str | None = None,
+    solutions: bool = False,
 ) -> Iterator[Score]:
-    """Try the mutants of each lesson's right answers in one process; yield a score per lesson.
+    """Try the mutants of each lesson's right answers in one process, and yield a score per lesson.
 
     Parameters:
         only: part of a lesson's name, or a number such as 1.2.
-        one_in: try one mutant in so many; 1 for all.
-        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants that have been
-            tried, and that of all.
-        server: the socket of a fork server that is running; without it, one is started.
+        one_in: try one mutant in this many; 1 means all.
+        watch: called after each batch with its survivors that aren't recorded, the number of the lesson's mutants tried so far,
+            and the number of all.
+        server: the socket of a running fork server. Without it, one is started.
+        solutions: try only the mutants of the reference solutions, which are about an eighth of all.
 
     Raises:
-        AuthorError: a lesson or answer file breaks a rule of authoring.
+        AuthorError: a lesson or answer file breaks a rule for authors.
         CourseError: a reference solution fails.
     """
     lessons = read_lessons(root, only)
-    records = [_records(root, lesson) for lesson in lessons]  # mistakes are told before anything is run
+    records = [_records(root, lesson) for lesson in lessons]  # mistakes are reported before anything runs
     with contextlib.ExitStack() as stack:
         path = server or stack.enter_context(ForkServer(USUAL)).path
         pool = stack.enter_context(ThreadPoolExecutor(AT_ONCE))
         for lesson, recorded in zip(lessons, records, strict=True):
             mutants = mutants_of(root, lesson)
-            chosen, known = mutants[::one_in], {(record.exercise, record.change) for record in recorded}
+            chosen = [mutant for mutant in mutants if not (solutions and mutant.line)][::one_in]
+            known = {(record.exercise, record.change) for record in recorded}
             alive = _survivors(lesson, chosen, known, path, pool, watch)
-            stale = _stale(recorded, alive if one_in == 1 else mutants)
+            stale = _stale(recorded, alive if len(chosen) == len(mutants) else mutants)
             yield Score(lesson.stem, len(chosen), alive, _unrecorded(alive, known), stale)
 
 
@@ -108,14 +111,17 @@ def _survivors(
 
 
 def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
-    """Deal out an exercise's mutants at a time, since they need only the lesson up to its test."""
+    """Yield the mutants of one exercise at a time, because they only need the lesson up to its test."""
     for name in dict.fromkeys(mutant.exercise for mutant in mutants):
         own = [mutant for mutant in mutants if mutant.exercise == name]
         yield from (own[start : start + BATCH] for start in range(0, len(own), BATCH))
 
 
 def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[Mutant]:
-    """Try mutants of one exercise; return those that earn all points. Raises CourseError if the reference solution doesn't."""
+    """Try mutants of one exercise, and return those that earn all points.
+
+    Raises CourseError if the reference solution doesn't.
+    """
     name, own = mutants[0].exercise, _steps_to(steps, mutants[0].exercise)
     trials = [Trial(name, mutant.source) for mutant in mutants]
     results = try_all(server, own, trials, inside=True, hidden=False, environment={}, limits=LIMITS)
@@ -126,7 +132,7 @@ def _full_marks(server: str, steps: list[Step], mutants: list[Mutant]) -> list[M
 
 
 def _steps_to(steps: list[Step], exercise: str) -> list[Step]:
-    """The cells down to an exercise's test, without the other tests."""
+    """Return the cells up to an exercise's test, without the other tests."""
     end = next(place for place, step in enumerate(steps) if step.test == exercise)
     before = [step for step in steps[:end] if not step.test]
     return [*(step if step.answer == exercise else replace(step, answer=None) for step in before), steps[end]]
@@ -137,10 +143,10 @@ def _unrecorded(mutants: list[Mutant], known: set[tuple]) -> list[Mutant]:
 
 
 def _stale(recorded: list[Equivalent], mutants: list[Mutant]) -> list[str]:
-    """Name the records that fit none of these mutants."""
+    """Name the records that match none of these mutants."""
     there = {(mutant.exercise, mutant.change) for mutant in mutants}
     return [
-        f"the record in line {record.line} fits no mutant of {record.exercise} that survives: {' '.join(record.change[1] or record.change[0])}"
+        f"the record in line {record.line} matches no surviving mutant of {record.exercise}: {' '.join(record.change[1] or record.change[0])}"
         for record in recorded
         if (record.exercise, record.change) not in there
     ]
