@@ -1,31 +1,44 @@
 #!/bin/sh
-# Installs the hub for a class on Debian or Ubuntu. Repeat it after packing a newer bundle.
+# Installs the hub for a class on Debian or Ubuntu. Run it again after packing a newer bundle.
 # Usage, as root, in the clone of the account that grades: deploy/hub/install.sh ACCOUNT dist/data-privacy-course-….zip
 set -eu
 umask 022
 
 [ $# = 2 ] || { echo "Usage: install.sh ACCOUNT BUNDLE, such as: install.sh maria dist/data-privacy-course-0.1.0.zip" >&2; exit 2; }
-[ -f "$2" ] || { echo "There's no file $2. 'make bundle' packs it." >&2; exit 2; }
+[ "$(id -u)" = 0 ] || { echo "install.sh installs packages, so run it as root or with sudo." >&2; exit 2; }
+id "$1" >/dev/null || { echo "There's no account $1. Create it with: adduser $1" >&2; exit 2; }
+[ -f "$2" ] || { echo "There's no file $2. Create it with: make bundle" >&2; exit 2; }
 
 here=$(cd "$(dirname "$0")" && pwd)
 clone=$(dirname "$(dirname "$here")")
 environment=/srv/data_privacy/env
 
+begin() { step=$1; echo "$step …"; }
+trap '[ $? = 0 ] || echo "install.sh stopped at this step: $step. Fix the problem that the lines above describe, and run it again." >&2' EXIT
+
+begin "Installing Debian's packages"
+export DEBIAN_FRONTEND=noninteractive # so that no step waits for input
 apt-get update -qq
 apt-get install -y --no-install-recommends python3-venv bubblewrap
 command -v npm >/dev/null || apt-get install -y --no-install-recommends nodejs npm
+
+begin "Installing the proxy"
 # This is the newest version that supports Node.js 18, which Debian 12 and Ubuntu 24.04 have.
 npm install --global configurable-http-proxy@5.1.0
 
-# One environment for everyone, which only root can change. It contains the students' bundle, so no answers.
+# One environment for everyone, which only root can change. It contains the students' bundle, which has no answers.
+begin "Installing JupyterHub and the lessons"
 python3 -m venv $environment
 $environment/bin/pip install -r "$clone/requirements-learner.lock"
 $environment/bin/pip install -c "$clone/requirements.lock" jupyterhub jupyterhub-idle-culler jupyterhub-ltiauthenticator jupyterhub-systemdspawner==1.0.2
 $environment/bin/pip install --no-deps --force-reinstall "$2"
 
+begin "Preparing groups and folders"
 "$here/set_up.sh" "$1"
+
+begin "Starting the hub"
 if [ ! -d /run/systemd/system ]; then
-  echo "systemd doesn't run on this machine. To start the hub, run as root:"
+  echo "systemd isn't running on this machine. To start the hub, run as root:"
   echo "cd /srv/data_privacy/state && $environment/bin/jupyterhub -f /srv/data_privacy/hub/jupyterhub_config.py"
   exit 0
 fi
@@ -38,5 +51,5 @@ for _ in $(seq 60); do
   if $environment/bin/python -c "$answers" 2>/dev/null; then echo "The hub is running."; exit 0; fi
   sleep 1
 done
-echo "The hub doesn't answer. Its log says why: journalctl --unit data-privacy-hub" >&2
+echo "The hub doesn't answer. Its log shows why: journalctl --unit data-privacy-hub" >&2
 exit 1
