@@ -6,6 +6,7 @@ LAB_OPTIONS ?=
 LESSONS ?=
 SELF_STUDY ?=
 RANGE_OPTIONS ?=
+SYSTEMS ?= dist/systems
 
 BIN := .venv/bin
 # First on PATH, because nbgrader calls programs of the environment by name.
@@ -29,7 +30,7 @@ define LOCK
 @$(BIN)/python -m instructor.versions.locks .requirements.old requirements.lock; rm .requirements.old
 endef
 
-.PHONY: help lab test test-all test-range journeys attacks check build bundle docs diagrams demo bench lock upgrade changes clean
+.PHONY: help lab test test-all test-range test-images journeys attacks style check build bundle docs diagrams demo bench lock upgrade changes clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -37,7 +38,7 @@ help: ## list the commands
 lab: $(or $(wildcard $(READY)),$(LEARNER_READY)) ## copy the lessons to work/ and open JupyterLab there
 	@$(BIN)/course lab "$(WORK)" $(LAB_OPTIONS)
 
-test: check ## check the style and the built files, and run all tests except the slow ones
+test: style ## check the style and the built files, and run all tests except the slow ones
 	$(BIN)/python -m pytest -m "not slow and not journey and not attack" -n 2 --dist loadgroup
 
 test-all: test ## also run the slow tests, the lowest versions, hostile submissions, and journeys in a browser
@@ -47,15 +48,21 @@ test-all: test ## also run the slow tests, the lowest versions, hostile submissi
 test-range: $(READY) ## judge all lessons with the lowest and the highest versions of the libraries, which PyPI has
 	$(BIN)/python -m instructor.versions $(RANGE_OPTIONS)
 
+# This needs debootstrap, bubblewrap and the network. SYSTEMS="dist/systems learner" only builds the learners' image.
+test-images: $(READY) ## build the images of the Dockerfiles, each in a new Debian system, as root (minutes)
+	tests/authoring/new_debian.sh $(SYSTEMS)
+
 journeys: $(READY) ## only do what students, teachers and authors do, in a browser (minutes)
 	$(BIN)/python -m pytest tests/journeys -m journey
 
 attacks: $(READY) ## try every hostile submission under instructor grade and under nbgrader (long)
 	$(BIN)/python -m pytest tests/attacks -m attack
 
-check: $(READY)
+style: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check: style
 	$(BIN)/instructor build --check
 
 build: $(READY) ## make source/, release/ and solutions/ from chapters/

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+TURNS = 12  # so many commits in a row try all costly tests
 
 
 @functools.cache
@@ -30,12 +31,12 @@ def some_seeds(count: int, one_in: int = 4) -> range:
 
 
 def by_turns(place: int) -> pytest.MarkDecorator:
-    """Mark costly tests as slow in two of three commits.
+    """Mark costly tests as slow in all but one of `TURNS` commits.
 
     Parameters:
-        place: which of three commits in a row tries them, from 0 to 2.
+        place: which of these commits tries them, from 0 to `TURNS` - 1. Each has about 30 seconds of tests.
     """
-    return pytest.mark.in_turn if is_turn_of(place, 3) else pytest.mark.slow
+    return pytest.mark.in_turn if is_turn_of(place, TURNS) else pytest.mark.slow
 
 
 def some_slow(cases: Iterable[object], one_in: int) -> list:

@@ -24,7 +24,7 @@ from instructor.authoring.lessons import find_lessons, read_lesson
 from instructor.demo.run import read_marks
 from instructor.demo.students import DUE, Student, hand_in, read_choices, reference_answers
 
-pytestmark = by_turns(2)
+pytestmark = by_turns(11)
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupytext.sync_contentsmanager import build_sync_jupytext_contents_manager_class
-from little_lessons import LESSON, STEM, lay, line_of, settle
+from little_lessons import LESSON, ROOT, STEM, lay, line_of, settle
 
 from instructor.authoring import build as building
 from instructor.authoring.build import build, check
@@ -33,6 +33,10 @@ def ran(monkeypatch):
 
     monkeypatch.setattr(building, "_executed", note)
     return lessons
+
+
+def test_everything_that_is_built_matches_its_text():
+    check(ROOT)  # the folders of this clone
 
 
 def silently(_: str) -> None:
@@ -80,7 +84,7 @@ def test_a_solution_that_fails_is_told_with_its_line_and_nothing_is_written(root
     with pytest.raises(AuthorError) as caught:
         build(root, silently)
     assert caught.value.line == line_of(text, "total / 0") - 1
-    assert "with all solutions in place this cell fails, ZeroDivisionError: division by zero. Fix it" in str(
+    assert "with all solutions in place, this cell fails with ZeroDivisionError: division by zero. Fix it" in str(
         caught.value
     )
     assert built(root) == {} and not list(root.rglob("left.txt"))

@@ -109,9 +109,19 @@ def test_survivors_are_listed_until_they_are_recorded_and_records_that_fit_nothi
     monkeypatch.setattr(cli, "ROOT", root)
     result = CliRunner().invoke(cli.app, ["validate", "--mutants"])
     assert result.exit_code == 1
-    assert "✗ the record in line 14 fits no mutant of total that survives: total = 2" in result.output
+    assert "✗ the record in line 14 matches no surviving mutant of total: total = 2" in result.output
     assert f"{score.tried - alive} of {score.tried - 2} mutants killed" in result.output
     assert "2 recorded as equivalent" in result.output
+
+
+@pytest.mark.slow
+def test_only_solutions_are_changed_if_asked_for_and_no_record_of_another_answer_is_called_stale(tmp_path):
+    root, _ = course(tmp_path, ANSWERS + BORDER)
+    lay(root, LESSON.replace("total = sum(ages)", "total = max(ages) + min(ages)"))
+    mutants = mutants_of(root, read_lesson(root / "chapters" / "ch1_x" / "lesson1_y.py"))
+    (score,) = find_survivors(root, solutions=True)
+    assert 0 < score.tried == sum(not mutant.line for mutant in mutants) < len(mutants)
+    assert not score.stale
 
 
 @pytest.mark.slow

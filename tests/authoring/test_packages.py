@@ -173,7 +173,7 @@ def test_the_check_of_a_bundle_is_honest_about_a_wrong_answer(request, tmp_path,
     path.write_text(changed, encoding="utf-8")
     said = _run("-P", "-m", "course.cli", "check", "1.2", cwd=tmp_path).stdout
     assert re.search(rf"{mark} . record_suppressed", said) and total in said
-    assert ("Your mark comes from more tests" in " ".join(said.split())) is (kind == "bundle")
+    assert ("Your mark also depends on other tests" in " ".join(said.split())) is (kind == "bundle")
 
 
 def test_the_wheel_works_alone_and_sends_instructors_to_the_repository(wheel, tmp_path):

@@ -38,9 +38,9 @@ def test_a_lesson_without_mistakes_passes(tmp_path):
         (
             LESSON + OTHER.replace("sum_of_all", "total"),
             "# %% answer",
-            "is there 2 times: choose a different name for each",
+            "occurs 2 times: choose a different name for each",
         ),
-        (LESSON + TEST, "# %% test", "test 'total' is there 2 times: choose a different name for each"),
+        (LESSON + TEST, "# %% test", "test 'total' occurs 2 times: choose a different name for each"),
         (without(LESSON, "# <details><summary>Hint 1</summary>"), "# %% answer", "has no hint: end its prose with `<d"),
         (PROSE + "# %%\n1 + 1\n\n" + ANSWER + TEST, "# %% answer", "follows code: add a markdown cell before it"),
         (LESSON.replace(" points=2", ""), "# %% test", "has points=None: write a whole number of at least 1"),
@@ -130,8 +130,8 @@ def test_a_hidden_region_inside_a_block_is_told(tmp_path):
         ('tset="total" points=2', "the header contains 'tset': write `[markdown]`, or answer="),
         ('Test="total" points=2', "the header contains 'Test'"),
         ("test=total points=2", "the header `test=total` can't be read"),
-        ('test: "total"', "the header's words 'test: \"total\"' have no meaning"),
-        ("[markdwn]", "the header's words '[markdwn]' have no meaning"),
+        ('test: "total"', "the header contains the unknown words 'test: \"total\"'"),
+        ("[markdwn]", "the header contains the unknown words '[markdwn]'"),
         ("[raw]", "a raw cell: head it"),
         ('[markdown] test="total" points=2', "test= is in the header of a markdown cell: remove `[markdown]`"),
         ('answer="total" test="total"', "answer= and test= in one header: write two cells"),
@@ -203,7 +203,7 @@ def test_a_test_that_gives_a_name_of_the_learners_another_value_is_told(tmp_path
 
 def test_cells_with_full_metadata_and_one_id_are_told(tmp_path):
     text = LESSON + f"\n# %% nbgrader={FULL}\nx = 1\n" * 2
-    assert "grade_id 'given' is there 2 times" in told(tmp_path, text)[1]
+    assert "grade_id 'given' occurs 2 times" in told(tmp_path, text)[1]
 
 
 def test_the_first_mistake_by_line_is_told(tmp_path):

@@ -9,7 +9,7 @@ from rotation import by_turns
 from instructor.authoring.validate import validate
 from instructor.errors import AuthorError, LessonNotFoundError
 
-pytestmark = by_turns(1)
+pytestmark = by_turns(2)
 
 CLEAN, FLAWED, EXAMPLE = "ch1_x/lesson1_clean", "ch1_x/lesson2_flawed", "ch1_x/lesson3_example"
 GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -124,7 +124,7 @@ def test_in_parts_every_answer_is_tried_under_one_seed_or_another(tmp_path):
     seeds = [None, 1, 2, 3]
     whole = validate(tmp_path, "lesson1_clean", seeds, ways=[False], tell=str)
     parts = validate(tmp_path, "lesson1_clean", seeds, ways=[False], tell=str, one_in=4)
-    # each seed tries the open exercise and the solution, and then all six answers, or some of them
+    # each seed tries the unsolved exercise and the solution, and then all six answers, or some of them
     assert whole.tried == 4 * (2 + 6) and parts.tried == 4 * 2 + 6
     flawed = validate(tmp_path, "lesson2_flawed", seeds, ways=[False], tell=str, one_in=4)
     for line in (1, 7, 13, 19):  # all statements in the answer file that are wrong, in two different parts
@@ -181,7 +181,7 @@ def test_too_few_answers_are_told(said):
 
 def test_a_solution_that_fails_and_an_open_exercise_that_passes_are_told(said):
     assert len(about(said, "failing, the reference solution earned 0 of 3: failing is 1")) == 2
-    assert len(about(said, "open_door, the open exercise earned 3 of 3")) == 2
+    assert len(about(said, "open_door, the unsolved exercise earned 3 of 3")) == 2
 
 
 def test_a_test_that_touches_a_function_past_the_checks_is_told(said):

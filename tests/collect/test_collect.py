@@ -1,17 +1,27 @@
 """A platform's download of all submissions arrives in submitted/: everyone's latest notebook, and nothing overwritten."""
 
+import contextlib
 import csv
+import stat
+import time
+import tracemalloc
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from little_class import NAME, LittleClass
+from rotation import by_turns
 from typer.testing import CliRunner
 
 from course.errors import CourseError
 from instructor.cli import app
 from instructor.collect import downloads
-from instructor.collect.run import CollectReport, collect, original_name
+from instructor.collect.downloads import UnreadableFileError
+from instructor.collect.report import CollectReport
+from instructor.collect.run import collect, original_name
+
+pytestmark = by_turns(10)
 
 PEOPLE = {
     "anna": {"first_name": "Anna", "last_name": "Ash", "email": "anna@example.org", "lms_user_id": "101"},
@@ -91,7 +101,7 @@ def test_moodles_worksheet_says_who_has_which_number(little):
         rows = [["Identifier", "Full name", "Email address"], ["Participant 55", "B. Berg", "BO@example.org"]]
         csv.writer(file).writerows(rows)
     files = {"B. Berg_55_assignsubmission_file_/lesson1.ipynb": "x"}
-    assert "use --worksheet" in next(iter(collected(little, files).left_out.values()))
+    assert "Use --worksheet" in next(iter(collected(little, files).left_out.values()))
     assert collected(little, files, worksheet=worksheet).is_complete
     assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "x"}
 
@@ -118,7 +128,7 @@ def test_what_matches_no_student_or_no_notebook_is_listed_and_the_rest_collected
         "ashanna_101_2_holiday.ipynb": "the chapter has no notebook of this name",
         "ashanna_101_3_scan.pdf": "not a notebook",
         "coecy_999_4_lesson1.ipynb": "no student in the gradebook has lms_user",
-        "anon_abc_5_lesson1.ipynb": "the path names no student in the form of",
+        "anon_abc_5_lesson1.ipynb": "the path doesn't name a student in the f",
     }
 
 
@@ -223,6 +233,141 @@ def test_names_of_files_do_nothing_to_a_terminal_and_make_up_no_lines(little):
         little, {"a\x1b]0;x\x07_101_1_x.ipynb": "x", "b\n99 notebooks of 99 students collected.ipynb": "x"}
     )
     assert all(line.isprintable() for line in report.lines()) and len(list(report.lines())) == 3
+
+
+GOOD, BAD = "vandenbergbo_102_2_lesson1.ipynb", "ashanna_101_1_lesson1.ipynb"
+
+
+def damaged(path: Path, entry: str, change: Callable[[bytearray, int, int], None]) -> Path:
+    """Change bytes of an entry, whose header begins at the first place, and its line in the list at the second."""
+    content = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        header = archive.getinfo(entry).header_offset
+    change(content, header, content.rindex(entry.encode()) - 46)
+    path.write_bytes(content)
+    return path
+
+
+def wrong_checksum(content: bytearray, header: int, line: int) -> None:
+    content[line + 16] ^= 1
+
+
+def encrypted(content: bytearray, header: int, line: int) -> None:
+    content[header + 6] |= 1
+    content[line + 8] |= 1
+
+
+def unknown_method(content: bytearray, header: int, line: int) -> None:
+    content[header + 8] = content[line + 10] = 97
+
+
+def bzip2(content: bytearray, header: int, line: int) -> None:
+    content[header + 8] = content[line + 10] = zipfile.ZIP_BZIP2
+
+
+def header_gone(content: bytearray, header: int, line: int) -> None:
+    content[header : header + 4] = b"gone"
+
+
+def claims_to_be_longer(content: bytearray, header: int, line: int) -> None:
+    content[line + 24] += 1
+
+
+@pytest.mark.parametrize("change", [wrong_checksum, header_gone, claims_to_be_longer, encrypted, unknown_method, bzip2])
+def test_an_entry_that_cannot_be_read_is_listed_and_the_others_are_collected(little, change):
+    path = damaged(packed(little, {BAD: "x", GOOD: "y"}), BAD, change)
+    report = collect(little.folder, path)
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and not report.is_complete
+    reasons = {
+        "encrypted": "encrypted",
+        "unknown_method": "compressed with a method",
+        "bzip2": "compressed with a method",
+    }
+    assert list(report.left_out) == [BAD] and reasons.get(change.__name__, "damaged") in report.left_out[BAD]
+
+
+def test_whatever_byte_of_a_zip_file_is_wrong_a_sentence_is_the_worst_that_happens(little):
+    good = packed(little, {BAD: "x" * 100, GOOD: "y" * 100}).read_bytes()
+    path = little.path.parent / "spoiled.zip"
+    for place in range(len(good)):
+        path.write_bytes(good[:place] + bytes([good[place] ^ 0xFF]) + good[place + 1 :])
+        with contextlib.suppress(CourseError), downloads.open_downloads(path) as found:
+            for one in found:
+                with contextlib.suppress(UnreadableFileError):
+                    one.read()
+
+
+def test_an_entry_without_a_name_is_listed_and_the_others_are_collected(little):
+    report = collected(little, {"": "x", GOOD: "y"})
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and report.left_out == {"": "not a notebook"}
+
+
+def test_a_zip_file_that_was_cut_off_is_told_in_words(little):
+    path = packed(little, {BAD: "x", GOOD: "y"})
+    path.write_bytes(path.read_bytes()[:-60])
+    with pytest.raises(CourseError, match="download it again"):
+        collect(little.folder, path)
+
+
+def test_no_more_is_unpacked_than_an_entry_says_it_contains(little):
+    path, bomb = little.path.parent / "bomb.zip", bytes(60_000_000)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(BAD, bomb)
+
+    def claims_ten_bytes(content: bytearray, header: int, line: int) -> None:
+        content[line + 24 : line + 28] = (10).to_bytes(4, "little")
+
+    damaged(path, BAD, claims_ten_bytes)
+    del bomb
+    tracemalloc.start()
+    report = collect(little.folder, path)
+    most, _ = tracemalloc.get_traced_memory()[1], tracemalloc.stop()
+    assert most < 10_000_000 and "damaged" in report.left_out[BAD] and submitted(little) == {}
+
+
+def test_links_in_a_download_are_listed_and_not_followed(little):
+    secret = little.path.parent / "secret.ipynb"
+    secret.write_text("secret")
+    link = zipfile.ZipInfo(BAD)
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    path, folder = little.path.parent / "links.zip", little.path.parent / "unpacked"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(link, str(secret))
+    folder.mkdir()
+    (folder / BAD).symlink_to(secret)
+    (folder / "cycle").symlink_to(folder)
+    for source in (path, folder):
+        report = collect(little.folder, source)
+        assert report.left_out[BAD] == "it's a link" and submitted(little) == {}
+
+
+def test_a_link_that_came_with_a_students_folder_is_replaced_and_not_written_through(little):
+    folder, target = little.path / "submitted" / "anna" / NAME, little.path / "source" / NAME / "lesson1.ipynb"
+    folder.mkdir(parents=True)
+    (folder / "lesson1.new").symlink_to(target)
+    collected(little, {BAD: "x"})
+    assert target.read_text() == "{}" and (folder / "lesson1.ipynb").read_text() == "x"
+
+
+def test_of_thousands_of_entries_the_report_names_a_few(little):
+    files = {f"Anna Ash_54_assignsubmission_file_/lesson1 ({number}).ipynb": str(number) for number in range(2_000)}
+    junk = {f"eve_999_{number}_x.txt": "" for number in range(2_000)}
+    began = time.process_time()
+    report = collected(little, {**files, **junk, "Bo van den Berg_55_assignsubmission_file_/lesson1.ipynb": "y"})
+    assert submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and not report.is_complete
+    lines = list(report.lines())
+    assert len(lines) < 60 and any("1980 more" in line for line in lines)
+    assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("name", ["a/" * 30_000 + "x.ipynb", BAD.replace(".ipynb", "-1" * 30_000 + ".ipynb")])
+def test_a_path_that_takes_long_to_match_is_listed(little, name):
+    began = time.process_time()
+    report = collected(little, {name: "x", GOOD: "y"})
+    assert (
+        submitted(little) == {f"bo/{NAME}/lesson1.ipynb": "y"} and "more than 1000 characters" in report.left_out[name]
+    )
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(

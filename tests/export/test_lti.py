@@ -133,7 +133,7 @@ def test_a_student_whom_the_platform_does_not_know_is_named_and_tried_again_next
 def test_work_that_waits_for_a_person_is_sent_as_such(little, platform):
     little.grade("cy", {**FULL, "c": None}, time="2026-03-02 10:00:00 UTC")
     platform.users.add("103")
-    assert "cy (user 103) 3 of 7, and points wait for a person" in export(little, "--send")
+    assert "cy (user 103) 3 of 7, and some points have to be entered by hand" in export(little, "--send")
     assert ("103", 3, 7, "PendingManual") in sent(platform)
 
 

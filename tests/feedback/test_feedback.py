@@ -6,12 +6,14 @@ import os
 import shutil
 from pathlib import Path
 from time import process_time
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 from browser import axe_violations, chromium, requests
 from bs4 import BeautifulSoup
 from grading.course_folders import CONFIG, NAME, answer, graded, hand_in, make_course, notebook, run, written
+from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.api import Gradebook
 from nbgrader.utils import notebook_hash
@@ -25,6 +27,7 @@ from course.errors import CourseError
 from instructor import cli
 from instructor.demo.class_folder import make_class_folder
 from instructor.feedback.author_texts import author_text
+from instructor.feedback.lessons import Reader
 from instructor.feedback.outputs import plain, sanitised
 from instructor.feedback.pages import give_feedback
 from instructor.feedback.results import message_of
@@ -32,7 +35,7 @@ from instructor.feedback.secret_lines import LEFT_OUT, Secrets
 from instructor.grading.gradebook.course_folder import CourseFolder
 from instructor.grading.records.cell_outputs import error, stream
 
-pytestmark = by_turns(1)
+pytestmark = by_turns(10)
 
 ROOT = Path(__file__).resolve().parents[2]
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -501,6 +504,24 @@ def test_a_hidden_line_is_covered_however_it_is_written(shown):
 
 def test_markup_that_takes_minutes_to_sanitise_is_shown_as_text(pages):
     assert "IPython.core.display.HTML object" in pages["odd"] and len(pages["odd"]) < 100_000
+
+
+SPRAWLING = {
+    "long": "a = 1\n" * 200_000,
+    "deep": "-" * 40_000 + "1",
+    "chained": "x = a" + ".b" * 20_000,
+    "no text": "x = '\0'",
+}
+
+
+@pytest.mark.parametrize("source", SPRAWLING.values(), ids=SPRAWLING)
+def test_code_that_python_can_hardly_read_is_shown_and_costs_neither_time_nor_memory(source):
+    handout = SimpleNamespace(kind=lambda cell: "own", title="One")
+    marks, own = SimpleNamespace(grades=[], comments=[]), NotebookNode(cells=[new_code_cell(source)] * 5)
+    began = process_time()
+    (part,) = Reader(handout, marks, Secrets(set(), ""), own).read()
+    assert [block.kind for block in part.blocks] == ["code"] * 5
+    assert process_time() - began < 5 and sum(len(block.html) for block in part.blocks) < 1_200_000
 
 
 def test_a_text_loses_what_no_file_can_hold():

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from nbconvert.exporters import HTMLExporter
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
 from nbgrader.server_extensions.formgrader import handlers
 
 from instructor.feedback.effort import Effort
@@ -70,6 +70,28 @@ def test_no_answer_and_no_output_runs_a_script(exporter, text):
     answer = new_markdown_cell(text, metadata={"nbgrader": GRADED})
     tree = page(exporter, new_markdown_cell(text), answer, new_code_cell(f"# {text}", outputs=outputs))
     assert what_runs(tree) == []
+
+
+@pytest.mark.parametrize("view", ["x", ["x"], {}, {"model_id": []}, {"model_id": "x"}])
+@pytest.mark.parametrize("state", ["x", {}, {"application/vnd.jupyter.widget-state+json": "x"}])
+def test_a_widget_in_any_form_gives_way_to_its_text_and_starts_no_program(exporter, view, state):
+    data = {"application/vnd.jupyter.widget-view+json": view, "text/plain": "a slider"}
+    made = new_notebook(cells=[new_code_cell("slider", outputs=[new_output("display_data", data=data)])])
+    made.metadata.update(language_info={"name": "python"}, widgets=state)
+    html, _ = exporter.from_notebook_node(made, resources={"base_url": "/", "index": 0, "total": 1})
+    assert "a slider" in html and "widget" not in html.lower()
+
+
+def test_no_output_and_no_tag_passes_for_a_field_or_button_of_the_page(exporter):
+    """Otherwise, a click on a student's text would award full marks."""
+    fake = '<div class="nbgrader_cell"><i id="why" class="score">x</i><b class="full-credit">press</b></div>'
+    shown = [new_output("display_data", {kind: fake}) for kind in ("text/html", "text/markdown")]
+    cell = new_code_cell("1", outputs=shown, metadata={"tags": ["x nbgrader_cell full-credit"]})
+    raw = new_raw_cell(fake, metadata={"raw_mimetype": "text/html"})
+    tree = page(exporter, cell, new_markdown_cell(fake), raw, new_markdown_cell("mine", metadata={"nbgrader": GRADED}))
+    assert len(tree.find_all("b", string="press")) == 4
+    assert len(tree.select("#why")) == 1 and tree.select("#why")[0].name == "input"
+    assert len(tree.select(".nbgrader_cell")) == 1 and not tree.select("b.full-credit, .celltag_x, i.score")
 
 
 def test_prose_formulas_and_embedded_pictures_stay(exporter):

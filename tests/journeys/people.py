@@ -80,6 +80,13 @@ def started(words: list[str], folder: Path, environment: dict[str, str], log: Pa
         program = subprocess.Popen(
             words, cwd=folder, env=environment, stdout=stream, stderr=stream, start_new_session=True
         )
+    with ending(program):
+        yield program
+
+
+@contextlib.contextmanager
+def ending(program: subprocess.Popen) -> Iterator[subprocess.Popen]:
+    """Kill a program that has a session of its own, and what it started, when the context ends."""
     try:
         yield program
     finally:

@@ -1,5 +1,6 @@
 import hashlib
 import sys
+import time
 from pathlib import Path
 
 import nbformat
@@ -38,11 +39,21 @@ def work(tmp_path, monkeypatch):
     return tmp_path
 
 
+# A program in a group of its own; its ID is written to a file.
+STARTS = "import os, signal, subprocess\nbegan = subprocess.Popen(['sleep', '3600'], process_group=0)\nopen('@WORK@', 'a').write(f'{began.pid}\\n')"
+
+
+def left_running(work):
+    """The programs that were started and haven't been ended; those that have may still be listed for a moment."""
+    states = [Path(f"/proc/{pid}/stat") for pid in (work / "started").read_text().split()]
+    return [path for path in states if path.exists() and path.read_text().rpartition(")")[2].split()[0] != "Z"]
+
+
 def write(work, answers, change=lambda notebook: None):
     """Lay the lesson with these answers into the work folder."""
     notebook = nbformat.read(ROOT / "release" / f"{NAME}.ipynb", as_version=4)
     for cell in notebook.cells:
-        cell.source = answers.get(entry(cell).get("grade_id"), cell.source)
+        cell.source = answers.get(entry(cell).get("grade_id"), cell.source).replace("@WORK@", str(work / "started"))
     change(notebook)
     path = work / f"{NAME}.ipynb"
     nbformat.write(notebook, path)
@@ -162,7 +173,7 @@ def test_without_a_clone_the_visible_tests_run_and_say_so(work):
     marks = {mark.exercise: mark for mark in report.marks}
     assert marks["uniqueness"].points == 0 and "returned 0.5" in marks["uniqueness"].message
     assert marks["column_roles"].state == "looks right so far" and not report.all_tests
-    assert "Your mark comes from more tests" in report.notes[0]
+    assert "Your mark also depends on other tests" in report.notes[0]
     assert report.title == "lesson1_personal_data: 4 of 5 exercises look right so far"
 
 
@@ -236,10 +247,29 @@ def test_messages_of_someone_elses_notebook_give_the_terminal_no_orders(capsys):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals")
 def test_a_notebook_that_ends_what_checks_it_is_told_in_words(work):
-    write(work, {"uniqueness": "import os, signal\nos.kill(0, signal.SIGKILL)"})
+    write(work, {"uniqueness": "import os, signal\nos.killpg(os.getsid(0), signal.SIGKILL)"})
     result = CliRunner().invoke(cli.app, ["check", "lesson1", "--folder", str(work)])
     assert result.exit_code == 1 and "ended the processes that check it" in result.output
     assert not (work / "progress.json").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals")
+@pytest.mark.parametrize("whom", ["os.getpid()", "0"], ids=["itself", "its group"])
+def test_a_notebook_that_stops_itself_costs_one_exercise_and_no_time(work, whom):
+    began = time.monotonic()
+    stops = f"{STARTS}\nos.kill({whom}, signal.SIGSTOP)"
+    write(work, {"privacy_definition": SOLUTIONS["privacy_definition"], "uniqueness": stops})
+    marks, _ = checked(work)
+    assert marks["privacy_definition"].points == 1 and marks["uniqueness"].points == 0
+    assert left_running(work) == [] and time.monotonic() - began < 30
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals")
+def test_what_a_notebook_leaves_stopped_is_ended(work):
+    stops = "for each in (os.getppid(), began.pid): os.kill(each, signal.SIGSTOP)"
+    write(work, SOLUTIONS | {"uniqueness": f"{STARTS}\n{stops}"})
+    checked(work)
+    assert left_running(work) == []
 
 
 @pytest.mark.parametrize("name", ["lesson1_personal_data", "lesson1_personal_data.new2", "lesson1_personal_data-Copy1"])

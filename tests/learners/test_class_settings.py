@@ -81,3 +81,12 @@ def test_course_check_reports_a_wrong_seed_in_the_environment_before_anyone_has_
     monkeypatch.setenv("COURSE_SEED", "seven")
     result = CliRunner().invoke(cli.app, ["check", "1.1", "--folder", str(folder / "work")])
     assert result.exit_code == 1 and "COURSE_SEED is 'seven', but it must be a whole number" in result.output
+
+
+def test_course_check_reports_a_wrong_setting_although_the_environment_has_a_seed(folder, monkeypatch):
+    """On a hub, the environment always has one."""
+    assert CliRunner().invoke(cli.app, ["start", str(folder / "work")]).exit_code == 0
+    monkeypatch.setenv("COURSE_SEED", "7")
+    (folder / FILE).write_text("seed = -1")
+    result = CliRunner().invoke(cli.app, ["check", "1.1", "--folder", str(folder / "work")])
+    assert result.exit_code == 1 and "seed is -1, but it must be a whole number of at least 0" in result.output

@@ -4,8 +4,11 @@ import warnings
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from rotation import by_turns
 
 from course.isolation import watch_cells
+
+pytestmark = by_turns(9)
 
 TEST = """import course
 

@@ -10,6 +10,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import setenv
+from rotation import by_turns
 
 from course.check_page import _as_text, _template, make_page, saved_when
 from course.notebook_check import BY_PROGRAM, ELSEWHERE, NOTEBOOK
@@ -21,6 +22,8 @@ from instructor.grading.judging.session import run_notebook
 from instructor.grading.marking.notebook_grading import ENVIRONMENT
 from instructor.grading.processes.fork_server import ForkServer
 from instructor.grading.records.verdicts import Limits, Step
+
+pytestmark = by_turns(0)
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "ch1_introduction/lesson1_personal_data"

@@ -18,6 +18,7 @@ from matplotlib.text import Text
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 from PIL import Image
+from rotation import by_turns
 from scipy import stats
 
 from course import plotting
@@ -48,6 +49,8 @@ from course.plotting import (
 from course.plotting.common.descriptions import description_of
 from course.plotting.common.style import BLUE, ORANGE, percent_text
 from course.plotting.pictures import Picture
+
+pytestmark = by_turns(8)
 
 ROOT = Path(__file__).resolve().parents[2]
 SALARIES = [41_000, 52_000, 58_000, 61_000, None, 75_000, 410_000]
@@ -550,16 +553,16 @@ WRONG = {
     r"bounds is \(2, 1\): pass \(low, high\)": lambda: histogram([1], label="age", bounds=(2, 1)),
     "bounds is 5: pass": lambda: histogram([1], label="age", bounds=5),
     r"bounds is \(None, None\): pass": lambda: histogram([1], label="age", bounds=(None, None)),
-    "label is '': pass a text": lambda: histogram([1], label=""),
-    "unit is ' ': pass a text": lambda: histogram([1], label="age", unit=" "),
-    "title is 3: pass a text": lambda: uniqueness_curve({"age": 0.5}, title=3),
+    "label is '': pass a string": lambda: histogram([1], label=""),
+    "unit is ' ': pass a string": lambda: histogram([1], label="age", unit=" "),
+    "title is 3: pass a string": lambda: uniqueness_curve({"age": 0.5}, title=3),
     "ax is 1: pass matplotlib Axes": lambda: uniqueness_curve({"age": 0.5}, ax=1),
     r"shares is \[1, 2\]: pass a Series": lambda: bars([1, 2], label="a", value_label="b"),
     "shares is {}: pass a Series": lambda: bars({}, label="a", value_label="b"),
     r"shares\['A'\] is nan: pass a finite": lambda: bars({"A": np.nan}, label="a", value_label="b"),
     r"shares\['A'\] is 25: pass a share": lambda: bars({"A": 25}, label="a", value_label="b", percent=True),
     "shares has 'A' twice": lambda: bars(pd.Series([1, 2], index=["A", "A"]), label="a", value_label="b"),
-    "value_label is None: pass a text": lambda: bars({"A": 1}, label="a", value_label=None),
+    "value_label is None: pass a string": lambda: bars({"A": 1}, label="a", value_label=None),
     r"after has the categories \['B'\], but before has \['A'\]": lambda: before_after(
         {"A": 1}, {"B": 1}, label="a", value_label="b"
     ),

@@ -104,8 +104,8 @@ WRONG = {
     r"messages\[0\] is .*: send it from or to 'server' or 'key'": lambda: exchange([("a", "b", "x")], apart="key"),
     r"messages\[0\]\[3\] is -1: pass how many": lambda: exchange([("a", "server", "x", -1)]),
     r"messages\[0\]\[3\] is None: pass how many": lambda: exchange([("a", "server", "x", None)]),
-    "server is '': pass a text": lambda: exchange(ROUND, server=""),
-    "apart is 3: pass a text": lambda: exchange(ROUND, apart=3),
+    "server is '': pass a string": lambda: exchange(ROUND, server=""),
+    "apart is 3: pass a string": lambda: exchange(ROUND, apart=3),
     "ax is 'left': pass matplotlib": lambda: exchange(ROUND, ax="left"),
 }
 

@@ -63,10 +63,10 @@ def test_names_labels_and_one_point_are_drawn_and_the_data_stay_as_they_are():
 
 
 WRONG = {
-    "points is a DataFrame of shape .3, 3.: pass a DataFrame of two": lambda: category_map(
+    "points is a DataFrame of shape .3, 3.: pass a DataFrame with two": lambda: category_map(
         pd.DataFrame(np.ones((3, 3)))
     ),
-    "points is a ndarray .*two columns with the categories": lambda: category_map(np.ones((3, 2))),
+    "points is a ndarray .*two columns and with the categories": lambda: category_map(np.ones((3, 2))),
     "points is {}: pass": lambda: category_map({}),
     "points is .*'A' occurs twice": lambda: category_map(pd.DataFrame(np.ones((2, 2)), index=["A", "A"])),
     r"points\['A'\] is .*nan.*two finite numbers": lambda: category_map({"A": (1, np.nan)}),
@@ -78,8 +78,8 @@ WRONG = {
     "groups is .*at most 7 groups": lambda: category_map(
         {n: (n, n) for n in range(8)}, groups={n: n for n in range(8)}
     ),
-    "x_label is '': pass a text": lambda: category_map(PLACES, x_label=""),
-    "title is 3: pass a text": lambda: category_map(PLACES, title=3),
+    "x_label is '': pass a string": lambda: category_map(PLACES, x_label=""),
+    "title is 3: pass a string": lambda: category_map(PLACES, title=3),
 }
 
 

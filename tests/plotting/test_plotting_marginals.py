@@ -85,7 +85,7 @@ WRONG = {
     r"real\['sex'\] is .*: it contains 'F', so pass only finite numbers": lambda: marginals(
         pd.DataFrame({"sex": ["F"]}), pd.DataFrame({"sex": ["M"]})
     ),
-    r"units is \{'height': 'cm'\}: pass a unit by column": lambda: marginals(REAL, MADE, units={"height": "cm"}),
+    r"units is \{'height': 'cm'\}: pass a unit for each column": lambda: marginals(REAL, MADE, units={"height": "cm"}),
     r"names is \('a', 'a'\): pass two different names": lambda: marginals(REAL, MADE, names=("a", "a")),
     r"synthetic\['age'\] is .*two or more different numbers": lambda: correlation_change(REAL, MADE),
 }

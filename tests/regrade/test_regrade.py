@@ -39,7 +39,7 @@ from instructor.grading.runs import pool
 from instructor.grading.runs.grade import GradingOptions, grade
 from instructor.regrade.run import regrade
 
-pytestmark = by_turns(2)
+pytestmark = by_turns(6)
 
 SOLVED = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 WRONG_TEST, RIGHT_TEST = "assert a == 1, 'not 1'", "print('judged')\nassert a in (2, 3), 'neither 2 nor 3'"

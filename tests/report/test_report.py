@@ -26,7 +26,7 @@ from instructor.report.files import write_report
 from instructor.report.item_statistics import by_exercise, discrimination
 from instructor.report.notebooks import DEAD, SLOW, frequent, read_runs
 
-pytestmark = by_turns(2)
+pytestmark = by_turns(4)
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = Console(quiet=True)
