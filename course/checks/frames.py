@@ -88,18 +88,26 @@ def unchanged(value: object, original: object, *, name: str | None = None) -> No
         original: the table or column as it was before.
 
     Raises:
-        CheckFailed: rows, columns, order, index or values have changed.
+        CheckFailed: rows, columns, order, index, names, values or their types have changed.
     """
     got = value.args[0] if isinstance(value, Call) else value
-    if isinstance(got, pd.DataFrame | pd.Series) and got.equals(original):
-        return
     if isinstance(got, pd.Series) and isinstance(original, pd.Series):
-        got, original = got.to_frame("values"), original.to_frame("values")
+        got, original = got.to_frame(), original.to_frame()
+    if isinstance(got, pd.DataFrame) and _same_labels(got, original) and _same_cells(got, original):
+        return
     label = f"{value.text} modified the table that it was given" if isinstance(value, Call) else f"{name} was modified"
-    same = isinstance(got, pd.DataFrame) and list(got.columns) == list(original.columns)
-    same = same and got.index.equals(original.index)
-    if not (same and not any(differs(got[c], original[c]).any() for c in original.columns)):
-        raise CheckFailed(f"{label}: work on a copy, so that the original doesn't change")
+    raise CheckFailed(f"{label}: work on a copy, so that the original doesn't change")
+
+
+def _same_labels(got: pd.DataFrame, original: pd.DataFrame) -> bool:
+    pairs = ((got.index, original.index), (got.columns, original.columns))
+    return all(one.equals(other) and one.names == other.names for one, other in pairs)
+
+
+def _same_cells(got: pd.DataFrame, original: pd.DataFrame) -> bool:
+    if list(got.dtypes) != list(original.dtypes):
+        return False
+    return got.equals(original) or not any(differs(got[c], original[c]).any() for c in original.columns)
 
 
 def differs(got: pd.Series, want: pd.Series) -> np.ndarray:

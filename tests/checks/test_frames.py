@@ -75,8 +75,9 @@ def test_a_table_is_returned_for_further_looks():
 
 def test_a_given_table_that_was_changed_is_noticed():
     checks.unchanged(TABLE.copy(), TABLE, name="clients")
-    indexed = TABLE.set_axis([7] * len(TABLE))
-    for changed in (TABLE.iloc[:2], TABLE.assign(age=1), TABLE[["city", "age"]], indexed, None):
+    indexed, retyped = TABLE.set_axis([7] * len(TABLE)), TABLE.astype({"city": "category"})
+    renamed = (TABLE.rename_axis("client"), TABLE.rename_axis("field", axis="columns"))
+    for changed in (TABLE.iloc[:2], TABLE.assign(age=1), TABLE[["city", "age"]], indexed, retyped, *renamed, None):
         with pytest.raises(CheckFailed, match="clients was modified: work on a copy"):
             checks.unchanged(changed, TABLE, name="clients")
 
@@ -84,5 +85,6 @@ def test_a_given_table_that_was_changed_is_noticed():
 def test_a_changed_column_is_noticed_and_an_unchanged_one_is_not():
     column = pd.Series([1, None, 3], name="a")
     checks.unchanged(column.copy(), column, name="column")
-    with pytest.raises(CheckFailed, match="column was modified"):
-        checks.unchanged(column.fillna(0), column, name="column")
+    for changed in (column.fillna(0), column.astype(object), column.rename("b")):
+        with pytest.raises(CheckFailed, match="column was modified"):
+            checks.unchanged(changed, column, name="column")

@@ -579,7 +579,7 @@ def my_release(df, rng):
     return out
 
 
-# %% partial="my_release" how="noise as large as the spread on every number, within bounds" low=0 high=0.3
+# %% partial="my_release" how="noise as large as the spread on every number, within bounds" low=0 high=0.5
 def my_release(df, rng):
     out = df.copy()
     for name, (low, high) in attacks.people.BOUNDS.items():
@@ -943,7 +943,7 @@ def my_release(df, rng):
     return safe(df).assign(monthly_income=starts + "-" + df["monthly_income"].astype(str))
 
 
-# %% partial="my_release" how="coarse ranges, but no look at the size of classes" low=0 high=0.3
+# %% partial="my_release" how="coarse ranges, but no look at the size of classes" low=0 high=0.5
 def coarse(df):
     out = df[["department", "business_travel", "attrition"]].copy()
     out["age"] = pd.cut(df["age"], [0, 29, 39, 60], labels=["18-29", "30-39", "40-60"]).astype(object).fillna("*")
