@@ -796,6 +796,9 @@ def department_means(df):
 # - return table[table['people'] >= 5]
 # + return table[table['people'] >= 5][::-1]
 
+# - return table[table['people'] >= 5].drop_duplicates()
+# + return table[table['people'] >= 5].drop_duplicates()[::-1]
+
 # - return table[table['people'] > 4].sort_values('mean_income')
 # + return table[table['people'] > 4].sort_values('mean_income')[::-1]
 
