@@ -481,8 +481,8 @@ retrieve(folder, asker)
 # 5. **Return** the number of records that you removed (an int).
 #
 # Don't change anything else. All other records keep their order, their values (whole numbers remain whole numbers) and their
-# fields, including every `null` in the JSON file. Don't leave other files in the folder or other tables in the database. The
-# ID may contain any printable character.
+# fields, including every `null` in the JSON file. In the database, the fields keep their declared types, such as `TEXT`. Don't
+# leave other files in the folder or other tables in the database. The ID may contain any printable character.
 #
 # With the stores from the example in exercise 2, `erase(folder, "91")` returns 2. If you call it again, it raises a
 # `KeyError`.
@@ -561,6 +561,12 @@ def kinds(case, members):
     return case.query("members.sqlite", f"SELECT id_number, {types} FROM members ORDER BY rowid")
 
 
+def declared(case):
+    """The fields of the database with their types, INT for INTEGER as in CREATE TABLE ... AS SELECT."""
+    fields = case.query("members.sqlite", "SELECT name, type FROM pragma_table_info('members')")
+    return {name: kind.upper().replace("INTEGER", "INT") for name, kind in fields}
+
+
 def compare(case, members, archive, claims, why):
     """Require that the stores contain these records and nothing else."""
     entries = case.query("members.sqlite", "SELECT name FROM sqlite_master")
@@ -598,7 +604,7 @@ def check(members, archive, claims, id_number, why):
     count = len(members) + len(archive) + len(claims) - sum(len(records) for records in left)
     with checks.scratch(stores) as case:
         if count:
-            types = [row for row in kinds(case, members) if row[0] != id_number]
+            types, fields = [row for row in kinds(case, members) if row[0] != id_number], declared(case)
             try:
                 answer = checks.call(erase, case.path, id_number)
             except CheckFailed as failed:
@@ -606,6 +612,9 @@ def check(members, archive, claims, id_number, why):
             compare(case, *left, why)
             number = "the type of a value must not change, such as 3 to 3.0"
             checks.require(kinds(case, members) == types, f"erase changed values of others in the database: {number}")
+            for field, kind in declared(case).items():
+                change = f"the declared type of {field} from {fields[field]} to {kind or 'none'}"
+                checks.require(kind == fields[field], f"erase changed {change}: fields of members keep their types")
             checks.close(answer, count, why="return the number of records that were removed")
             checks.require(isinstance(answer.result, Integral), f"{answer}, which isn't an int")
         if not count or not left[-1] or id_number in ("95", "O'Hara-7"):  # asking again takes time
@@ -701,8 +710,8 @@ print(f"31 Jul 2024 minus ten months: {pd.Timestamp('2024-07-31') - ten_months:%
 # Write a function `overdue(table, day)` that returns, as a table (DataFrame), the rows of `table` for which `day` is later
 # than `account_withdrawal` plus ten calendar months (`pd.DateOffset(months=10)`).
 #
-# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`). On the last day itself, a row
-#   isn't overdue.
+# - `day` is a `pd.Timestamp`, and the column `account_withdrawal` contains dates (`datetime64`), all without a time of day. On
+#   the last day itself, a row isn't overdue.
 # - If `account_withdrawal` is missing, the person is still insured and never overdue. Other columns may have missing values,
 #   too.
 # - Keep all columns, and keep the order of the rows. Don't modify `table`. Its index may be of any kind, and so may that of

@@ -699,6 +699,51 @@ def department_means(df):
     groups = df.groupby("department")["monthly_income"].agg(people="count", mean_income="mean")
     return groups[groups["people"] >= 5].round(2).reset_index()
 
+
+# %% wrong="department_means" mistake="one row for departments with equal means"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5].drop_duplicates("mean_income")
+
+
+# %% wrong="department_means" mistake="departments with equal counts and means merged"
+def department_means(df):
+    table = df.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    by_numbers = {(row.people, row.mean_income): row.department for row in table.itertuples()}
+    rows = [(name, people, mean) for (people, mean), name in by_numbers.items() if people >= 5]
+    return pd.DataFrame(rows, columns=["department", "people", "mean_income"])
+
+
+# %% wrong="department_means" mistake="negative incomes dropped"
+def department_means(df):
+    known = df[df["monthly_income"] >= 0]
+    table = known.groupby("department", as_index=False).agg(
+        people=("monthly_income", "count"), mean_income=("monthly_income", "mean")
+    )
+    return table[table["people"] >= 5]
+
+
+# %% wrong="department_means" mistake="-1 for a missing income, then negative incomes left out"
+def department_means(df):
+    rows = []
+    for department, incomes in df.fillna({"monthly_income": -1}).groupby("department")["monthly_income"]:
+        known = incomes[incomes >= 0]
+        if len(known) >= 5:
+            rows.append((department, len(known), known.mean()))
+    return pd.DataFrame(rows, columns=["department", "people", "mean_income"])
+
+
+# %% right="department_means" how="equal rows dropped, but the department is part of a row"
+def department_means(df):
+    known = df.dropna(subset=["department", "monthly_income"])
+    groups = known.groupby("department")["monthly_income"]
+    table = known[["department"]].assign(people=groups.transform("size"), mean_income=groups.transform("mean"))
+    return table[table["people"] >= 5].drop_duplicates()
+
 # %% equivalent="income_is_high" reason="No income in hr equals the mean."
 # - income_is_high = (hr['monthly_income'] > hr['monthly_income'].mean()).astype(int)
 # + income_is_high = (hr['monthly_income'] >= hr['monthly_income'].mean()).astype(int)
@@ -750,6 +795,9 @@ def department_means(df):
 # %% equivalent="department_means" reason="The order of the rows is free."
 # - return table[table['people'] >= 5]
 # + return table[table['people'] >= 5][::-1]
+
+# - return table[table['people'] >= 5].drop_duplicates()
+# + return table[table['people'] >= 5].drop_duplicates()[::-1]
 
 # - return table[table['people'] > 4].sort_values('mean_income')
 # + return table[table['people'] > 4].sort_values('mean_income')[::-1]

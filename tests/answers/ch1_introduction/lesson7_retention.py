@@ -1769,3 +1769,88 @@ def erase(folder, id_number):
 # %% equivalent="erase" reason="UTF-8 is the usual encoding wherever the course runs."
 # - claims = json.loads((folder / 'claims.json').read_text(encoding='utf-8'))
 # + claims = json.loads((folder / 'claims.json').read_text())
+
+
+# %% wrong="erase" mistake="database table made anew without the types of its fields"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    count = sum(map(len, found.values()))
+    if not count:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        table = database.execute("SELECT * FROM members WHERE id_number != ? ORDER BY rowid", [id_number])
+        fields, rows = [column[0] for column in table.description], table.fetchall()
+        database.execute("DROP TABLE members")
+        database.execute(f"CREATE TABLE members ({', '.join(fields)})")
+        database.executemany(f"INSERT INTO members VALUES ({', '.join('?' * len(fields))})", rows)
+    return count
+
+
+# %% wrong="erase" mistake="database table made anew with all fields as BLOB"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    count = sum(map(len, found.values()))
+    if not count:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        table = database.execute("SELECT * FROM members WHERE id_number != ?", [id_number])
+        fields, rows = [column[0] for column in table.description], table.fetchall()
+        database.execute("DROP TABLE members")
+        database.execute(f"CREATE TABLE members ({', '.join(f'{field} BLOB' for field in fields)})")
+        database.executemany(f"INSERT INTO members VALUES ({', '.join('?' * len(fields))})", rows)
+    return count
+
+
+# %% right="erase" how="the others copied to a new database table"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    count = sum(map(len, found.values()))
+    if not count:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        database.execute("CREATE TABLE rest AS SELECT * FROM members WHERE id_number != ? ORDER BY rowid", [id_number])
+        database.execute("DROP TABLE members")
+        database.execute("ALTER TABLE rest RENAME TO members")
+    return count
+
+
+# %% right="erase" how="database table made anew by its own statement"
+def erase(folder, id_number):
+    found = retrieve(folder, id_number)
+    count = sum(map(len, found.values()))
+    if not count:
+        raise KeyError(id_number)
+    archive = read_stores(folder)["archive.csv"]
+    archive[archive["id_number"] != id_number].to_csv(folder / "archive.csv", index=False)
+    claims = json.loads((folder / "claims.json").read_text(encoding="utf-8"))
+    claims = [claim for claim in claims if claim["id_number"] != id_number]
+    (folder / "claims.json").write_text(json.dumps(claims), encoding="utf-8")
+    with closing(sqlite3.connect(folder / "members.sqlite")) as database, database:
+        rows = database.execute("SELECT * FROM members WHERE id_number != ? ORDER BY rowid", [id_number]).fetchall()
+        create = database.execute("SELECT sql FROM sqlite_master WHERE name = 'members'").fetchone()[0]
+        database.execute("DROP TABLE members")
+        database.execute(create)
+        for row in rows:
+            database.execute(f"INSERT INTO members VALUES ({', '.join('?' * len(row))})", row)
+    return count
+
+
+# %% right="overdue" how="days compared without a time of day"
+def overdue(table, day):
+    last_day = (table["account_withdrawal"] + pd.DateOffset(months=10)).dt.normalize()
+    return table.loc[(day.normalize() > last_day).to_numpy()]

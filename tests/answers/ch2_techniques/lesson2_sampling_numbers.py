@@ -1033,3 +1033,29 @@ def fits(values, names):
         parameters = getattr(stats, name).fit(known)
         results[name] = parameters, float(stats.kstest(known, name, args=parameters).statistic)
     return results
+
+
+# %% wrong="sampled_income" mistake="negative draws made positive"
+def draw_income(n, rng):
+    return np.abs(getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=rng)).round()
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% wrong="sampled_income" mistake="0 for negative draws, rounded down"
+def draw_income(n, rng):
+    curve = getattr(stats, best_fit)(*found[best_fit][0])
+    return [max(0, int(draw)) for draw in curve.rvs(n, random_state=rng)]
+
+
+sampled_income = draw_income(len(hr), rng)
+
+
+# %% right="sampled_income" how="rounded up, signs put back"
+def draw_income(n, rng):
+    draws = getattr(stats, best_fit).rvs(*found[best_fit][0], size=n, random_state=rng)
+    return (np.sign(draws) * np.ceil(np.abs(draws))).tolist()
+
+
+sampled_income = draw_income(len(hr), rng)
