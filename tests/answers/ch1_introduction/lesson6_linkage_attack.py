@@ -158,40 +158,7 @@ def find_matches(patients, age, zip_code, low, high):
     ]
 
 
-# %% right="find_matches" how="apply, row by row"
-def find_matches(patients, age, zip_code, low, high):
-    def fits(row):
-        return (row["age"], row["zip_code"]) == (age, zip_code) and not (row["salary"] < low or row["salary"] > high)
-
-    return patients[[fits(row) for _, row in patients.iterrows()]]
-
-
-# %% right="find_matches" how="salaries and bounds in cents"
-def find_matches(patients, age, zip_code, low, high):
-    cents = (patients["salary"] * 100).round().astype("int64")
-    fits = cents.between(round(low * 100), round(high * 100))
-    return patients[fits & (patients["age"] == age) & (patients["zip_code"] == zip_code)]
-
-
-# %% wrong="find_matches" mistake="salaries without their cents"
-def find_matches(patients, age, zip_code, low, high):
-    fits = patients["salary"].astype(int).between(low, high)
-    return patients[fits & (patients["age"] == age) & (patients["zip_code"] == zip_code)]
-
-
-# %% wrong="find_matches" mistake="salaries and bounds rounded to dollars"
-def find_matches(patients, age, zip_code, low, high):
-    fits = patients["salary"].round().between(round(low), round(high))
-    return patients[fits & (patients["age"] == age) & (patients["zip_code"] == zip_code)]
-
-
-# %% wrong="find_matches" mistake="bounds without their cents"
-def find_matches(patients, age, zip_code, low, high):
-    fits = patients["salary"].between(int(low), int(high))
-    return patients[fits & (patients["age"] == age) & (patients["zip_code"] == zip_code)]
-
-
-# %% wrong="find_matches" mistake="whole salaries in a range"
+# %% right="find_matches" how="apply, row by row, whole salaries in a range"
 def find_matches(patients, age, zip_code, low, high):
     return patients[
         patients.apply(
