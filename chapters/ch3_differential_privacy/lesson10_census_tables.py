@@ -320,9 +320,9 @@ for name, defence in {"rounded to 5": rounded, "two blocks swapped": swapped}.it
 # You choose the noise, how to divide ε, and whether to process the noisy counts. They may be fractions or negative numbers. They
 # needn't be consistent, either.
 #
-# The test attacks releases of empty, small and large blocks, at ε = 0.25, 2 and 3. If there are more right guesses than ε allows,
-# with a confidence of 99.9999 %, you get no points. It measures the errors for 100 new counties with 40 blocks, at ε = 0.4 and
-# ε = 1.6. You get 6 points times the credit, rounded to halves.
+# The test attacks releases of empty, small and large blocks, at values of ε from 0.002 to 3. If there are more right guesses than
+# ε allows, with a confidence of 99.9999 %, you get no points. It measures the errors for 100 new counties with 40 blocks, at ε =
+# 0.4 and ε = 1.6. You get 6 points times the credit, rounded to halves.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -383,6 +383,7 @@ print(f"errors times ε, for full credit at most 5: {off}")
 checks.passed("publish returns three tables, and each of them has noise")
 ### BEGIN HIDDEN TESTS
 import numpy as np
+from scipy.stats import binom
 
 from course import census, checks
 
@@ -446,6 +447,14 @@ for epsilon, bases in cases.items():
     found = [census.attack(tables, known, epsilon, rng, canary) for known, canary in bases]
     broken = "an attacker who knows everyone else guesses better than this ε allows whether one more person is there"
     checks.require(census.chance(found, epsilon) > 3e-7, f"publish, at ε = {epsilon}: {broken}")
+# With a small epsilon, an attack on one person hardly ever shows that there's too little noise. But if 500 people are either all
+# there or all missing, this may change the odds by at most a factor of e^(500 ε). A right answer fails here with a chance below 1e-7.
+there = rng.random(400) < 0.5
+release = tables(500 * there.astype(int).reshape(400, 1, 1), 0.002, rng)
+right = int(((sum(table.ravel() for table in release) > 3 * 250) == there).sum())
+small = f"publish, at ε = 0.002: {right} of 400 right guesses whether 500 more people are there, which is more than this ε allows"
+likely = binom.sf(right - 1, 400, census.limit(500 * 0.002)) > 1e-7
+checks.require(likely, f"{small}: draw noise for the epsilon that was asked for, however small it is")
 large, worst = census.make_counts(rng, 100, 40), {}
 for epsilon in (0.4, 1.6):
     for name, error in census.errors(tables(large, epsilon, rng), large).items():

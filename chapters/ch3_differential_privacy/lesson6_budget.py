@@ -97,6 +97,7 @@ import numpy as np
 chance = np.random.default_rng(31)
 cases = [[7.5], [4.0, 4.0, -2.5, 1000.0], [-6.0, 0.0], [float(x) for x in chance.laplace(1, 10, 60)]]
 cases.append([float(x) for x in chance.laplace(-40, 3, 301)])
+cases.append([float(x) for x in chance.laplace(5, 10, 2_000)])  # as m may be large
 for answers in cases:
     left, m = [*answers, *([1e6] * 400)], len(answers)
 

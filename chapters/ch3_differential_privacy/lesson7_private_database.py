@@ -549,6 +549,7 @@ with ThreadPoolExecutor(8) as pool:
 # - Instead, you may sum the differences from the middle of the bounds, which has a smaller sensitivity, and add the middle at the
 #   end.
 # - It's up to you what you do with a noisy number below 1.
+# - You may replace a mean outside the bounds with the bound, because the bounds are public.
 #
 # **Threads:** however many threads ask for counts and means at the same time,
 #

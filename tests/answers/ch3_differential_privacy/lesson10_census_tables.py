@@ -455,6 +455,25 @@ def publish(counts, epsilon, rng):
     return tuple(t + own.laplace(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
 
 
+# %% right="publish" how="a large epsilon isn't used up, and counts with much noise are rounded to tens"
+def publish(counts, epsilon, rng):
+    scale = 3 / min(epsilon, 2)
+    noisy = [t + rng.laplace(0, scale, t.shape) for t in census.exact_tables(counts)]
+    return tuple(np.round(t, -1) if scale > 100 else np.round(t) for t in noisy)
+
+
+# %% wrong="publish" mistake="a small epsilon is raised to 0.35"
+def publish(counts, epsilon, rng):
+    epsilon = max(epsilon, 0.35)
+    return tuple(t + rng.laplace(0, 3 / epsilon, t.shape) for t in census.exact_tables(counts))
+
+
+# %% wrong="publish" mistake="the noise has a largest scale"
+def publish(counts, epsilon, rng):
+    scale = min(3 / epsilon, 100)
+    return tuple(t + rng.laplace(0, scale, t.shape) for t in census.exact_tables(counts))
+
+
 # %% equivalent="age_options" reason="The list may be in any order."
 # - return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109]
 # + return [(young, middle, rest - young) for young in range(middle + 1) if middle <= rest - young <= 109][::-1]

@@ -53,6 +53,28 @@ def randomized_answer(bit, truth, yes, rng):
     return int(flip.randomise(str(bit)))
 
 
+# %% right="randomized_answer" how="the sides of the coins are counted from above"
+def randomized_answer(bit, truth, yes, rng):
+    first, second = 1 - rng.random(2)  # above 0, and at most 1
+    if first <= truth:
+        return int(bit)
+    return 1 if second <= yes else 0
+
+
+# %% wrong="randomized_answer" mistake="a coin of 100 sides has one side too many for the truth"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.integers(100) <= 100 * truth:
+        return bit
+    return int(rng.random() < yes)
+
+
+# %% wrong="randomized_answer" mistake="the second coin says no too often by 0.01"
+def randomized_answer(bit, truth, yes, rng):
+    if rng.random() < truth:
+        return bit
+    return int(rng.random() + 0.01 < yes)
+
+
 # %% wrong="randomized_answer" mistake="no noise"
 def randomized_answer(bit, truth, yes, rng):
     return bit

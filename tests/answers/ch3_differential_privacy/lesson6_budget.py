@@ -110,6 +110,21 @@ def averaging_attack(ask, m):
     print(np.mean([ask() for _ in range(m)]))
 
 
+# %% right="averaging_attack" how="in blocks of 1,000 answers, and the last one may be smaller"
+def averaging_attack(ask, m):
+    total, asked = 0.0, 0
+    while asked < m:
+        block = min(1_000, m - asked)
+        total += sum(ask() for _ in range(block))
+        asked += block
+    return total / m
+
+
+# %% wrong="averaging_attack" mistake="never asks more than 1,000 times"
+def averaging_attack(ask, m):
+    return np.mean([ask() for _ in range(min(m, 1_000))])
+
+
 # %% right="queries_allowed" how="decimal"
 from decimal import Decimal
 

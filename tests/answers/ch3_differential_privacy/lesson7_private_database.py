@@ -3309,3 +3309,25 @@ class CountingDatabase:
         self._spent += Decimal(str(epsilon))
         noisy = laplace_mechanism((self._table[column] == value).sum(), 1, epsilon, self._rng)
         return float(min(noisy, len(self._table)))
+
+
+# %% right="PrivateDatabase" how="the mean is clipped to the bounds"
+class PrivateDatabase(CountingDatabase):
+    def __init__(self, table, budget, rng):
+        super().__init__(table, budget, rng)
+        self._lock = threading.Lock()
+
+    def count(self, column, value, epsilon):
+        with self._lock:
+            return super().count(column, value, epsilon)
+
+    def mean(self, column, lower, upper, epsilon):
+        if lower >= upper:
+            raise ValueError("lower must be below upper")
+        with self._lock:
+            self._check(column, epsilon)
+            self._spent += Decimal(str(epsilon))
+            known = np.clip(self._table[column].dropna().to_numpy(), lower, upper)
+            total = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
+            number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
+        return float(np.clip(total / max(number, 1), lower, upper))
