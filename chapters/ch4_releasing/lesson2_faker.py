@@ -95,7 +95,8 @@ print("both a woman's and a man's name:", women & men)
 # `draw_names(["F", "M", "F"], 1, "en_NG")` returns three names, such as `["Ruth Eze", "Paul Obi", "Ruth Eze Okafor"]`.
 #
 # Here and in the rest of this lesson, your functions must accept a Series or an array in place of a list of texts, and they may
-# return one in place of any list. They must not modify their arguments.
+# return one in place of any list. They must not modify their arguments. They must return the same result on any day and after a
+# restart of the notebook, so don't make seeds from the clock or from Python's `hash` of a string, which each restart changes.
 #
 # <details><summary>Hint 1</summary>
 #

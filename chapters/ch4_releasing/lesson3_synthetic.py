@@ -103,6 +103,10 @@ checks.require(
 checks.require(
     stats.kurtosis(tall) < 1.15, "heights has too many very short and very tall women for a normal distribution"
 )
+unit = (tall - tall.mean()) / tall.std()
+tails = (stats.logistic.logpdf(unit, scale=3**0.5 / np.pi) - stats.norm.logpdf(unit)).sum()
+logistic = "heights looks like draws from a logistic distribution, which has more very short and very tall women"
+checks.require(tails < 10, f"{logistic}; draw from a normal distribution")  # by chance, once in four million times
 out = int((abs(tall - 162) > 2.5 * 7).sum())  # 25 on average, fewer than 5 once in four million times
 checks.require(out >= 5, "heights has almost no very short or very tall women, so keep every draw")
 fine = (abs(tall * 10 - np.round(tall * 10)) > 1e-6).mean() > 0.5

@@ -420,6 +420,13 @@ for name in repeated:
     follows = (repeated[name] == 1).all()
     together = f"numbered keeps the link between daily_rate and {name}; draw each column separately, with its own rows"
     checks.require(not follows, together)
+source = pd.Series(owned.index, index=owned).reindex(numbered["daily_rate"]).to_numpy()
+known = np.flatnonzero(~np.isnan(source))  # where the rate is one that a single person has
+for name, most in (("age", 0.25), ("education", 0.65)):  # about 0.07 and 0.37 by chance
+    drawn, own = numbered[name].to_numpy(), table[name].to_numpy()[source[known].astype(int)]
+    same = max((np.roll(drawn, lag)[known] == own).mean() for lag in range(len(drawn)))
+    moved = f"numbered takes {name} from the same drawn rows as daily_rate, only moved up or down"
+    checks.require(same < most, f"{moved}; draw each column separately, with its own rows")
 # With only a few rows in a cell, small p-values aren't rare enough, so there are three ranges of age.
 broad = numbered.assign(age=numbered["age"].clip(20, 49) // 10)
 for one, other in (("age", "marital_status"), ("business_travel", "department"), ("age", "attrition")):

@@ -390,6 +390,23 @@ table, labels = maker.normal(size=(6, 3)), maker.integers(0, 2, 6)
 made = checks.call(Worker, table, labels)
 kept = np.array_equal(made.args[0], table) and np.array_equal(made.args[1], labels)
 checks.require(kept, "Worker(X, y) modified the given rows or labels")
+seen, of_rows = [], []
+for _ in range(4):  # by chance, four large numbers are hardly ever near those of one row
+    table, labels = maker.normal(0, 1000, size=(9, 7)), maker.integers(0, 2, 9)
+    worker = checks.call(Worker, table, labels).result
+    view = checks.public_view(worker)
+    parts = {f"print(worker), text {place}": text for place, text in enumerate(view.texts)}
+    for name in view.names:
+        with contextlib.suppress(Exception):  # an attribute may refuse
+            parts |= {} if name.startswith("_") else {f"worker.{name}": getattr(worker, name)}
+    seen.append({path: numbers_in(found) for path, found in parts.items()})
+    each = [table.ravel(), table.sum(axis=1), table.mean(axis=1), np.linalg.norm(table, axis=1)]
+    of_rows.append(np.concatenate([*each, table.min(axis=1), table.max(axis=1)]))
+for path in seen[0]:
+    for numbers in zip(*(found.get(path, []) for found in seen), strict=False):
+        near = (abs(np.array(numbers)[:, None] - np.array(of_rows)) < 1).all(axis=0).any()
+        said = f"{path.split(',')[0]} shows a rounded number that belongs to a row, such as a cell or the sum of a row"
+        checks.require(not near, said)
 ### END HIDDEN TESTS
 
 # %% [markdown]

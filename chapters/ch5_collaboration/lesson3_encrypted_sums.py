@@ -341,7 +341,12 @@ from course import checks
 
 PRECISION = -5  # exponent
 wide = [1e-7, -0.25, 3.5, -1200.75, 0.0, 0.0, 12345.678901, -1 / 3, 2 / 7, -0.01234567]
-cases = [(1024, wide, 250), (1088, np.array([-0.1, 0.7]), 1), (1024, np.array([-2.000001, 1e-5, 0.3]), 997)]
+cases = [
+    (1024, wide, 250),
+    (1024, [*np.linspace(-2, 2, 35)], 7),
+    (1088, np.array([-0.1, 0.7]), 1),
+    (1024, np.array([-2.000001, 1e-5, 0.3]), 997),
+]
 for bits, values, count in cases:
     key = paillier.generate_paillier_keypair(n_length=bits)[1]
     n, phi = key.public_key.n, (key.p - 1) * (key.q - 1)
@@ -455,7 +460,7 @@ from phe import paillier
 from course import checks
 
 rng = np.random.default_rng(53)
-for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 1)):
+for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 35), (1024, 2, 1)):
     key = paillier.generate_paillier_keypair(n_length=bits)[1]
     n, root = key.public_key.n, gmpy2.invert(key.public_key.n, (key.p - 1) * (key.q - 1))
     values = rng.normal(0, 100, (workers, size)).round(2)
@@ -597,9 +602,13 @@ def open_wire(key, values, shares, opened):
     return Wire({**{name: lambda name=name: sends(name) for name in values}, "key holder": holder}, "aggregator")
 
 
+own = isinstance(keys, tuple) and len(keys) == 2 and checks.is_a(keys[1], paillier.PaillierPrivateKey)
+own = own and keys[0].n == keys[1].p * keys[1].q
 rng = np.random.default_rng(54)
-for counts, size in (([30, 70, 400], 5), ([900, 12], 2), ([5, 60, 7, 800, 41], 3), ([17], 2)):
+for counts, size in (([30, 70, 400], 5), ([900, 12], 35), ([5, 60, 7, 800, 41], 3), ([17], 2)):
     key = paillier.generate_paillier_keypair(n_length=1024)[1]
+    if own and len(counts) == 3:  # even with the lesson's key, the function has to ask
+        key = paillier.PaillierPrivateKey(paillier.PaillierPublicKey(keys[0].n), keys[1].p, keys[1].q)
     names = [f"ward {place}" for place in rng.permutation(9)[: len(counts)]]
     if len(counts) == 3:
         names = ["west", "north", "south"]  # as in the lesson, but with other numbers of rows

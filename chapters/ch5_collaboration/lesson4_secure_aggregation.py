@@ -318,6 +318,9 @@ big = [int(seed) for seed in maker.integers(2**40, 2**62, size=3)]
 alone = masks("Nia", {"Omar": big[0]}, 3, n)
 even(alone, "the mask of a worker with one partner")
 even(masks("Zoe", {"Omar": 5, "Nia": big[1]}, 2**31 + 1, n), "the masks of a worker with two partners")
+turns = np.exp(2j * np.pi * masks("Nia", {"Omar": big[2]}, 5, 2**20) / 2**32)  # the ring as a circle
+uneven = "some parts of the ring are drawn more often than others, so the masks aren't drawn evenly from the whole ring"
+checks.require(abs(turns.sum()) ** 2 < 16 * 2**20, uneven)  # by chance, the limit is passed once in nine million times
 other = {"seed": masks("Nia", {"Omar": big[1]}, 3, n), "round": masks("Nia", {"Omar": big[0]}, 4, n)}
 other |= {"seed (by one)": masks("Nia", {"Omar": big[0] + 1}, 3, n)}
 other |= {"round (3 and 6)": masks("Nia", {"Omar": big[0]}, 6, n)}

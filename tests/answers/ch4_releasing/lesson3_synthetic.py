@@ -1564,3 +1564,20 @@ def copula_sample(df, n, rng):
 # %% equivalent="dp_synthetic" reason="Laplace noise is as often negative as positive."
 # - noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
 # + noisy = np.maximum(counts - rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+
+
+# %% wrong="heights" mistake="a logistic distribution of the same deviation"
+heights = np.random.default_rng(4).logistic(162, 7 * 3**0.5 / np.pi, size=2_000)
+
+
+# %% wrong="heights" mistake="a logistic distribution with 68 % between the two ends"
+heights = np.random.default_rng(4).logistic(162, 7 / np.log(0.84 / 0.16), size=2_000)
+
+
+# %% right="heights" how="Marsaglia's polar method"
+heights = []
+while len(heights) < 2_000:
+    u, v = rng.uniform(-1, 1, 2)
+    length = u * u + v * v
+    if 0 < length < 1:
+        heights.append(162 + 7 * u * np.sqrt(-2 * np.log(length) / length))

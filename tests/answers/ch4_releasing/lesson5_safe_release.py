@@ -1858,3 +1858,24 @@ def release(df, rng):
             v = _order.permutation(len(names))[codes]
         out[c] = rng.choice(np.asarray(v), len(t))
     return pd.DataFrame(out)
+
+
+# %% wrong="numbered" mistake="one draw of rows, rolled for each column"
+rows = rng.integers(0, len(cleaned), len(cleaned))
+numbered = pd.DataFrame({name: np.roll(cleaned[name].to_numpy()[rows], 37 * k) for k, name in enumerate(cleaned)})
+for name in numbered.select_dtypes(exclude="number"):
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% wrong="numbered" mistake="one draw of rows, counted from another row in each column"
+rows = rng.integers(0, len(cleaned), len(cleaned))
+numbered = pd.DataFrame({name: cleaned[name].to_numpy()[(rows + k) % len(cleaned)] for k, name in enumerate(cleaned)})
+for name in numbered.select_dtypes(exclude="number"):
+    numbered[name] = pd.factorize(numbered[name])[0]
+
+
+# %% right="numbered" how="each column has its own draw, which is then rolled"
+numbered = pd.DataFrame()
+for k, name in enumerate(cleaned):
+    values = cleaned[name] if pd.api.types.is_numeric_dtype(cleaned[name]) else pd.factorize(cleaned[name])[0]
+    numbered[name] = np.roll(rng.choice(values, len(cleaned)), 37 * k)

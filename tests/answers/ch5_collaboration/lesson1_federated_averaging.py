@@ -1516,3 +1516,44 @@ class Worker:
 # %% equivalent="federated_fit" reason="The first step makes a new array."
 # - weights = start.copy()
 # + weights = start
+
+
+# %% wrong="Worker" mistake="its text shows the rounded sum of a row"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+
+    def __repr__(self):
+        return f"Worker with {len(self._y)} rows, the first adds up to {self._X[0].sum():.1f}"
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% wrong="Worker" mistake="the largest number of a row is public, as a whole number"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.peak = round(float(X[-1].max()))
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)
+
+
+# %% right="Worker" how="its text shows the numbers of rows and columns and a rounded mean over all rows"
+class Worker:
+    def __init__(self, X, y):
+        self._X, self._y = X, y
+        self.mean = round(float(X.mean()), 1)
+
+    def __repr__(self):
+        return f"Worker({len(self._y)} rows, {self._X.shape[1]} columns, mean {self.mean})"
+
+    def train(self, weights):
+        for _ in range(STEPS):
+            weights = local_step(weights, self._X, self._y, RATE)
+        return weights, len(self._y)

@@ -884,6 +884,41 @@ def aggregate(n, messages):
             unique.append(m)
     return pack([sum(place) for place in zip(*[unpack(n, m) for m in unique])])
 
+# %% wrong="decrypt_average" mistake="decrypts the sum without the key holder if the key is the notebook's"
+def decrypt_average(n, names, ask):
+    total = aggregate(n, [ask(name) for name in names])
+    *sums, count = decrypt_all(total) if n == public.n else ask("key holder", total)
+    return np.array(sums) / count
+
+
+# %% wrong="decrypt_average" mistake="the notebook's wire, as long as it knows the names"
+def decrypt_average(n, names, ask):
+    line = wire.ask if set(names) <= set(wire.names) else ask
+    *sums, count = line("key holder", aggregate(n, [line(name) for name in names]))
+    return np.array(sums) / count
+
+
+# %% wrong="encrypt_update" mistake="as many weights as the notebook's models"
+def encrypt_update(n, weights, rows):
+    key = paillier.PaillierPublicKey(n)
+    values = [weight * rows for weight in weights[: len(globals()["weights"]["north"])]]
+    return pack([key.encrypt(float(value), precision=1e-6) for value in [*values, rows]])
+
+
+# %% wrong="aggregate" mistake="as many places as the notebook's models have"
+def aggregate(n, messages):
+    places = [sum(place) for place in zip(*[unpack(n, message) for message in messages])]
+    return pack(places[: len(weights["north"]) + 1])
+
+
+# %% right="decrypt_average" how="a wire's method under another name, the notebook's names as parameters"
+def decrypt_average(n, names, ask=wire.ask):
+    public = paillier.PaillierPublicKey(n)
+    weights = {name: ask(name) for name in names}
+    opened = np.array(ask("key holder", aggregate(public.n, [*weights.values()])), dtype=float)
+    return opened[:-1] / opened[-1]
+
+
 # %% equivalent="keys" reason="Longer keys are allowed."
 # - keys = paillier.generate_paillier_keypair(n_length=1024)
 # + keys = paillier.generate_paillier_keypair()

@@ -1475,3 +1475,21 @@ def private_average(vectors, workers, clip, noise_multiplier, rng):
 # %% equivalent="private_average" reason="Normal noise is as often negative as positive."
 # - return (total + rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
 # + return (total - rng.normal(0, noise_multiplier * clip, size=total.shape)) / workers
+
+
+# %% wrong="pairwise_masks" mistake="a normal distribution, wrapped onto the ring"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).normal(0, 2**31, size).round().astype(np.int64)
+        total += mask if name < partner else -mask
+    return total % 2**32
+
+
+# %% right="pairwise_masks" how="a normal distribution so wide that it is even on the ring"
+def pairwise_masks(name, seeds, round_number, size):
+    total = np.zeros(size, dtype=np.int64)
+    for partner, seed in seeds.items():
+        mask = np.random.default_rng([seed, round_number]).normal(0, 2**40, size).round().astype(np.int64)
+        total += mask if name < partner else -mask
+    return total % 2**32
