@@ -86,7 +86,7 @@ plotting.show(ax)
 # ### Exercise 1: a pair of keys
 #
 # Store a new pair of keys in `keys`. It must be the tuple that the library phe returns, with the public key first and the private
-# key second. Its n must have at least 1024 bits.
+# key second. Its n must have at least 1024 bits, and at most 10,000 bits, because long keys are slow.
 #
 # <details><summary>Hint 1</summary>
 #
@@ -134,6 +134,7 @@ checks.require(
 )
 bits = n.bit_length()
 checks.require(bits >= 1024, f"n has {bits} bits: a key this short can be factored, and then anyone can decrypt")
+checks.require(bits <= 10_000, f"n has {bits} bits: with a key this long, encrypting a number takes minutes")
 checks.require(
     p * q == n,
     "the private key belongs to a different public key, so it can't decrypt what was encrypted with this one",
@@ -215,6 +216,7 @@ whole = isinstance(keys, tuple) and len(keys) == 2 and checks.is_a(keys[1], pail
 checks.require(whole, "keys isn't a pair of keys yet: solve exercise 1 first")
 n, p, q = keys[0].n, keys[1].p, keys[1].q
 checks.require(p * q == n, "the two keys don't belong together: solve exercise 1 first")
+checks.require(n.bit_length() <= 10_000, "the keys are so long that decrypting takes minutes: solve exercise 1 first")
 key = paillier.PaillierPrivateKey(paillier.PaillierPublicKey(n), p, q)
 found, drawn = {}, []
 for name, number in {"five": five, "three": three, "encrypted_sum": encrypted_sum}.items():
@@ -603,7 +605,7 @@ def open_wire(key, values, shares, opened):
 
 
 own = isinstance(keys, tuple) and len(keys) == 2 and checks.is_a(keys[1], paillier.PaillierPrivateKey)
-own = own and keys[0].n == keys[1].p * keys[1].q
+own = own and keys[0].n == keys[1].p * keys[1].q and keys[0].n.bit_length() <= 10_000
 rng = np.random.default_rng(54)
 for counts, size in (([30, 70, 400], 5), ([900, 12], 35), ([5, 60, 7, 800, 41], 3), ([17], 2)):
     key = paillier.generate_paillier_keypair(n_length=1024)[1]

@@ -21,6 +21,9 @@ CASES = (
 MOST = 1 << 28  # the largest file that a test reads, in bytes
 # The most rows that a database query may return, and the most seconds it may compute.
 MOST_ROWS, LONGEST = 1_000_000, 10
+LONGEST_FIELD = (
+    100_000  # bytes, because a single function of SQL on a long text can take minutes and can't be interrupted
+)
 _NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -134,6 +137,7 @@ def _ask(path: Path, sql: str, parameters: tuple) -> list[tuple]:
     """Query a database that may be hostile, for example with an endless view that looks like a table."""
     deadline = time.process_time() + LONGEST  # the processor time of other programs doesn't count
     with contextlib.closing(sqlite3.connect(path)) as database:
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
         database.execute("PRAGMA trusted_schema = OFF")
         database.set_progress_handler(lambda: time.process_time() > deadline, 10_000)
         rows = database.execute(sql, parameters).fetchmany(MOST_ROWS + 1)

@@ -127,7 +127,7 @@ def _equal(got: pd.Series, want: pd.Series) -> np.ndarray:
 
 
 def _is_number(column: pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    return pd.api.types.is_any_real_numeric_dtype(column)
 
 
 def _check_columns(got: list, want: list, label: str, why: str) -> None:

@@ -16,8 +16,8 @@ from course.errors import CourseError
 
 # SORTABLENAME[_LATE]_USER_ATTACHMENT_FILE; Canvas puts hyphens around numbers in a name.
 CANVAS = re.compile(r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<key>\d+)_(?P<order>\d+)_(?P<file>[^/]+)")
-# NAME_NUMBER_assignsubmission_file_/FILE, or with an underscore if Moodle makes no folders.
-MOODLE = re.compile(r"(?P<name>[^/_]+)_(?P<key>\d+)_assignsubmission_file_?[/_](?P<file>.+)")
+# NAME_NUMBER_assignsubmission_PLUGIN_/FILE, or with an underscore if Moodle makes no folders. The plugin is `file` or `onlinetext`.
+MOODLE = re.compile(r"(?P<name>[^/_]+)_(?P<key>\d+)_assignsubmission_[a-z]+_?[/_](?P<file>.+)")
 MAX_PATH = 1_000  # characters, because platforms shorten names, and matching a much longer one takes seconds
 ENCRYPTED = 1  # a bit in an entry's flags
 # Other methods can't be limited while unpacking, and no platform uses them.

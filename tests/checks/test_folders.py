@@ -81,3 +81,15 @@ def test_a_table_without_end_is_no_answer(row, monkeypatch):
             database.execute(f"create view people as {endless} select {row} as id from c")
         with pytest.raises(CheckFailed, match=r"a\.db can no longer be read"):
             case.query("a.db", "select id from people")
+
+
+def test_a_field_that_one_function_searches_for_minutes_is_no_answer():
+    """A function of SQL can't be interrupted, so its texts are short."""
+    with checks.scratch({"a.db": {"people": PEOPLE}}) as case:
+        with sqlite3.connect(case / "a.db") as database:
+            database.execute("drop table people")
+            text, part = "hex(zeroblob(1200000))", "hex(zeroblob(600000)) || '1'"
+            database.execute(f"create table people(name, id generated always as (instr({text}, {part})) virtual)")
+            database.execute("insert into people(name) values ('x')")
+        with pytest.raises(CheckFailed, match=r"a\.db can no longer be read"):
+            case.query("a.db", "select id from people")

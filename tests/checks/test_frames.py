@@ -88,3 +88,9 @@ def test_a_changed_column_is_noticed_and_an_unchanged_one_is_not():
     for changed in (column.fillna(0), column.astype(object), column.rename("b")):
         with pytest.raises(CheckFailed, match="column was modified"):
             checks.unchanged(changed, column, name="column")
+
+
+def test_a_number_with_an_imaginary_part_is_wrong():
+    want = pd.Series([1.0, 2.0])
+    with pytest.raises(CheckFailed, match="2 of 2 rows are wrong"):
+        checks.same_values(want + 3j, want, name="sums")

@@ -210,13 +210,16 @@ def test_nothing_is_read_but_what_is_collected(little, monkeypatch):
     assert read == ["ashanna_101_8_lesson1-8.ipynb"]
 
 
-@pytest.mark.parametrize("path", ["Eve_55_assignsubmission_file_/{}", "Eve_55_assignsubmission_file_{}"])
+@pytest.mark.parametrize("plugin", ["file", "onlinetext"])
+@pytest.mark.parametrize("path", ["Eve_55_assignsubmission_{}_/{}", "Eve_55_assignsubmission_{}_{}"])
 @pytest.mark.parametrize(
     "file",
     ["x_101_1_lesson1.ipynb", "x_LATE_101_1_lesson1.ipynb", "Anna Ash_56_assignsubmission_file_/lesson1.ipynb"],
 )
-def test_a_file_belongs_to_who_handed_it_in_whatever_its_name_says(little, path, file):
-    report = collected(little, {path.format(file): "hers", "Anna Ash_54_assignsubmission_file_/lesson1.ipynb": "mine"})
+def test_a_file_belongs_to_who_handed_it_in_whatever_its_name_says(little, path, plugin, file):
+    report = collected(
+        little, {path.format(plugin, file): "hers", "Anna Ash_54_assignsubmission_file_/lesson1.ipynb": "mine"}
+    )
     assert submitted(little) == {f"anna/{NAME}/lesson1.ipynb": "mine"} and not report.earlier
 
 

@@ -69,9 +69,10 @@ def _ask(server: str, name: str, job: dict) -> object:
     try:
         channel.send([name, job], deadline=began + seconds + TIMEOUT_MARGIN)
         answer, _ = channel.receive(began + seconds + TIMEOUT_MARGIN)
-    except ChannelTimeout as error:
-        raise JobTimeout(f"judging was stopped because it took longer than the limit of {seconds:g} seconds") from error
-    except ChannelClosed as error:
+    except (ChannelTimeout, ChannelClosed) as error:
+        if isinstance(error, ChannelTimeout) or time.monotonic() - began > seconds:  # the system ends a judge, too
+            stopped = f"judging was stopped because it took longer than the limit of {seconds:g} seconds"
+            raise JobTimeout(stopped) from error
         raise JobLost(f"the judge's process ended before it finished {name}") from error
     finally:
         child.kill()

@@ -10,6 +10,7 @@ import numpy as np
 
 from instructor.grading.wire.codec_core import Decoder, Encoder, Tree, UnsupportedTypeError, decodes, encodes, fields
 from instructor.grading.wire.codec_items import read_items, write_items
+from instructor.grading.wire.codec_plain import check_keys
 
 UNIT = r"(?:\[(?:[1-9]\d{0,3})?(?:Y|M|W|D|h|m|s|ms|us|ns|ps|fs|as)\])?"
 DTYPE = re.compile(rf"[<>|](?:b1|[iu][1248]|f(?:2|4|8|16)|c(?:8|16|32)|[mM]8{UNIT}|[US][1-9]\d{{0,6}})")
@@ -80,6 +81,8 @@ def view(reader: Decoder, data: Any, dtype: Tree, shape: list[int], order: Any =
     if wanted and array.dtype.kind == "U":
         points = np.frombuffer(data, array.dtype.byteorder + "u4")
         reader.require(int(points.max()) <= 0x10FFFF, "a text contains invalid characters")
+    if wanted and array.dtype.kind == "c":  # real numbers of any dtype share a hash with few others
+        check_keys(reader, np.unique(array).tolist())
     return array
 
 
@@ -93,7 +96,8 @@ def write_scalar(writer: Encoder, value: np.generic) -> Tree:
 
 @decodes("scalar")
 def read_scalar(reader: Decoder, dtype: Tree, data: Tree) -> np.generic:
-    return view(reader, bytes.fromhex(reader.expect(data, str)), dtype, [])[()]
+    value = view(reader, bytes.fromhex(reader.expect(data, str)), dtype, [])[()]
+    return reader.check_hash(value) if value.dtype.kind == "c" else value
 
 
 @encodes(np.str_, np.bytes_)

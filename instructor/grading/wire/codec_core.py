@@ -178,6 +178,8 @@ class Decoder(Visitor):
     def node(self, tree: Tree) -> Any:
         """Return the value of a node. Raises CodecError if there's no such node."""
         self.enter()
+        if type(tree) is int:
+            self.require(tree.bit_length() < 64, "an int of 64 bits or more without a check of its hash")
         if type(tree) is not list:
             return self.expect(tree, type(None), bool, int, float, str)
         read, wanted = READERS.get(self.expect(tree[0], str) if tree else "", (None, 0))

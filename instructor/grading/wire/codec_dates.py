@@ -103,4 +103,4 @@ def write_timedelta(writer: Encoder, value: datetime.timedelta) -> Tree:
 
 @decodes("timedelta")
 def read_timedelta(reader: Decoder, numbers: Tree) -> datetime.timedelta:
-    return datetime.timedelta(*read_ints(reader, numbers))
+    return reader.check_hash(datetime.timedelta(*read_ints(reader, numbers)))

@@ -59,7 +59,7 @@ def write_uuid(writer: Encoder, value: uuid.UUID) -> Tree:
 
 @decodes("uuid")
 def read_uuid(reader: Decoder, text: Tree) -> uuid.UUID:
-    return uuid.UUID(reader.expect(text, str))
+    return reader.check_hash(uuid.UUID(reader.expect(text, str)))
 
 
 @encodes(bytearray)

@@ -58,7 +58,7 @@ def write_complex(writer: Encoder, value: complex) -> Tree:
 
 @decodes("complex")
 def read_complex(reader: Decoder, real: Tree, imag: Tree) -> complex:
-    return complex(reader.child(".real", real, float), reader.child(".imag", imag, float))
+    return reader.check_hash(complex(reader.child(".real", real, float), reader.child(".imag", imag, float)))
 
 
 @encodes(str)

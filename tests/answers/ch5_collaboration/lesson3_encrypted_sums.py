@@ -36,6 +36,12 @@ keys = paillier.generate_paillier_keypair(n_length=128)
 keys = paillier.generate_paillier_keypair(n_length=1000)
 
 
+# %% wrong="keys" mistake="so long that nobody can use them, and from powers of small numbers"
+p, q = 3**20_000, 5**14_000
+public_key = paillier.PaillierPublicKey(p * q)
+keys = public_key, paillier.PaillierPrivateKey(public_key, p, q)
+
+
 # %% wrong="keys" mistake="the private key first"
 keys = paillier.generate_paillier_keypair(n_length=1024)[::-1]
 
@@ -115,6 +121,13 @@ print(keys[1].decrypt(encrypted_sum))
 # %% wrong="encrypted_sum" mistake="adds first, encrypts then"
 five, three = keys[0].encrypt(5), keys[0].encrypt(3)
 encrypted_sum = keys[0].encrypt(5 + 3)
+
+
+# %% wrong="encrypted_sum" mistake="with a key so long that decrypting takes minutes"
+p, q = 3**20_000, 5**14_000
+public_key = paillier.PaillierPublicKey(p * q)
+keys = public_key, paillier.PaillierPrivateKey(public_key, p, q)
+five, three, encrypted_sum = (paillier.EncryptedNumber(public_key, public_key.nsquare - number, 0) for number in (5, 3, 8))
 
 
 # %% wrong="encrypted_sum" mistake="decrypts both, adds, encrypts"

@@ -243,6 +243,7 @@ def look(value):
         (["array", "|b1", [8], "C", 3], "neither 0 nor 1"),
         (["array", "<U2", [1], "C", 3], "invalid characters"),
         (["int", "f" * 10**6], "digits"),
+        (["list", [2**64]], "64 bits"),
         (["zone", "../../etc/passwd"], "isn't a time zone"),
         (["zone", "os"], "isn't a time zone"),
         (["date", ["\x07\xe8\x01\x01"]], "expected int"),
