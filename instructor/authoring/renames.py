@@ -51,13 +51,16 @@ class _Renaming(ast.NodeTransformer):
         return ast.Name(self.names.get(node.id, node.id), node.ctx)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Rename what a statement or a pattern calls by a plain string, such as the error of an `except` block."""
         node.name = self.names.get(node.name, node.name)
         return self.generic_visit(node)
 
-    visit_ClassDef = visit_FunctionDef  # noqa: N815
+    visit_ClassDef = visit_MatchAs = visit_MatchStar = visit_ExceptHandler = visit_FunctionDef  # noqa: N815
 
     def visit_Global(self, node: ast.Global) -> ast.Global:
-        return ast.Global([self.names.get(name, name) for name in node.names])
+        return type(node)([self.names.get(name, name) for name in node.names])
+
+    visit_Nonlocal = visit_Global  # noqa: N815
 
     def visit_alias(self, node: ast.alias) -> ast.alias:
         shown = node.asname or node.name
@@ -69,8 +72,8 @@ def _renamed(source: str, names: dict[str, str]) -> str:
 
 
 def _binds(node: ast.AST) -> set[str]:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return {node.name}
+    if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler | ast.MatchAs | ast.MatchStar):
+        return {node.name} - {None}
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {(alias.asname or alias.name).split(".")[0] for alias in node.names}
     return {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()

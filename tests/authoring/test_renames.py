@@ -34,6 +34,28 @@ def test_imports_are_helpers_too(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (
+            "try:\n    total = 1 / 0\nexcept ZeroDivisionError as e:\n    total = 70 * len(e.args)",
+            "except ZeroDivisionError as {}",
+        ),
+        ("match ages:\n    case [*rest]:\n        total = sum(rest)", "case [*{}]"),
+        ("match ages[0]:\n    case int() as first:\n        total = first + ages[1]", "case int() as {}"),
+        (
+            "def f():\n    last = 1\n    def g():\n        nonlocal last\n        last = 70\n    g()\n    return last\n"
+            "for last in [1]:\n    total = f()",
+            "nonlocal {}",
+        ),
+    ],
+)
+def test_a_helper_that_a_statement_names_by_a_string_stays_one_helper(tmp_path, source, line):
+    sources = renamed(tmp_path, source)
+    given = [name for name in ("age", "checks", "half", "wanted") for text in sources if line.format(name) in text]
+    assert sorted(given) == ["age", "checks", "half", "wanted"]
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "total = sum(ages)",
