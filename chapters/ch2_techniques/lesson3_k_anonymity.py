@@ -169,6 +169,9 @@ for number in (0, -1):
     other = f"a missing value isn't the same as {number} or an empty string"
     for keys in (["age"], ["team"], ["age", "team"]):
         checks.a_table(checks.call(class_sizes, zeros, keys), columns=[*keys, "count"], rows=3, why=other)
+words = pd.DataFrame({"site": ["missing", None, "nan", "None", "NA", "<NA>", "*", "-", "?", "unknown", None]})
+kept = "a missing value isn't the same as a word such as missing or nan"
+checks.same_values(checks.call(class_sizes, words, ["site"]), counted(words, ["site"]), any_order=True, why=kept)
 doses = pd.DataFrame({"dose": [1.0, 1.2, -1.2, 1.0, 0.3, 0.1 + 0.2], "team": ["a", "A", "a ", "a", "a", "a"]})
 near = "values that differ only a little are different values, so don't round them or change their letters"
 for keys in (["dose"], ["team"], ["team", "dose"]):
@@ -191,7 +194,7 @@ for seed in (3, 4):
         checks.same_values(answer, counted(table, keys), any_order=True, why=rule)
         checks.unchanged(answer, table)
 rng = np.random.default_rng(5)
-for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
+for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
     loops = []  # seconds of a plain loop, which takes longer on a slow machine
@@ -202,7 +205,7 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
     wanted = pd.DataFrame([(*row, n) for row, n in sizes.items()], columns=["born", "team", "site", "count"])
     answer = checks.call(class_sizes, crowd, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
-    checks.require(answer.seconds < max(2, 15 * max(loops)), slow)
+    checks.require(answer.seconds < max(3, 15 * max(loops)), slow)
     checks.same_values(answer, wanted, any_order=True, why=rule)
 ### END HIDDEN TESTS
 
@@ -309,7 +312,7 @@ for seed in (3, 4):
         sizes = Counter(table[keys].astype(object).fillna("missing").itertuples(index=False, name=None))
         checks.equal(checks.call(k_of, table, keys), min(sizes.values()), why="k is the size of the smallest class")
 rng = np.random.default_rng(6)
-for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
+for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
     loops = []  # seconds of a plain loop, which takes longer on a slow machine
@@ -320,7 +323,7 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
     wanted = min(sizes.values())
     answer = checks.call(k_of, crowd, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
-    checks.require(answer.seconds < max(2, 15 * max(loops)), slow)
+    checks.require(answer.seconds < max(3, 15 * max(loops)), slow)
     checks.equal(answer, wanted, why="k is the size of the smallest class")
 ### END HIDDEN TESTS
 
@@ -438,7 +441,7 @@ for seed in (3, 4):
         for k in (size - 1, size, size + 1):
             checks.equal(checks.call(is_k_anonymous, table, k, keys), size >= k, why=rule)
 rng = np.random.default_rng(7)
-for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes minutes
+for n in (2_000, 30_000, 300_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
     crowd["site"] = rng.choice(["north", "south", "east", "west", "abroad"], n)
     loops = []  # seconds of a plain loop, which takes longer on a slow machine
@@ -449,7 +452,7 @@ for n in (2_000, 30_000, 100_000):  # a slow answer is noticed before it takes m
     size = min(sizes.values())
     answer = checks.call(is_k_anonymous, crowd, size, ["born", "team", "site"])
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
-    checks.require(answer.seconds < max(2, 15 * max(loops)), slow)
+    checks.require(answer.seconds < max(3, 15 * max(loops)), slow)
     checks.equal(answer, True, why=rule)
 ### END HIDDEN TESTS
 
@@ -783,16 +786,19 @@ for table, order in cases:
 rng = np.random.default_rng(8)
 for n in (2_000, 100_000):  # a slow answer is noticed before it takes minutes
     crowd = pd.DataFrame({"born": rng.integers(1950, 2000, n), "team": rng.choice(list("ABCDEFGH"), n)})
+    crowd = crowd.assign(
+        site=rng.choice(["north", "south"], n), floor=rng.integers(1, 9, n), desk=rng.integers(1, 4, n)
+    )
     loops = []  # seconds of a plain loop, which takes longer on a slow machine
     for _ in range(2):
         started = process_time()
         sizes = Counter(crowd.astype(object).itertuples(index=False, name=None))
         loops.append(process_time() - started)
-    answer = checks.call(k_by_columns, crowd, ["born", "team"])
+    answer = checks.call(k_by_columns, crowd, list(crowd))
     slow = f"{answer.text} took {answer.seconds:.1f} seconds: count whole classes instead of using iterrows"
     checks.require(answer.seconds < max(3, 30 * max(loops)), slow)
-    checks.a_table(answer, columns=["column", "k", "uniqueness"], rows=2, why="one row for each column")
-    checks.equal(list(answer.result["k"])[1], min(sizes.values()), name=f"{answer.text}, the second k", why=rules["k"])
+    checks.a_table(answer, columns=["column", "k", "uniqueness"], rows=5, why="one row for each column")
+    checks.equal(list(answer.result["k"])[-1], min(sizes.values()), name=f"{answer.text}, the last k", why=rules["k"])
 ### END HIDDEN TESTS
 
 # %%

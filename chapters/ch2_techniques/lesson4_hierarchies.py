@@ -452,6 +452,7 @@ small = [(*pair, count) for pair, count in Counter(pairs).items() if count < 5]
 wanted = pd.DataFrame(small, columns=["age", "origin", "count"])
 rule = "list each age group and continent with fewer than 5 players, counting all players"
 checks.same_values(violations_after, wanted, name="violations_after", any_order=True, why=rule)
+checks.unchanged(players, table, name="players")
 ### END HIDDEN TESTS
 
 # %% [markdown]

@@ -820,6 +820,14 @@ for begun, ended, keys, other in (
     checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
     own = "each release has its own quasi-identifiers, even if those of one are among those of the other"
     checks.equal(dict(answer.result), {"Mia": "flu", "Nils": "burn"}, name=answer.text, why=own)
+apart = pd.DataFrame({"name": ["Olga", "Pete"], "age": [60, 61], "sex": ["F", "M"]})
+one = pd.DataFrame({"age": [60, 61, 61], "illness": ["flu", "flu", "burn"]})
+two = pd.DataFrame({"sex": ["F", "F", "M"], "illness": ["burn", "angina", "asthma"]})
+for begun, ended, keys, other in ((one, two, ["age"], ["sex"]), (two, one, ["sex"], ["age"])):
+    answer = checks.call(intersect_releases, apart, begun, keys, ended, other, "illness")
+    checks.require(isinstance(answer.result, dict | pd.Series), f"{answer}, which isn't a dictionary")
+    none = "no one has a value in common here, even if a class contains only one value"
+    checks.equal(dict(answer.result), {}, name=answer.text, why=none)
 nobody = checks.call(intersect_releases, crowd, early.iloc[:2], first_keys, late.iloc[3:5], second_keys, "illness")
 checks.require(
     isinstance(nobody.result, dict | pd.Series) and not len(nobody.result),

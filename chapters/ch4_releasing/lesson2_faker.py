@@ -971,6 +971,10 @@ for seed, seeds in (
     wrong = sum(got[fake] != person for fake, person in zip(made, staff, strict=True))
     rule = "the first fake name that was made belongs to the first person, whatever the order of fakes is"
     checks.require(not wrong, f"unmask assigns {wrong} of {len(staff)} fake names to the wrong person: {rule}")
+(lone,) = made_from(staff[:1], 5)
+checks.equal(
+    unmasked([lone], staff[:1], [4, 5]), {lone: staff[0]}, name="unmask of one fake name", why="seed 5 produces it"
+)
 made = made_from(staff, 3)
 claims = "unmask names people although no seed produces exactly these fake names, so it accuses the wrong ones"
 checks.require(unmasked(made, staff, [*range(3), *range(4, 20)]) == {}, claims)

@@ -989,11 +989,6 @@ def draw_income(n, rng):
 
 sampled_income = draw_income(len(hr), rng)
 
-# %% equivalent="fits" reason="A Series has none of the methods that spoil a list."
-# + values, _given = (__import__('copy').deepcopy(values), values)
-# + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
-# + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
-
 # %% equivalent="sampled_income" reason="The draws are independent, so their order is free."
 # - return draws.round().astype(int)
 # + return draws.round().astype(int)[::-1]

@@ -1064,3 +1064,21 @@ def k_by_columns(df, columns):
         alone = sum(count == 1 for count in counts.values())
         rows.append({"column": name, "k": min(counts.values()), "uniqueness": alone / len(df)})
     return pd.DataFrame(rows)
+
+
+# %% wrong="class_sizes" mistake="missing values are merged with the string missing"
+def class_sizes(df, columns):
+    table = df[columns].astype(object)
+    table = table.where(table.notna(), "missing")
+    sizes = table.groupby(columns).size().reset_index(name="count")
+    sizes[columns] = sizes[columns].astype(object).mask(sizes[columns] == "missing")
+    return sizes
+
+
+# %% equivalent="class_sizes" reason="The order of the rows is free."
+# - return df.groupby(columns, dropna=False, observed=True).size().reset_index(name='count')
+# + return df.groupby(columns, dropna=False, observed=True).size().reset_index(name='count')[::-1]
+
+# %% equivalent="class_sizes" reason="Since version 3, pandas leaves out combinations that don't occur by default."
+# - return df.groupby(columns, dropna=False, observed=True).size().reset_index(name='count')
+# + return df.groupby(columns, dropna=False).size().reset_index(name='count')

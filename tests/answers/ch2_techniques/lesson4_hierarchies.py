@@ -1572,11 +1572,6 @@ def small_classes(df, columns, k):
 players_grouped = players.assign(age=generalize(players["age"], AGES, 1)).drop(columns="name")
 violations = small_classes(players_grouped, ["age", "origin"], 5)
 
-# %% equivalent="generalize" reason="A Series has none of the methods that spoil a list."
-# + column, _given = (__import__('copy').deepcopy(column), column)
-# + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
-# + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
-
 # %% equivalent="violations" reason="The order of the rows is free."
 # - return sizes[sizes['count'] < k]
 # + return sizes[sizes['count'] < k][::-1]
@@ -1620,3 +1615,13 @@ def anonymize(df, hierarchies, k, max_suppressed=0.05):
         if small.sum() / max(len(df), 2) <= max_suppressed:
             return result[~small]
     raise ValueError("no node is acceptable")
+
+
+# %% wrong="violations_after" mistake="players gets the continents as well"
+players["origin"] = generalize(players["origin"], ORIGINS, 1)
+violations_after = small_classes(players_grouped.assign(origin=players["origin"]), ["age", "origin"], 5)
+
+# %% right="violations_after" how="the origins of a copy of players"
+_copy = players.copy()
+_copy["origin"] = generalize(_copy["origin"], ORIGINS, 1)
+violations_after = small_classes(players_grouped.assign(origin=_copy["origin"]), ["age", "origin"], 5)

@@ -1332,3 +1332,18 @@ def intersect_releases(people, first, first_quasi, second, second_quasi, sensiti
 
 # - return dict(zip(single['name'], single[sensitive], strict=True))
 # + return dict(zip(single['name'], single[sensitive], strict=False))
+
+
+# %% wrong="intersect_releases" mistake="without a common value, the only value of one class counts"
+def intersect_releases(people, first, first_quasi, second, second_quasi, sensitive):
+    one = people.merge(first, on=first_quasi).groupby("name")[sensitive].agg(set)
+    two = people.merge(second, on=second_quasi).groupby("name")[sensitive].agg(set)
+    answer = {}
+    for name in people["name"]:
+        if name not in one.index or name not in two.index:
+            continue
+        for values in (one[name] & two[name], one[name], two[name]):
+            if len(values) == 1:
+                answer[name] = next(iter(values))
+                break
+    return answer

@@ -2156,3 +2156,14 @@ def unmask(fakes, people, seeds):
             by_person = dict(zip(people, made))
             return {f: p for p, f in by_person.items()}
     return {}
+
+
+# %% wrong="unmask" mistake="a list of one name is never found"
+def unmask(fakes, people, seeds):
+    wanted = set(fakes)
+    for seed in seeds:
+        if set(pseudonymize(people[:1], seed)) < wanted:
+            made = pseudonymize(people, seed)
+            if set(made) == wanted:
+                return dict(zip(made, people, strict=True))
+    return {}
