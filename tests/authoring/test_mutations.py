@@ -43,6 +43,8 @@ CASES = {
             "a, _given = (__import__('copy').deepcopy(a), a)",
             "_ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}",
             "next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)",
+            "if type(_given).__name__ == 'Series':",
+            "_given[:] = [*_given][::-1]",
         },
     ),
     "change_budget": ("a = b\nf(1 / epsilon)", {"f(1 / (2 * epsilon))", "f(1 / (0.5 * epsilon))"}),
@@ -74,7 +76,9 @@ def test_a_function_that_is_given_a_generator_also_draws_from_its_own():
 
 
 @pytest.mark.parametrize(
-    "given", [[1, 2], {"a": 1}, {1}, np.array([1.0, 2.0]), pd.DataFrame({"a": [1]})], ids=lambda one: type(one).__name__
+    "given",
+    [[1, 2], {"a": 1}, {1}, np.array([1.0, 2.0]), pd.DataFrame({"a": [1]}), pd.Series([1, 2], index=[7, 7])],
+    ids=lambda one: type(one).__name__,
 )
 def test_an_argument_is_spoilt_and_the_result_is_right(given):
     (mutant,) = [
@@ -86,3 +90,12 @@ def test_an_argument_is_spoilt_and_the_result_is_right(given):
     exec(mutant.source, names)
     before, wanted = str(given), list(given)
     assert list(names["f"](given, 2)) == wanted and str(given) != before
+
+
+@pytest.mark.parametrize(
+    "line", ["len(given)", "pd.Series(given)", "given.dropna()", "zip(given, [most])", "given[most]"]
+)
+def test_an_argument_that_is_read_like_a_collection_is_spoilt_and_a_number_is_not(line):
+    made = mutate("f", [(0, f"def f(given, most):\n    return {line}")])
+    (spoilt,) = [one.change[1][0] for one in made if one.operator == "spoil_argument"]
+    assert spoilt.startswith("given, _given")

@@ -9,12 +9,18 @@ from instructor.authoring.mutation.operators import called, operator
 _AFTER_NOISE = frozenset("round rint int clip max min".split())
 _BUDGETS = re.compile(r"(\w+_)?(epsilon|eps|delta|sensitivity|budget)s?")
 _OF_COLLECTIONS = frozenset(
-    "assign columns copy drop dropna duplicated groupby iloc index items loc query shape values".split()
+    "append assign astype clip columns copy drop dropna dtype duplicated fillna groupby iloc index isin isna items keys loc map "
+    "mean merge notna nunique query rank shape size sort_values sum to_list to_numpy tolist unique value_counts values".split()
+)
+_READ_COLLECTIONS = frozenset(
+    "Counter DataFrame Series array asarray dict enumerate len list mean set sorted sum tuple zip".split()
 )
 _SPOIL = """\
 ARGUMENT, _given = (__import__("copy").deepcopy(ARGUMENT), ARGUMENT)
 _ways = {"clear": (), "fill": (0,), "insert": (0, "x", 0)}
-next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)"""
+next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
+if type(_given).__name__ == "Series":
+    _given[:] = [*_given][::-1]"""
 
 
 @operator
@@ -31,7 +37,7 @@ def fix_seed(node: ast.AST) -> Iterator[ast.AST]:
 
 @operator
 def spoil_argument(node: ast.AST) -> Iterator[ast.AST]:
-    """A list, dictionary, array or table that's emptied by the call, filled with zeros, or given one more column."""
+    """A collection that the call changes: emptied, filled with zeros, with one more column, or in reverse order."""
     for argument in node.args.args if isinstance(node, ast.FunctionDef) else []:
         if argument.arg in _collections(node):
             yield _beginning(node, _SPOIL.replace("ARGUMENT", argument.arg))
@@ -70,6 +76,7 @@ def _collections(function: ast.FunctionDef) -> set[str]:
     owners = [node.value for node in nodes if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)]
     owners += [node.value for node in nodes if isinstance(node, ast.Attribute) and node.attr in _OF_COLLECTIONS]
     owners += [node.iter for node in nodes if isinstance(node, ast.For | ast.comprehension)]
+    owners += [one for node in nodes if called(node) in _READ_COLLECTIONS for one in node.args[:1]]
     return {owner.id for owner in owners if isinstance(owner, ast.Name)} - {"rng", "self"}
 
 

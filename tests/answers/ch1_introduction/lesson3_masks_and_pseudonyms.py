@@ -1752,3 +1752,5 @@ def sha256_of(name):
 # + card, _given = (__import__('copy').deepcopy(card), card)
 # + _ways = {'clear': (), 'fill': (0,), 'insert': (0, 'x', 0)}
 # + next((getattr(_given, way)(*what) for way, what in _ways.items() if hasattr(_given, way)), None)
+# + if type(_given).__name__ == 'Series':
+# + _given[:] = [*_given][::-1]
