@@ -523,6 +523,7 @@ for salaries, lower, upper, why in cases:
     coded_by_hand = [s if s is None else lower if s < lower else upper if s > upper else s for s in salaries]
     wanted = tuple(sum(n == 1 for n in Counter(column).values()) for column in (salaries, coded_by_hand))
     table = pd.DataFrame({"title": list("abcdefg")[: len(salaries)], "salary": salaries})
+    table.index //= 2  # labels that occur twice, as after joining tables
     answer = checks.call(coding_protects, table, lower, upper)
     checks.equal(answer, wanted, why=why)
     checks.unchanged(answer, table)

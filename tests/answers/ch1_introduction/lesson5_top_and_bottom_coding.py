@@ -1010,3 +1010,14 @@ salary_plot.set_ylabel("people")
 
 # - coding_bounds = (40000, 190000)
 # + coding_bounds = (40000, 189999)
+
+
+# %% wrong="coding_protects" mistake="rows with the same label overwrite each other"
+def coding_protects(df, lower, upper):
+    coded = df["salary"].copy()
+    for label, salary in df["salary"].items():
+        if salary > upper:
+            coded.loc[label] = upper
+        elif salary < lower:
+            coded.loc[label] = lower
+    return int((~df["salary"].duplicated(keep=False)).sum()), int((~coded.duplicated(keep=False)).sum())

@@ -1805,3 +1805,42 @@ def private_mean(values, lower, upper, epsilon, rng):
     ) / (epsilon / 2)
     count = len(values) + (rng.exponential() - rng.exponential()) / (epsilon / 2)
     return abs(total / count) if lower >= 0 else total / count
+
+
+# %% equivalent="laplace_mechanism" reason="Laplace noise is symmetric."
+# - return value + rng.laplace(0, sensitivity / epsilon)
+# + return value - rng.laplace(0, sensitivity / epsilon)
+
+
+# %% equivalent="private_sum" reason="If upper is below 0, lower is further from 0 than upper."
+# - return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), abs(upper)), epsilon, rng)
+# + return laplace_mechanism(np.clip(values, lower, upper).sum(), max(abs(lower), upper), epsilon, rng)
+
+
+# %% equivalent="private_mean" reason="The text allows a quarter of ε for the count."
+# - return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+# + return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, 0.5 * epsilon / 2, rng)
+
+
+# %% equivalent="private_mean" reason="The text allows any split with at least half of ε for the sum and a quarter for the count."
+# - return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 2, rng)
+# + return private_sum(values, lower, upper, epsilon / 2, rng) / private_count(values, epsilon / 3, rng)
+
+
+# %% equivalent="error_by_epsilon" reason="One count more or fewer among 2,000 doesn't show."
+# - errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2000)]
+# + errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2000 - 1)]
+
+# - errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2000)]
+# + errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2001)]
+
+# - errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(2000)]
+# + errors = [abs(private_count(ill, epsilon, rng) - len(ill)) for _ in range(1999)]
+
+
+# %% equivalent="error_by_epsilon" reason="The text leaves the labels of the plot free."
+# - tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit='people')
+# + tradeoff_plot = plotting.tradeoff(error_by_epsilon)
+
+# - tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit='people')
+# + tradeoff_plot = plotting.tradeoff(error_by_epsilon, unit='peoplex')

@@ -1487,3 +1487,16 @@ def randomized_category(value, categories, epsilon, rng):
         raise ValueError(f"{value!r}, {epsilon}")
     limits = list(accumulate(np.e**epsilon if category == value else 1 for category in categories))
     return categories[bisect_right(limits, rng.random() * limits[-1])]
+
+
+# %% equivalent="randomized_answer" reason="A random number is never exactly equal to the bound."
+# - if rng.random() < truth:
+# + if rng.random() <= truth:
+
+# - return int(rng.random() < yes)
+# + return int(rng.random() <= yes)
+
+
+# %% equivalent="randomized_category" reason="A random number is never exactly equal to the bound."
+# - if rng.random() < np.exp(epsilon) / (np.exp(epsilon) + len(others)):
+# + if rng.random() <= np.exp(epsilon) / (np.exp(epsilon) + len(others)):

@@ -1334,3 +1334,93 @@ def noisy_max(findings, epsilon, rng):
 def noisy_max(findings, epsilon, rng):
     counts = findings.sum()
     return (counts + rng.logistic(scale=6**0.5 / np.pi / epsilon, size=len(counts))).idxmax()
+
+
+# %% equivalent="proportions" reason="10 bins are the default."
+# - counts, edges = np.histogram(cholesterol, bins=10, range=(100, 600))
+# + counts, edges = np.histogram(cholesterol, range=(100, 600))
+
+
+# %% equivalent="proportions" reason="No value changes its bin."
+# - counts, edges = np.histogram(cholesterol, bins=10, range=(100, 600))
+# + counts, edges = np.histogram(cholesterol, bins=10, range=(99, 600))
+
+# - counts, edges = np.histogram(cholesterol, bins=10, range=(100, 600))
+# + counts, edges = np.histogram(cholesterol, bins=10, range=(100, 599))
+
+
+# %% equivalent="dp_counts" reason="10 bins are the default."
+# - counts, _ = tools.histogram(values, epsilon=epsilon, bins=10, range=(low, high), random_state=state)
+# + counts, _ = tools.histogram(values, epsilon=epsilon, range=(low, high), random_state=state)
+
+
+# %% equivalent="histogram_plot" reason="The noise hides a slightly different range, and ten shares don't show the scale of their noise."
+# - private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+# + private_shares = dp_proportions(cholesterol, 101, 600, 0.05, rng)
+
+# - private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+# + private_shares = dp_proportions(cholesterol, 99, 600, 0.05, rng)
+
+# - private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+# + private_shares = dp_proportions(cholesterol, 100, 601, 0.05, rng)
+
+# - private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+# + private_shares = dp_proportions(cholesterol, 100, 599, 0.05, rng)
+
+# - private_shares = dp_proportions(cholesterol, 100, 600, 0.05, rng)
+# + private_shares = dp_proportions(cholesterol, 100, 600, 0.1, rng)
+
+
+# %% equivalent="histogram_plot" reason="The text leaves the title and most of the labels free, and shares may be drawn as shares or in per cent."
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', percent=True, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True)
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)x', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patientsx', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exactx', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'privatex'), percent=True, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=False, title='At ε = 0.05, each share is off by a few points')
+
+# - histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few points')
+# + histogram_plot = plotting.before_after(pd.Series(list(proportions), index=ranges), pd.Series(list(private_shares), index=ranges), label='cholesterol (mg/dl)', value_label='share of patients', names=('exact', 'private'), percent=True, title='At ε = 0.05, each share is off by a few pointsx')
+
+
+# %% equivalent="histogram_plot" reason="The text doesn't ask to show the figure."
+# - plotting.show(histogram_plot)
+# + pass
+
+
+# %% equivalent="clean" reason="All counts are 0."
+# - return np.zeros(len(noisy))
+# + return np.zeros(len(noisy))[::-1]
+
+
+# %% equivalent="clean" reason="A count equal to the amount becomes 0 in both cases."
+# - keep = keep & (noisy >= amount)
+# + keep = keep & (noisy > amount)
+
+
+# %% equivalent="noisy_max" reason="Laplace noise is symmetric."
+# - return (counts + rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+# + return (counts - rng.laplace(scale=1 / epsilon, size=len(counts))).idxmax()
+
+
+# %% wrong="dp_proportions" mistake="a single private count becomes ten equal shares"
+def dp_proportions(values, low, high, epsilon, rng):
+    counts = np.array(dp_counts(values, low, high, epsilon, rng), dtype=float)
+    return counts / counts.sum() if counts.sum() > 1 else np.full(10, 0.1)

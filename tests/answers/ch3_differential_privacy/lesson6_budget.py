@@ -1358,3 +1358,41 @@ with Catch() as caught:
     charged_mean(patients["age"], 18, 90, epsilon=0.5, accountant=accountant, rng=rng)
 refused = caught.error
 left_after = accountant.epsilon - sum(e for e, _ in accountant.spent_budget)
+
+
+# %% equivalent="private_age_mean" reason="The noise may come from the operating system."
+# - return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant, random_state=chance)
+# + return tools.mean(values, epsilon=epsilon, bounds=(lower, upper), accountant=accountant)
+
+
+# %% equivalent="private_age_mean" reason="The noise hides bounds that differ by one year."
+# - private_age_mean = charged_mean(patients['age'], 18, 90, 0.25, accountant, rng)
+# + private_age_mean = charged_mean(patients['age'], 19, 90, 0.25, accountant, rng)
+
+# - private_age_mean = charged_mean(patients['age'], 18, 90, 0.25, accountant, rng)
+# + private_age_mean = charged_mean(patients['age'], 17, 90, 0.25, accountant, rng)
+
+# - private_age_mean = charged_mean(patients['age'], 18, 90, 0.25, accountant, rng)
+# + private_age_mean = charged_mean(patients['age'], 18, 91, 0.25, accountant, rng)
+
+# - private_age_mean = charged_mean(patients['age'], 18, 90, 0.25, accountant, rng)
+# + private_age_mean = charged_mean(patients['age'], 18, 89, 0.25, accountant, rng)
+
+
+# %% equivalent="refused" reason="A refused query computes nothing from its bounds."
+# - charged_mean(patients['age'], 18, 90, 0.5, accountant, rng)
+# + charged_mean(patients['age'], 19, 90, 0.5, accountant, rng)
+
+# - charged_mean(patients['age'], 18, 90, 0.5, accountant, rng)
+# + charged_mean(patients['age'], 17, 90, 0.5, accountant, rng)
+
+# - charged_mean(patients['age'], 18, 90, 0.5, accountant, rng)
+# + charged_mean(patients['age'], 18, 91, 0.5, accountant, rng)
+
+# - charged_mean(patients['age'], 18, 90, 0.5, accountant, rng)
+# + charged_mean(patients['age'], 18, 89, 0.5, accountant, rng)
+
+
+# %% equivalent="with_slack" reason="The δ of the costs doesn't change the total of ε."
+# - return float(BudgetAccountant(slack=slack, spent_budget=[(epsilon, 0)] * k).total()[0])
+# + return float(BudgetAccountant(slack=slack, spent_budget=[(epsilon, 1)] * k).total()[0])

@@ -3331,3 +3331,31 @@ class PrivateDatabase(CountingDatabase):
             total = laplace_mechanism(known.sum(), max(abs(lower), abs(upper)), epsilon / 2, self._rng)
             number = laplace_mechanism(len(known), 1, epsilon / 2, self._rng)
         return float(np.clip(total / max(number, 1), lower, upper))
+
+
+# %% equivalent="CountingDatabase" reason="Only numbers close to the largest float are infinite when doubled."
+# - if not (np.isfinite(epsilon) and epsilon > 0):
+# + if not (np.isfinite(2 * epsilon) and epsilon > 0):
+
+
+# %% equivalent="CountingDatabase" reason="Half of an infinite number is infinite."
+# - if not (np.isfinite(epsilon) and epsilon > 0):
+# + if not (np.isfinite(0.5 * epsilon) and epsilon > 0):
+
+
+# %% equivalent="PrivateDatabase" reason="If upper is below 0, lower is further from 0 than upper."
+# - total, most = (np.clip(known, lower, upper).sum(), max(abs(lower), abs(upper)))
+# + total, most = (np.clip(known, lower, upper).sum(), max(abs(lower), upper))
+
+
+# %% equivalent="PrivateDatabase" reason="The text doesn't say what to do with a noisy number below 1."
+# - return float(noisy_sum / max(noisy_number, 1))
+# + return float(noisy_sum / max(noisy_number, 0))
+
+
+# %% equivalent="ill_people" reason="The order of the list is free."
+# - return [person for person in suspects if ask([*four, person], 1e-06) is not None]
+# + return [person for person in suspects if ask([*four, person], 1e-06) is not None][::-1]
+
+# - return [person for person in suspects if ask([*four, person], 1e-06) is not None]
+# + return sorted([person for person in suspects if ask([*four, person], 1e-06) is not None])

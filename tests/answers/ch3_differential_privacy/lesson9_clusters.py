@@ -1014,3 +1014,29 @@ cluster_plot.plot(points[:, 0], points[:, 1], linestyle="-", marker="")
 cluster_plot.scatter(centres[:, 0], centres[:, 1], marker="x")
 cluster_plot.set_xlabel("income")
 cluster_plot.set_ylabel("spending")
+
+
+# %% equivalent="inertia_ratio" reason="One run more or fewer finds the same clusters."
+# - best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
+# + best = cluster.KMeans(len(centres), n_init=11, random_state=0).fit(points).inertia_
+
+# - best = cluster.KMeans(len(centres), n_init=10, random_state=0).fit(points).inertia_
+# + best = cluster.KMeans(len(centres), n_init=9, random_state=0).fit(points).inertia_
+
+
+# %% equivalent="cluster_plot" reason="The text leaves the labels free."
+# - cluster_plot = plotting.clusters(points, centres, x_label='income (thousand USD a year)', y_label='spending score (points)')
+# + cluster_plot = plotting.clusters(points, centres, x_label='income (thousand USD a year)x', y_label='spending score (points)')
+
+# - cluster_plot = plotting.clusters(points, centres, x_label='income (thousand USD a year)', y_label='spending score (points)')
+# + cluster_plot = plotting.clusters(points, centres, x_label='income (thousand USD a year)', y_label='spending score (points)x')
+
+
+# %% equivalent="inertia_ratio_scaled" reason="Whole numbers lead to the same result."
+# - marks = load('students')[['math_score', 'reading_score', 'writing_score']].to_numpy(dtype=float)
+# + marks = load('students')[['math_score', 'reading_score', 'writing_score']].to_numpy()
+
+
+# %% equivalent="ratio_by_size" reason="Whole numbers lead to the same result."
+# - table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
+# + table = make(rng, size)[COLUMNS].to_numpy()

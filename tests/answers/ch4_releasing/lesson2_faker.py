@@ -2167,3 +2167,34 @@ def unmask(fakes, people, seeds):
             if set(made) == wanted:
                 return dict(zip(made, people, strict=True))
     return {}
+
+
+# %% equivalent="name" reason="The text doesn't say how often a name occurs."
+# - fake = Faker(locale, use_weighting=False)
+# + fake = Faker(locale)
+
+# - fake = Faker(locale, use_weighting=False)
+# + fake = Faker(locale, use_weighting=True)
+
+
+# %% equivalent="date" reason="The order of independent draws is free."
+# - return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)]
+# + return [fake.date_between(datetime.date(2023, 1, 1), datetime.date(2025, 1, 1)) for _ in range(n)][::-1]
+
+
+# %% equivalent="city" reason="The order of independent draws is free."
+# - return rng.choice(list(shares), size=n, p=list(shares.values())).tolist()
+# + return rng.choice(list(shares), size=n, p=list(shares.values())).tolist()[::-1]
+
+
+# %% equivalent="fake_people" reason="The order of independent rows is free."
+# - return people
+# + return people[::-1]
+
+
+# %% equivalent="unmask" reason="There are as many fake names as people."
+# - return dict(zip(made, people, strict=True))
+# + return dict(zip(made, people))
+
+# - return dict(zip(made, people, strict=True))
+# + return dict(zip(made, people, strict=False))

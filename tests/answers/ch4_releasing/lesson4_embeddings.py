@@ -1144,3 +1144,59 @@ def cooccurrence_embedding(df, column, context, size):
 
 
 learned = cooccurrence_embedding(incomes, "occupation", "education", 4)
+
+
+# %% equivalent="random_embedding" reason="The order of the rows is free."
+# - return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)
+# + return pd.DataFrame(rng.normal(size=(len(categories), size)), index=categories)[::-1]
+
+
+# %% equivalent="cooccurrence_embedding" reason="Only the first columns of U are used."
+# - U, S, _ = np.linalg.svd(shares, full_matrices=False)
+# + U, S, _ = np.linalg.svd(shares)
+
+# - U, S, _ = np.linalg.svd(shares, full_matrices=False)
+# + U, S, _ = np.linalg.svd(shares, full_matrices=True)
+
+
+# %% equivalent="cooccurrence_embedding" reason="The order of the rows is free."
+# - return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)
+# + return pd.DataFrame(U[:, :size] * S[:size], index=shares.index)[::-1]
+
+
+# %% equivalent="tsne_plot" reason="The text allows any method and random state, and a perplexity from 3 to 8."
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=4, random_state=44).fit_transform(learned)
+
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=4, method='exact').fit_transform(learned)
+
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=5, method='exact', random_state=44).fit_transform(learned)
+
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=3, method='exact', random_state=44).fit_transform(learned)
+
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=4, method='exact', random_state=45).fit_transform(learned)
+
+# - tsne_points = TSNE(perplexity=4, method='exact', random_state=44).fit_transform(learned)
+# + tsne_points = TSNE(perplexity=4, method='exact', random_state=43).fit_transform(learned)
+
+
+# %% equivalent="tsne_plot" reason="The text leaves the title free."
+# - tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index), title='Occupations by their learned vectors')
+# + tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index))
+
+# - tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index), title='Occupations by their learned vectors')
+# + tsne_plot = plotting.category_map(pd.DataFrame(tsne_points, index=learned.index), title='Occupations by their learned vectorsx')
+
+
+# %% equivalent="tsne_plot" reason="The text doesn't ask to show the figure."
+# - plotting.show(tsne_plot)
+# + pass
+
+
+# %% equivalent="embedding_leak" reason="Since version 3, pandas leaves out categories without rows by default."
+# - means = known.groupby('category', observed=True).mean()[list(published.columns)]
+# + means = known.groupby('category').mean()[list(published.columns)]

@@ -1557,3 +1557,12 @@ class Worker:
         for _ in range(STEPS):
             weights = local_step(weights, self._X, self._y, RATE)
         return weights, len(self._y)
+
+
+# %% wrong="average" mistake="empties the lists that it's given"
+def average(updates, rows):
+    total, count = 0.0, 0
+    while updates:
+        n = rows.pop()
+        total, count = total + n * np.asarray(updates.pop()), count + n
+    return total / count
