@@ -1,19 +1,24 @@
 """Which part of a large sample this commit tries: the next commit tries the next part, so that a few cover all."""
 
 import functools
+import os
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+Case = TypeVar("Case")
 TURNS = 12  # so many commits in a row try all costly tests
 
 
 @functools.cache
 def turn() -> int:
-    """Return how many commits there are; 0 where the code is no clone."""
+    """Return how many commits there are, or what TURN says, to try another commit's part; 0 where the code is no clone."""
+    if "TURN" in os.environ:
+        return int(os.environ["TURN"])
     counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return int(counted.stdout) if counted.returncode == 0 else 0
 
@@ -21,6 +26,11 @@ def turn() -> int:
 def is_turn_of(place: int, one_in: int) -> bool:
     """Return whether this commit tries the part at a place, counted from 0, if it tries one in so many."""
     return place % one_in == turn() % one_in
+
+
+def some_of(cases: Sequence[Case], one_in: int) -> Sequence[Case]:
+    """Return the cases that this commit tries: one in so many, and the next commit takes others."""
+    return cases[turn() % one_in :: one_in]
 
 
 def some_seeds(count: int, one_in: int = 4) -> range:

@@ -731,6 +731,13 @@ several, said = tables(twins, {column: [1, 0] for column in twins}, 20_000, 32, 
 even = np.concatenate([abs(made[list(twins)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.01 for made in several])
 checks.require(even.sum() < 20, f"{said}: the noisy counts look rounded; use them as they are, except negative ones")
 
+# One person and much noise: in about a quarter of the columns, no noisy count is above 0, and that mustn't show the exact count.
+one = twins.iloc[:1]
+several, said = tables(one, {column: [0, 1] for column in one}, 2_000, 0.4, 40, 14)
+equal = sum((abs(made[list(one)].to_numpy(dtype=float).mean(axis=0) - 0.5) < 0.03).sum() for made in several)
+exact = "if all noisy counts of a column are 0, its categories are equally likely, whatever the exact counts are"
+checks.require(equal > 35, f"{said}: {exact}")  # of 320, 80 on average, fewer than 36 once in 10 million runs
+
 # At this epsilon, only the draws differ from call to call.
 several, said = tables(odd, {"left": [2, 5, 7]}, 400, 1e7, 40, 12)
 spread = np.var([(made["left"] == 5).sum() for made in several], ddof=1) / (400 * 0.6 * 0.4)

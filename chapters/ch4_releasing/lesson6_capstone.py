@@ -457,7 +457,8 @@ plotting.show(ax)
 # - The test averages each measure over the three tables, and awards 10 × score points, rounded to halves.
 # - Your release must be made only from `df`.
 # - Exposing a few people is enough to fail. If you publish ten people unchanged in an otherwise good release, you lose all
-#   points. Small classes, exact incomes, and ranges that begin or end at them have the same effect.
+#   points. You also lose most of them with small classes, with exact incomes, or if each person's range begins or ends at their
+#   income.
 #
 # The visible part of the test shows the score for `hr` itself, so try something, look at the measures, and improve it.
 #

@@ -237,7 +237,7 @@ product = 1
 for name in ("five", "three"):
     product = product * gmpy2.powmod(found[name][0], 16 ** (found[name][1] - low), n**2) % n**2
 how = "encrypted_sum isn't the result of adding five and three: it was encrypted again, computed from other numbers, "
-how += "or changed after the addition (for example, re-randomised by ciphertext() or obfuscate())"
+how += "or changed after the addition (for example, re-randomized by ciphertext() or obfuscate())"
 checks.require(found["encrypted_sum"] == (product, low), how)
 ### END HIDDEN TESTS
 
@@ -431,7 +431,7 @@ for bits, values, count in cases:
 
 # %% answer="aggregate"
 def aggregate(n, messages):
-    """Return the encrypted, re-randomised sum over all messages, place by place."""
+    """Return the encrypted, re-randomized sum over all messages, place by place."""
     ### BEGIN SOLUTION
     numbers = [unpack(n, message) for message in messages]
     return pack([sum(place) for place in zip(*numbers, strict=True)])
@@ -439,7 +439,7 @@ def aggregate(n, messages):
 
 
 # %% test="aggregate" points=3
-"""The result has, at each place, the re-randomised sum over all messages, encrypted under the same key."""
+"""The result has, at each place, the re-randomized sum over all messages, encrypted under the same key."""
 from phe import paillier
 
 from course import checks
@@ -497,10 +497,10 @@ for bits, workers, size in ((1024, 3, 4), (1088, 5, 3), (1024, 1, 3), (1024, 2, 
             product = np.prod(np.array([message[place][0] for message in sent], dtype=object))
             factor = c * gmpy2.invert(gmpy2.mpz(int(product)), n) % n
             drawn.append(int(gmpy2.powmod(factor, root, n)))
-    plain = f"{said}: the sum isn't re-randomised, so anyone who saw the messages can tell which of them are in it"
+    plain = f"{said}: the sum isn't re-randomized, so anyone who saw the messages can tell which of them are in it"
     checks.require(min(r.bit_length() for r in drawn) > bits - 64, plain)
     checks.require(
-        len(set(drawn)) == len(drawn), f"{said}: the same random number re-randomised two sums, so they can be compared"
+        len(set(drawn)) == len(drawn), f"{said}: the same random number re-randomized two sums, so they can be compared"
     )
     steps = [one - other for one, other in zip(sorted(drawn)[1:], sorted(drawn), strict=False)]
     follows = f"{said}: the random number of one sum follows from that of another; draw a new one for each"

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
-from rotation import by_turns, some_slow, turn
+from rotation import by_turns, some_of, some_slow, turn
 from scipy import stats
 
 from course import attacks, load
@@ -396,14 +396,14 @@ def test_a_pipeline_gets_the_points_that_it_deserves(one):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("one", PIPELINES, ids=lambda one: one.release.__name__)
-def test_a_pipeline_gets_these_points_for_other_data_seeds(one):
-    earned = [points(one.release, 1 + (turn() + part) % 6) for part in range(2)]  # other seeds with each commit
-    assert one.low <= min(earned) and max(earned) <= one.high, f"{one.why}: {earned}"
+def test_a_pipeline_gets_these_points_for_another_data_seed(one):
+    earned = points(one.release, 1 + turn() % 6)  # another seed with each commit
+    assert one.low <= earned <= one.high, f"{one.why}: {earned}"
 
 
 @pytest.mark.slow
 def test_the_honest_ways_that_the_lesson_names_get_all_points_on_average():
-    for one in SHOULD_BE_HONEST:
+    for one in some_of(SHOULD_BE_HONEST, 2):
         assert np.mean([result(one.release, seed).score for seed in range(4)]) > 0.95, one.release.__name__
 
 

@@ -1424,3 +1424,15 @@ def noisy_max(findings, epsilon, rng):
 def dp_proportions(values, low, high, epsilon, rng):
     counts = np.array(dp_counts(values, low, high, epsilon, rng), dtype=float)
     return counts / counts.sum() if counts.sum() > 1 else np.full(10, 0.1)
+
+
+# %% equivalent="clean" reason="If the sum isn't positive, the loop lowers every count to 0."
+# - if total <= 0:
+# - return np.zeros(len(noisy))
+# + pass
+
+# - if total <= 0:
+# + if total < 0:
+
+# - if total <= 0:
+# + if total <= -1:

@@ -3359,3 +3359,21 @@ class PrivateDatabase(CountingDatabase):
 
 # - return [person for person in suspects if ask([*four, person], 1e-06) is not None]
 # + return sorted([person for person in suspects if ask([*four, person], 1e-06) is not None])
+
+
+# %% equivalent="CountingDatabase" reason="The table itself raises a KeyError."
+# - if column not in self._table.columns:
+# - raise KeyError('there is no such column')
+# + pass
+
+# - raise KeyError('there is no such column')
+# + pass
+
+
+# %% equivalent="CountingDatabase" reason="The text says that value is never a list."
+# - if not pd.api.types.is_scalar(value):
+# - raise ValueError('value must be one value, not several')
+# + pass
+
+# - raise ValueError('value must be one value, not several')
+# + pass

@@ -1391,3 +1391,29 @@ def membership_advantage(member_losses, other_losses):
     threshold = np.mean(np.asarray(member_losses))
     inside, outside = (np.searchsorted(np.sort(losses), threshold, "right") for losses in (member_losses, other_losses))
     return float(inside / len(member_losses) - outside / len(other_losses))
+
+
+# %% equivalent="leaky" reason="catch_warnings forgets which warnings were shown before."
+# - warnings.simplefilter('always')
+# + pass
+
+
+# %% equivalent="leaky" reason="Only one message mentions the bounds."
+# - return (messages[0], model.bounds)
+# + return (messages[-1], model.bounds)
+
+
+# %% equivalent="accuracy_curve" reason="Twice the list of ε computes the same entries twice."
+# - for epsilon in epsilons:
+# + for epsilon in 2 * epsilons:
+
+
+# %% wrong="private_nb" mistake="random_state 0 counts as missing"
+def private_nb(X, y, bounds, epsilon, random_state):
+    return dp.GaussianNB(epsilon=epsilon, bounds=bounds, random_state=random_state or None).fit(X, y)
+
+
+# %% wrong="private_forest" mistake="random_state 0 counts as missing"
+def private_forest(X, y, bounds, classes, epsilon, random_state):
+    state = random_state or None
+    return dp.RandomForestClassifier(epsilon=epsilon, bounds=bounds, classes=classes, random_state=state).fit(X, y)

@@ -1040,3 +1040,12 @@ cluster_plot.set_ylabel("spending")
 # %% equivalent="ratio_by_size" reason="Whole numbers lead to the same result."
 # - table = make(rng, size)[COLUMNS].to_numpy(dtype=float)
 # + table = make(rng, size)[COLUMNS].to_numpy()
+
+
+# %% wrong="private_kmeans" mistake="random_state 0 counts as missing"
+from diffprivlib.models import KMeans
+
+
+def private_kmeans(points, k, lower, upper, epsilon, random_state):
+    model = KMeans(k, epsilon=epsilon, bounds=(lower, upper), random_state=random_state or None)
+    return model.fit(points).cluster_centers_

@@ -1581,3 +1581,15 @@ while len(heights) < 2_000:
     length = u * u + v * v
     if 0 < length < 1:
         heights.append(162 + 7 * u * np.sqrt(-2 * np.log(length) / length))
+
+
+# %% wrong="dp_synthetic" mistake="the exact counts decide if all noisy counts are 0"
+def dp_synthetic(df, categories, n, epsilon, rng):
+    result = {}
+    for column, public in categories.items():
+        counts = df[column].value_counts().reindex(public, fill_value=0).to_numpy(dtype=float)
+        noisy = np.maximum(counts + rng.laplace(scale=len(categories) / epsilon, size=len(public)), 0)
+        if noisy.sum() == 0:
+            noisy = counts if counts.sum() > 0 else np.ones(len(public))
+        result[column] = rng.choice(public, size=n, p=noisy / noisy.sum())
+    return pd.DataFrame(result)
